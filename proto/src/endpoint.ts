@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** Who may call: anyone, or only somebody with a live session. */
+export type Access = 'public' | 'session'
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** With `{name}` for each parameter, as in OpenAPI: `/api/users/{id}`. */
+  path: string
+  access: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Absent: no JSON body (204, or bytes that the handler streams itself). */
+  response?: Response
+  /** Status of the good answer. */
+  status: number
+  /** Carries a photo: larger body, longer time-outs. */
+  isUpload: boolean
+}
+
+type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
+  Endpoint<P, Q, B, R>,
+  'method' | 'path' | 'params' | 'query' | 'body' | 'response'
+> &
+  Partial<Pick<Endpoint, 'access' | 'status' | 'isUpload'>>
+
+/**
+ * Declares one HTTP call. Access is `session` unless said otherwise; status is 200 with a response and 204 without.
+ * Everything else about the call (route, types, gateway table, client call) is derived from this value.
+ */
+export function endpoint<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodVoid,
+>(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    access: 'session',
+    status: declared.response ? 200 : 204,
+    isUpload: false,
+    ...declared,
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the variance of zod's types allows no narrower "any endpoint"
+export type AnyEndpoint = Endpoint<any, any, any, any>
+
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never
+/** What a caller sends: before defaults and transforms. */
+export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
+
+/** `pathOf(getUser, { id: 7 })` is `/api/users/7`. Values are percent-encoded. */
+export function pathOf({ path }: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+}
+
+/** The form Express wants: `/api/users/:id`. */
+export function expressPath({ path }: Pick<Endpoint, 'path'>): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import * as fields from '../fields.ts'
+import { User } from '../people.ts'
+
+export const registerUser = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'public',
+  status: 201,
+  isUpload: true,
+  body: z.object({
+    name: fields.name,
+    age: fields.registerAge,
+    gender: fields.gender,
+    orientation: fields.orientation,
+    username: fields.username,
+    password: fields.password,
+    selfie: fields.selfieData.optional(),
+  }),
+  response: User,
+})
+
+/** One message and one timing for an unknown name and a wrong password. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  body: z.object({ username: fields.loginUsername, password: fields.loginPassword }),
+  response: User,
+})
+
+export const logout = endpoint({ method: 'POST', path: '/api/logout' })
+
+export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User })
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/user',
+  isUpload: true,
+  body: z.object({
+    name: fields.editName.optional(),
+    age: fields.editAge.optional(),
+    gender: fields.editGender.optional(),
+    orientation: fields.editOrientation.optional(),
+    selfie: fields.selfieData.optional(),
+  }),
+  response: User,
+})
+
+/** 200 while the name is free, 409 when it is taken; `Bob` is `bob`. */
+export const checkUsername = endpoint({
+  method: 'GET',
+  path: '/api/check-username',
+  access: 'public',
+  query: z.object({ username: fields.username }),
+  response: z.object({ available: z.literal(true) }),
+})
+
+/** JPEG bytes; 404 for blocked pairs and for versions that are no longer shown. */
+export const getSelfie = endpoint({
+  method: 'GET',
+  path: '/api/selfies/{userId}/{version}',
+  status: 200,
+  params: z.object({ userId: fields.pathId('Invalid user ID'), version: fields.pathId('Invalid version') }),
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { clientMessageId, messageContent, pathId, positiveId, queryCount } from '../fields.ts'
+import { MESSAGES_PAGE_MAX } from '../limits.ts'
+import { Conversation, Message } from '../messages.ts'
+
+/** Messages that are waiting for me, over all conversations. */
+export const getUnread = endpoint({
+  method: 'GET',
+  path: '/api/messages/unread',
+  response: z.object({ count: z.int() }),
+})
+
+export const markAllRead = endpoint({ method: 'POST', path: '/api/messages/markAllRead' })
+
+const partner = z.object({ id: pathId('Invalid user ID') })
+
+/** Oldest first: the last page, the page `before` a seq, or what came `after` one. Fetching marks as delivered. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages/{id}',
+  params: partner,
+  query: z.object({
+    before: pathId('Invalid before').optional(),
+    after: z
+      .string('Invalid after')
+      .regex(/^\d{1,15}$/, 'Invalid after')
+      .transform(Number)
+      .optional(),
+    limit: queryCount(MESSAGES_PAGE_MAX, 'Invalid limit').optional(),
+  }),
+  response: z.array(Message),
+})
+
+export const readMessages = endpoint({ method: 'POST', path: '/api/messages/{id}/read', params: partner })
+
+/** A retry with the same `clientMessageId` answers with the message that is already there. */
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  status: 201,
+  body: z.object({
+    receiverId: positiveId('Invalid receiver ID'),
+    content: messageContent,
+    clientMessageId: clientMessageId.optional(),
+  }),
+  response: Message,
+})
+
+/** One entry per match, the one with the newest message first. */
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations',
+  response: z.array(Conversation),
+})
+
+/** Ids of the people whom I have blocked. */
+export const listBlocks = endpoint({ method: 'GET', path: '/api/blocks', response: z.array(z.int()) })
+
+/** HTTP twin of the frame BLOCK_USER; idempotent. */
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/api/blocks',
+  status: 201,
+  body: z.object({ blockedUserId: positiveId('Invalid blocked ID') }),
+  response: z.object({ blockedUserId: z.int() }),
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Every answer that is not a success: `message` is for people and has the specification's text where there is one. */
+export const ErrorBody = z.object({ message: z.string(), code: z.string().optional() })
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Texts that more than one process says. */
+export const messages = {
+  notSignedIn: 'Not signed in',
+  notAllowed: 'Not allowed',
+  notFound: 'Not found',
+  userNotFound: 'User not found',
+  matchNotFound: 'Match not found',
+  methodNotAllowed: 'Method not allowed',
+  bodyTooLarge: 'Request too large',
+  imageTooLarge: 'Image too large',
+  invalidImage: 'Invalid image',
+  notJson: 'Send JSON',
+  invalidJson: 'Invalid JSON',
+  invalidRequest: 'Invalid request',
+  tooManyRequests: 'Too many requests. Please try again later.',
+  unavailable: 'Service temporarily unavailable. Please try again.',
+  crossSite: 'Cross-site requests are not allowed',
+  internal: 'Something went wrong. Please try again.',
+  wrongCredentials: 'Invalid username or password',
+  usernameTaken: 'Username already exists',
+  ownLike: 'You cannot like yourself',
+  ownMessage: 'You cannot message yourself',
+  ownBlock: 'You cannot block yourself',
+  mayNotMessage: 'You can only message your matches',
+  busy: 'Busy, please try again',
+} as const

@@ -1,0 +1,20 @@
+import type { AnyEndpoint } from '../endpoint.ts'
+import * as admin from './admin.ts'
+import * as auth from './auth.ts'
+import * as chat from './chat.ts'
+import * as social from './social.ts'
+
+export const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
+export type ServiceName = (typeof SERVICES)[number]
+
+/** Every call below /api, by the service that answers it, literal paths before patterns. The gateway's route table is this. */
+export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
+  auth: literalsFirst(Object.values(auth)),
+  social: literalsFirst(Object.values(social)),
+  chat: literalsFirst(Object.values(chat)),
+  admin: literalsFirst(Object.values(admin)),
+}
+
+function literalsFirst(endpoints: AnyEndpoint[]): AnyEndpoint[] {
+  return endpoints.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pathId, positiveId, queryCount } from '../fields.ts'
+import { FEED_PAGE_MAX } from '../limits.ts'
+import { FeedUser, Match, Notification } from '../people.ts'
+
+/** People, newest first, a page at a time; the next page stands in `Link: <…>; rel="next"`. Never me, nobody blocked. */
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  query: z.object({
+    limit: queryCount(FEED_PAGE_MAX, 'Invalid limit').optional(),
+    /** Opaque; from the Link header of the page before. */
+    cursor: z.string('Invalid cursor').max(64, 'Invalid cursor').optional(),
+    /** `discover` leaves matches out. */
+    scope: z.enum(['all', 'discover'], 'Invalid scope').optional(),
+  }),
+  response: z.array(FeedUser),
+})
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}',
+  params: z.object({ id: pathId('Invalid user ID') }),
+  response: FeedUser,
+})
+
+/** Idempotent: liking twice is one like. */
+export const likeUser = endpoint({
+  method: 'POST',
+  path: '/api/likes',
+  body: z.object({ likedId: positiveId('Invalid liked ID') }),
+  response: z.object({ likeCount: z.int(), isMatch: z.boolean() }),
+})
+
+/** Ends a match, if there is one; taking back what was never given changes nothing. */
+export const unlikeUser = endpoint({
+  method: 'DELETE',
+  path: '/api/likes/{userId}',
+  params: z.object({ userId: pathId('Invalid user ID') }),
+  response: z.object({ likeCount: z.int() }),
+})
+
+export const listMatches = endpoint({ method: 'GET', path: '/api/matches', response: z.array(Match) })
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  response: z.array(Notification),
+})
+
+export const readAllNotifications = endpoint({ method: 'POST', path: '/api/notifications/read-all' })
+
+export const readNotification = endpoint({
+  method: 'POST',
+  path: '/api/notifications/{id}/read',
+  params: z.object({ id: pathId('Invalid notification ID') }),
+})
+
+export const clearNotifications = endpoint({ method: 'DELETE', path: '/api/notifications' })

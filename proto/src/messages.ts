@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { clientMessageId, deliveryStatus, isoTime } from './fields.ts'
+
+export const Message = z.object({
+  id: z.int(),
+  /** Place in the conversation: 1, 2, 3 … without gaps, the same for both readers. */
+  seq: z.int(),
+  senderId: z.int(),
+  receiverId: z.int(),
+  content: z.string(),
+  createdAt: isoTime,
+  read: z.boolean(),
+  status: deliveryStatus,
+  /** Only in what the sender sees. */
+  clientMessageId: clientMessageId.optional(),
+})
+export type Message = z.infer<typeof Message>
+export type DeliveryStatus = z.infer<typeof deliveryStatus>
+
+export const Conversation = z.object({
+  partnerId: z.int(),
+  lastMessage: Message.nullable(),
+  unread: z.int(),
+})
+export type Conversation = z.infer<typeof Conversation>

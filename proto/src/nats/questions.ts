@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isoTime } from '../fields.ts'
+import { Profile } from '../people.ts'
+
+/** One service asks another and waits, at most QUESTION_TIMEOUT_MS. */
+export const QUESTION_TIMEOUT_MS = 1_000
+
+export interface Question<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  subject: string
+  input: Input
+  answer: Answer
+}
+export type QuestionInput<Q> = Q extends Question<infer I, infer _A> ? z.output<I> : never
+export type QuestionAnswer<Q> = Q extends Question<infer _I, infer A> ? z.output<A> : never
+
+function question<I extends z.ZodType, A extends z.ZodType>(subject: string, input: I, answer: A): Question<I, A> {
+  return { subject, input, answer }
+}
+
+const userId = z.int()
+const nothing = z.object({})
+
+/** Is this session still live? Asked by gateway and chat. */
+export const askSession = question(
+  'rpc.auth.session',
+  z.object({ sid: z.string(), userId }),
+  z.object({ isLive: z.boolean() }),
+)
+export const countUsers = question('rpc.auth.count', nothing, z.object({ users: z.int() }))
+export const countLikes = question('rpc.social.count', nothing, z.object({ matches: z.int(), likes: z.int() }))
+
+const RevisedProfile = z.object({ profile: Profile, rev: z.int() })
+/** Social fills a gap in its copy: somebody who registered a moment ago. Null: there is nobody. */
+export const askProfile = question('rpc.auth.profile', z.object({ userId }), RevisedProfile.nullable())
+
+const PairState = z.object({
+  userIds: z.tuple([userId, userId]),
+  matchedAt: isoTime.nullable(),
+  rev: z.int(),
+})
+/** Chat fills a gap in its copy: a match of a moment ago. Null: the two have nothing to do with each other. */
+export const askPair = question(
+  'rpc.social.pair',
+  z.object({ userIds: z.tuple([userId, userId]) }),
+  PairState.nullable(),
+)
+
+/** Copies heal: the owner's truth, page by page in key order, from after `after` (empty: from the start). */
+const page = z.object({ after: z.string() })
+function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next: z.string().nullable() })
+}
+export const PAGE_SIZE = 500
+export const pageOfProfiles = question('rpc.auth.profiles', page, pageOf(RevisedProfile))
+export const pageOfPairs = question('rpc.social.pairs', page, pageOf(PairState))
+export const pageOfBlocks = question(
+  'rpc.chat.blocks',
+  page,
+  pageOf(z.object({ blockerId: userId, blockedId: userId })),
+)
+
+/** Deletes everything older than the epoch and remembers it; answered when that is done. Idempotent. */
+export function resetOf(service: 'auth' | 'social' | 'chat') {
+  return question(`rpc.${service}.reset`, z.object({ epoch: z.int() }), z.object({ epoch: z.int() }))
+}

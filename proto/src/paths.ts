@@ -1,0 +1,9 @@
+/** Where the photo of a person stands; the version changes with every new photo, so that a path never shows another one. */
+export function selfiePath(userId: number, version: number): string {
+  return `/api/selfies/${userId}/${version}`
+}
+
+export const SOCKET_PATH = '/ws'
+export const LIVE_PATH = '/livez'
+export const READY_PATH = '/readyz'
+export const API_PREFIX = '/api/'

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = ['**/node_modules/**', '**/dist/**', '**/.data/**']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{proto,gateway,services,deploy/local}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: [...everywhere, '**/*.component.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          include: ['{gateway,services,deploy/local}/**/*.component.test.ts'],
+          exclude: everywhere,
+          environment: 'node',
+          globalSetup: ['deploy/local/test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      './web/vitest.config.ts',
+    ],
+  },
+})
