@@ -9,11 +9,12 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Allowed extends Access = Access,
 > {
   method: Method
   /** With `{name}` for each parameter, as in OpenAPI: `/api/users/{id}`. */
   path: string
-  access: Access
+  access: Allowed
   params?: Params
   query?: Query
   body?: Body
@@ -25,11 +26,14 @@ export interface Endpoint<
   isUpload: boolean
 }
 
-type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
-  Endpoint<P, Q, B, R>,
-  'method' | 'path' | 'params' | 'query' | 'body' | 'response'
-> &
-  Partial<Pick<Endpoint, 'access' | 'status' | 'isUpload'>>
+type Declared<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+> = Pick<Endpoint<P, Q, B, R, A>, 'method' | 'path' | 'params' | 'query' | 'body' | 'response'> &
+  Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
 
 /**
  * Declares one HTTP call. Access is `session` unless said otherwise; status is 200 with a response and 204 without.
@@ -40,9 +44,10 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodVoid,
->(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  A extends Access = 'session',
+>(declared: Declared<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return {
-    access: 'session',
+    access: 'session' as A, // the default of the type parameter, said once more for the value
     status: declared.response ? 200 : 204,
     isUpload: false,
     ...declared,
@@ -50,14 +55,14 @@ export function endpoint<
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the variance of zod's types allows no narrower "any endpoint"
-export type AnyEndpoint = Endpoint<any, any, any, any>
+export type AnyEndpoint = Endpoint<any, any, any, any, any>
 
-export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never
-export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never
-export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _A> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _A> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R, infer _A> ? z.output<B> : never
 /** What a caller sends: before defaults and transforms. */
-export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never
-export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
+export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R, infer _A> ? z.input<B> : never
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _A> ? z.output<R> : never
 
 /** `pathOf(getUser, { id: 7 })` is `/api/users/7`. Values are percent-encoded. */
 export function pathOf({ path }: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {

@@ -1,0 +1,78 @@
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { messages } from '@zing/proto/http/errors'
+import { LIVE_PATH, READY_PATH } from '@zing/proto/paths'
+import express, { type Express, type RequestHandler } from 'express'
+import { pinoHttp } from 'pino-http'
+import { answerErrors, answerNotFound, sendError } from './answer-error.ts'
+import { AppError } from './errors.ts'
+import type { Log } from './log.ts'
+import { inRequest } from './request-context.ts'
+import { createServe, type Serve } from './serve.ts'
+
+export interface AppOptions {
+  log: Log
+  /** INTERNAL_TOKEN_SECRET */
+  secret: string
+  /** True while the process can do its work: its own database answers (faults.md 3.4). */
+  isReady: () => boolean | Promise<boolean>
+}
+
+/** An Express application with the routes of one service, its probes, and JSON for everything that goes wrong. */
+export function createApp<Ctx>(
+  { log, secret, isReady }: AppOptions,
+  ctx: Ctx,
+  routes: ((serve: Serve, ctx: Ctx) => void)[],
+): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(withRequestId, logRequests(log))
+  addProbes(app, isReady)
+
+  app.use(answersArePrivate)
+  const serve = createServe(app, secret)
+  for (const register of routes) register(serve, ctx)
+
+  app.use(answerNotFound)
+  app.use(answerErrors(log))
+  return app
+}
+
+/** Liveness asks nobody; readiness asks for what the process cannot work without. Neither gives details. */
+export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
+  app.get(LIVE_PATH, (_req, res) => void res.json({ status: 'ok' }))
+  app.get(READY_PATH, async (_req, res) => {
+    const ready = await Promise.resolve(isReady()).catch(() => false)
+    if (!ready) return sendError(res, new AppError(503, messages.unavailable))
+    res.json({ status: 'ok' })
+  })
+}
+
+/** Answers hold what only the asker may see; a route that may be cached says so itself. */
+const answersArePrivate: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'private, no-store')
+  next()
+}
+
+/** Every line of the log, and every further hop, carries the id of the request that caused it. */
+export const withRequestId: RequestHandler = (req, res, next) => {
+  inRequest(req.headers[REQUEST_ID_HEADER], (requestId) => {
+    req.headers[REQUEST_ID_HEADER] = requestId
+    res.set(REQUEST_ID_HEADER, requestId)
+    next()
+  })
+}
+
+/** One line per answer: method, path without query, status, time. */
+export function logRequests(log: Log): RequestHandler {
+  return pinoHttp({
+    logger: log,
+    autoLogging: { ignore: ({ url }) => url === LIVE_PATH || url === READY_PATH },
+    serializers: {
+      req: ({ method, url }) => ({ method, path: String(url).split('?')[0] }),
+      res: ({ statusCode }) => ({ status: statusCode }),
+      err: ({ message }) => ({ message }),
+    },
+    customLogLevel: (_req, res) => (res.statusCode >= 500 ? 'warn' : 'debug'),
+  })
+}

@@ -1,0 +1,30 @@
+import { epochRaised } from '@zing/proto/nats/controls'
+import type { Connection } from 'mongoose'
+import { broadcast, listenTo } from './controls.ts'
+import type { Nats } from './nats.ts'
+
+export interface Epoch {
+  current(): number
+  /** Remembers a higher epoch and tells this service's other processes. Idempotent. */
+  raise(epoch: number): Promise<void>
+}
+
+/** The epoch that this service has reached, kept in its own database and shared by its processes. Starts at 0. */
+export async function followEpoch(db: Connection, nats: Nats, service: string): Promise<Epoch> {
+  const meta = db.collection<{ _id: string; value: number }>('meta')
+  const stored = await meta.findOne({ _id: 'epoch' })
+  let current = stored?.value ?? 0
+
+  listenTo(nats, epochRaised, (raised) => {
+    if (raised.service === service) current = Math.max(current, raised.epoch)
+  })
+
+  return {
+    current: () => current,
+    async raise(epoch) {
+      await meta.updateOne({ _id: 'epoch' }, { $max: { value: epoch } }, { upsert: true })
+      current = Math.max(current, epoch)
+      broadcast(nats, epochRaised, { service, epoch })
+    },
+  }
+}

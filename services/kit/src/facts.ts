@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { type EventOf, FACTS_STREAM, FACTS_SUBJECTS, type Fact, FactEnvelope } from '@zing/proto/nats/facts'
+import type { Connection } from 'mongoose'
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JsMsg,
+  type NatsConnection,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+} from 'nats'
+import type { Epoch } from './epoch.ts'
+import { isDatabaseAway, unavailable } from './errors.ts'
+import { decode, encode, type Nats, requestHeaders } from './nats.ts'
+import { eventOf, type Publish } from './outbox.ts'
+import { inRequest } from './request-context.ts'
+import { retryDelayMs } from './retry.ts'
+
+const ACK_MS = 1_000
+const ACK_WAIT_MS = 10_000
+const MAX_TRIES = 10
+const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
+const KEEP_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** Publishes outbox entries to the stream, with the entry's id as Nats-Msg-Id. Rejects while the broker is away. */
+export function createPublish(nats: Nats): Publish {
+  let hasStream = false
+  return async function publish(entry) {
+    const nc = nats.up()
+    if (!nc) throw unavailable()
+    try {
+      if (!hasStream) await ensureStream(nc)
+      hasStream = true
+      await nc.jetstream({ timeout: ACK_MS }).publish(entry.subject, encode(eventOf(entry)), {
+        msgID: entry.id,
+        headers: requestHeaders(entry.requestId ?? undefined),
+      })
+    } catch (error) {
+      hasStream = false // perhaps it was wiped: look again next time
+      throw error
+    }
+  }
+}
+
+export interface EventHandler {
+  fact: Fact
+  handle(event: unknown): Promise<void>
+}
+
+/** Ties a fact of the contract to the function that handles it. */
+export function on<F extends Fact>(contract: F, handle: (event: EventOf<F>) => Promise<void>): EventHandler {
+  // the consumer has parsed the event with this very contract
+  return { fact: contract, handle: (event) => handle(event as EventOf<F>) }
+}
+
+export interface ConsumerOptions {
+  /** Name of the durable consumer: the service's. */
+  service: string
+  handlers: EventHandler[]
+  epoch: Epoch
+  /** Where events go that fail MAX_TRIES times: the collection `dead_events`. */
+  db: Connection
+}
+
+/**
+ * Handles facts one after another: acknowledges when the handler returns, tries again when it throws, drops what is of an
+ * older epoch or has no handler, and buries what never fits. Mends itself if the stream or the consumer was deleted.
+ */
+export function consumeFacts(nats: Nats, options: ConsumerOptions): { stop(): Promise<void> } {
+  const bySubject = new Map(options.handlers.map((handler) => [handler.fact.subject, handler]))
+  let current: ConsumerMessages | null = null
+  let isStopped = false
+
+  async function loop(): Promise<void> {
+    const nc = await nats.connection
+    for (let attempt = 0; !isStopped; attempt++) {
+      try {
+        current = await openConsumer(nc, options.service)
+        if (isStopped) return void (await current.close())
+        for await (const message of current) {
+          await take(nats, options, bySubject, message)
+          attempt = 0
+        }
+      } catch (err) {
+        if (!isStopped) nats.log.warn({ err }, 'events interrupted')
+      }
+      if (!isStopped) await pause(retryDelayMs(attempt))
+    }
+  }
+
+  const done = loop().catch((err: unknown) => nats.log.error({ err }, 'events stopped'))
+  return {
+    async stop() {
+      isStopped = true
+      if (!current) return
+      await current.close()
+      await done
+    },
+  }
+}
+
+async function take(
+  nats: Nats,
+  options: ConsumerOptions,
+  bySubject: Map<string, EventHandler>,
+  message: JsMsg,
+): Promise<void> {
+  const handler = bySubject.get(message.subject)
+  if (!handler) return message.ack()
+
+  await inRequest(message.headers?.get(REQUEST_ID_HEADER), async () => {
+    const event = FactEnvelope.and(handler.fact.payload).safeParse(safeDecode(message.data))
+    if (!event.success) return bury(nats, options, message, 'malformed')
+    if (event.data.epoch < options.epoch.current()) return message.ack()
+    try {
+      await handler.handle(event.data)
+      message.ack()
+    } catch (err) {
+      const isDead = message.info.redeliveryCount >= MAX_TRIES && !isDatabaseAway(err)
+      if (isDead) return bury(nats, options, message, String(err))
+      nats.log.warn({ err, subject: message.subject }, 'event failed, will be tried again')
+      message.nak(retryDelayMs(message.info.redeliveryCount))
+    }
+  })
+}
+
+/** One bad event must not stop the rest: it is kept for a person to look at, and the log raises the alarm. */
+async function bury(nats: Nats, { db }: ConsumerOptions, message: JsMsg, reason: string): Promise<void> {
+  const text = Buffer.from(message.data).toString('utf8')
+  nats.log.error({ subject: message.subject, seq: message.seq, reason }, 'event buried')
+  try {
+    await db.collection('dead_events').insertOne({ subject: message.subject, text, reason, at: new Date() })
+    message.term()
+  } catch {
+    message.nak(ACK_WAIT_MS)
+  }
+}
+
+function safeDecode(data: Uint8Array): unknown {
+  try {
+    return decode(data)
+  } catch {
+    return undefined
+  }
+}
+
+async function openConsumer(nc: NatsConnection, service: string): Promise<ConsumerMessages> {
+  await ensureStream(nc)
+  const manager = await nc.jetstreamManager()
+  await manager.consumers.add(FACTS_STREAM, {
+    durable_name: service,
+    filter_subject: FACTS_SUBJECTS,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: nanos(ACK_WAIT_MS),
+    max_deliver: -1,
+    max_ack_pending: 256,
+  })
+  const consumer = await nc.jetstream().consumers.get(FACTS_STREAM, service)
+  return consumer.consume({ max_messages: 100, idle_heartbeat: 2_000, abort_on_missing_resource: true })
+}
+
+/** Creates the stream if it is not there. One replica, on disk; never the only copy of anything. */
+async function ensureStream(nc: NatsConnection): Promise<void> {
+  const manager = await nc.jetstreamManager()
+  await manager.streams.add({
+    name: FACTS_STREAM,
+    subjects: [FACTS_SUBJECTS],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.Old,
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+    max_age: nanos(KEEP_MS),
+  })
+}

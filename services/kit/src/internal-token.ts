@@ -1,0 +1,41 @@
+import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
+import { INTERNAL_TOKEN_TTL_SECONDS } from '@zing/proto/limits'
+import jwt from 'jsonwebtoken'
+import { z } from 'zod'
+
+/** Who asks: a person with a live session, or (null) a visitor. */
+export type Identity = { userId: number; sid: string }
+
+const Claims = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .transform(Number)
+    .optional(),
+  sid: z.string().optional(),
+})
+
+/** What the gateway sends with every request, valid for INTERNAL_TOKEN_TTL_SECONDS. */
+export function signInternalToken(secret: string, identity: Identity | null): string {
+  return jwt.sign(identity ? { sid: identity.sid } : {}, secret, {
+    algorithm: 'HS256',
+    issuer: INTERNAL_ISSUER,
+    audience: INTERNAL_AUDIENCE,
+    expiresIn: INTERNAL_TOKEN_TTL_SECONDS,
+    ...(identity && { subject: String(identity.userId) }),
+  })
+}
+
+/** The identity in an `Authorization` header; null for a visitor; throws if the gateway did not sign it. */
+export function verifyInternalToken(secret: string, header: string | undefined): Identity | null {
+  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
+  const claims = Claims.parse(
+    jwt.verify(token, secret, {
+      algorithms: ['HS256'],
+      issuer: INTERNAL_ISSUER,
+      audience: INTERNAL_AUDIENCE,
+      maxAge: INTERNAL_TOKEN_TTL_SECONDS,
+    }),
+  )
+  return claims.sub && claims.sid ? { userId: claims.sub, sid: claims.sid } : null
+}

@@ -1,0 +1,46 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Listening {
+  /** `http://host:port`, with the port that was really taken. */
+  url: string
+  server: Server
+  /** No new connections, then what runs may finish for up to DRAIN_MS. */
+  stop(): Promise<void>
+}
+
+// faults.md section 4
+const HEADERS_MS = 10_000
+const REQUEST_MS = 20_000
+const CHECK_MS = 2_000
+const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents keep a socket, so that they never send into a closing one
+const DRAIN_MS = 5_000
+
+/** Listens with bounded waits. Port 0 takes a free one. Rejects when the port is in use. */
+export function listen(app: RequestListener, port: number, host = '127.0.0.1'): Promise<Listening> {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    app,
+  )
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const { port: taken } = server.address() as AddressInfo // a TCP server's address is never a string
+      resolve({ url: `http://${host}:${taken}`, server, stop: () => stop(server) })
+    })
+  })
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(cut)
+}

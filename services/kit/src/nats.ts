@@ -1,0 +1,95 @@
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nats'
+import type { Log } from './log.ts'
+import { currentRequestId } from './request-context.ts'
+
+/** The one adapter to the broker. It may be away at any time, also at the start: nothing here waits for it. */
+export interface Nats {
+  log: Log
+  /** Resolves with the first connection, however long that takes; the connection then mends itself. */
+  connection: Promise<NatsConnection>
+  /** The connection while it is up. */
+  up(): NatsConnection | null
+  /** Told whenever the broker goes away or comes back. */
+  onChange(listener: (isUp: boolean) => void): void
+  drain(): Promise<void>
+}
+
+const PING_MS = 2_000
+
+/** Connects for ever (faults.md section 4). If the client gives up all the same, the process exits and is restarted. */
+export function connectNats(url: string, name: string, log: Log): Nats {
+  const listeners: ((isUp: boolean) => void)[] = []
+  let up: NatsConnection | null = null
+  let isDraining = false
+
+  function change(connection: NatsConnection | null): void {
+    if (up === connection) return
+    up = connection
+    if (!isDraining) log[connection ? 'info' : 'warn'](connection ? 'broker is there' : 'broker is away')
+    for (const listener of listeners) listener(connection !== null)
+  }
+
+  const connection = connect({
+    servers: url,
+    name,
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    reconnectTimeWait: 500,
+    reconnectJitter: 500,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    timeout: 2_000,
+  })
+  connection.then(
+    (nc) => {
+      change(nc)
+      void watch(nc, change)
+      void nc.closed().then((err) => {
+        change(null)
+        if (isDraining) return
+        log.fatal({ err }, 'broker connection closed for good')
+        process.exit(1)
+      })
+    },
+    (err: unknown) => {
+      if (isDraining) return
+      log.fatal({ err }, 'cannot use the broker')
+      process.exit(1)
+    },
+  )
+
+  return {
+    log,
+    connection,
+    up: () => up,
+    onChange: (listener) => void listeners.push(listener),
+    async drain() {
+      isDraining = true
+      if (up) await up.drain()
+      else void connection.then((nc) => nc.close()) // never there, or away: nothing to flush
+    },
+  }
+}
+
+async function watch(nc: NatsConnection, change: (connection: NatsConnection | null) => void): Promise<void> {
+  for await (const { type } of nc.status()) {
+    if (type === Events.Disconnect) change(null)
+    if (type === Events.Reconnect) change(nc)
+  }
+}
+
+export function encode(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
+}
+
+export function decode(data: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(data).toString('utf8'))
+}
+
+/** Headers that carry the request id to the next hop. */
+export function requestHeaders(requestId = currentRequestId()): MsgHdrs {
+  const carried = headers()
+  if (requestId) carried.set(REQUEST_ID_HEADER, requestId)
+  return carried
+}

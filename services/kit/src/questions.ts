@@ -1,0 +1,83 @@
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { messages } from '@zing/proto/http/errors'
+import { QUESTION_TIMEOUT_MS, type Question, type QuestionAnswer, type QuestionInput } from '@zing/proto/nats/questions'
+import type { Msg } from 'nats'
+import { z } from 'zod'
+import { AppError, isDatabaseAway, unavailable } from './errors.ts'
+import { decode, encode, type Nats, requestHeaders } from './nats.ts'
+import { inRequest } from './request-context.ts'
+
+const Reply = z.union([
+  z.object({ answer: z.unknown() }),
+  z.object({ error: z.object({ status: z.int(), message: z.string() }) }),
+])
+
+/** Asks the service that owns the subject. Throws a 503 AppError if nobody answers in time, or what the other side threw. */
+export async function ask<Q extends Question>(
+  nats: Nats,
+  question: Q,
+  input: QuestionInput<Q>,
+  timeoutMs = QUESTION_TIMEOUT_MS,
+): Promise<QuestionAnswer<Q>> {
+  const nc = nats.up()
+  if (!nc) throw unavailable()
+  const message = await nc
+    .request(question.subject, encode(input), { timeout: timeoutMs, headers: requestHeaders() })
+    .catch(() => {
+      throw unavailable() // no responder, or none in time
+    })
+
+  const reply = Reply.parse(decode(message.data))
+  if ('error' in reply) throw new AppError(reply.error.status, reply.error.message)
+  return question.answer.parse(reply.answer) as QuestionAnswer<Q> // parsed by the schema that the type is derived from
+}
+
+export interface QuestionHandler {
+  subject: string
+  respond(data: unknown): Promise<unknown>
+}
+
+/** Ties a question of the contract to the function that answers it. */
+export function reply<Q extends Question>(
+  question: Q,
+  handle: (input: QuestionInput<Q>) => Promise<QuestionAnswer<Q>>,
+): QuestionHandler {
+  return {
+    subject: question.subject,
+    async respond(data) {
+      const input = question.input.safeParse(data)
+      if (!input.success) throw new AppError(400, messages.invalidRequest)
+      return question.answer.parse(await handle(input.data as QuestionInput<Q>)) // parsed just above
+    },
+  }
+}
+
+/** Answers questions; of several processes of a service one does (queue group). */
+export function answerQuestions(nats: Nats, service: string, handlers: QuestionHandler[]): void {
+  void nats.connection
+    .then((nc) => {
+      for (const handler of handlers) {
+        nc.subscribe(handler.subject, {
+          queue: service,
+          callback: (err, message) => {
+            if (err) nats.log.warn({ err, subject: handler.subject }, 'question failed')
+            else void respond(nats, handler, message)
+          },
+        })
+      }
+    })
+    .catch(() => {}) // never connected: connectNats has said so and ended the process
+}
+
+function respond(nats: Nats, handler: QuestionHandler, message: Msg): Promise<void> {
+  return inRequest(message.headers?.get(REQUEST_ID_HEADER), async () => {
+    try {
+      message.respond(encode({ answer: await handler.respond(decode(message.data)) }))
+    } catch (err) {
+      const known = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+      if (!known) nats.log.error({ err, subject: handler.subject }, 'question failed')
+      const { status, message: text } = known ?? { status: 500, message: messages.internal }
+      message.respond(encode({ error: { status, message: text } }))
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { EventOf, Fact } from '@zing/proto/nats/facts'
+import { connect, type NatsConnection } from 'nats'
+import { afterAll } from 'vitest'
+import type { z } from 'zod'
+import { decode, encode } from '../nats.ts'
+
+/** Listens on the real broker to what a service announces. */
+export async function recordFacts(natsUrl: string) {
+  const nc = await connectForTest(natsUrl)
+  const seen: { subject: string; event: unknown }[] = []
+  nc.subscribe('evt.>', {
+    callback: (_err, message) => void seen.push({ subject: message.subject, event: decode(message.data) }),
+  })
+  await nc.flush()
+  return {
+    /** Everything announced so far under this contract, oldest first. */
+    of<F extends Fact>(contract: F): EventOf<F>[] {
+      return seen.filter(({ subject }) => subject === contract.subject).map(({ event }) => event as EventOf<F>)
+    },
+  }
+}
+
+/** Announces a fact as its owner would. `envelope` overrides id, rev, epoch or at: for late, repeated and old events. */
+export async function createAnnounce(natsUrl: string) {
+  const nc = await connectForTest(natsUrl)
+  return async function announce<F extends Fact>(
+    contract: F,
+    payload: z.input<F['payload']>,
+    envelope: { id?: string; rev?: number; epoch?: number; at?: string } = {},
+  ): Promise<void> {
+    const event = { ...payload, id: randomUUID(), rev: 1, epoch: 0, at: new Date().toISOString(), ...envelope }
+    await nc.jetstream().publish(contract.subject, encode(event))
+  }
+}
+
+/** A connection that ends with the test file. */
+export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
+  const nc = await connect({ servers: natsUrl })
+  afterAll(() => nc.close())
+  return nc
+}
