@@ -15,6 +15,7 @@ const REQUEST_MS = 20_000
 const CHECK_MS = 2_000
 const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents keep a socket, so that they never send into a closing one
 const DRAIN_MS = 5_000
+const RELEASE_MS = 50
 
 /** Listens with bounded waits. Port 0 takes a free one. Rejects when the port is in use. */
 export function listen(app: RequestListener, port: number, host = '127.0.0.1'): Promise<Listening> {
@@ -39,8 +40,10 @@ export function listen(app: RequestListener, port: number, host = '127.0.0.1'): 
 
 async function stop(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
+  // a kept-alive connection becomes idle only when its last answer is out
+  const release = setInterval(() => server.closeIdleConnections(), RELEASE_MS)
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
+  clearInterval(release)
   clearTimeout(cut)
 }

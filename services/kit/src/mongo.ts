@@ -5,7 +5,7 @@ import { retryForever } from './retry.ts'
 mongoose.set('sanitizeFilter', false) // zod makes scalars of everything first; our own filters use operators
 
 /**
- * Connects to this process's own database, trying for ever. No command waits longer than 3 s (faults.md section 4):
+ * Connects to this process's own database, trying for ever. No command waits longer than 4 s (faults.md section 4):
  * a paused database is answered with 503, not with silence.
  */
 export async function connectMongo(url: string, log: Log): Promise<Connection> {
@@ -15,7 +15,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
     db.openUri(url, {
       serverSelectionTimeoutMS: 2_000,
       connectTimeoutMS: 2_000,
-      timeoutMS: 3_000,
+      socketTimeoutMS: 4_000,
       waitQueueTimeoutMS: 1_000,
       maxPoolSize: 10,
       heartbeatFrequencyMS: 2_000,

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import * as fields from './fields.ts'
+
+/** The first message, or null where the value is taken. */
+function refusal(schema: z.ZodType, value: unknown): string | null {
+  return schema.safeParse(value).error?.issues[0]?.message ?? null
+}
+
+const letters = (count: number) => 'a'.repeat(count)
+
+test.each([
+  ['too short', letters(2), 'Username must be at least 3 characters'],
+  ['shortest', letters(3), null],
+  ['longest', letters(30), null],
+  ['too long', letters(31), 'Username cannot exceed 30 characters'],
+  ['every kind of character', 'aZ0._-', null],
+  ['a space', 'a b', 'Username can only contain letters, numbers, periods, underscores, and hyphens'],
+  ['a Cyrillic a', 'b\u0430b', 'Username can only contain letters, numbers, periods, underscores, and hyphens'],
+  ['a trailing newline', 'bob\n', 'Username can only contain letters, numbers, periods, underscores, and hyphens'],
+  ['missing', undefined, 'Username is required'],
+  ['an operator', { $ne: null }, 'Username is required'],
+])('username: %s', (_what, value, message) => {
+  expect(refusal(fields.username, value)).toBe(message)
+})
+
+test.each([
+  ['empty', '', 'Username is required'],
+  ['short but possible', 'ab', null],
+  ['malformed', 'a b', 'Invalid username format'],
+  ['too long', letters(31), 'Invalid username format'],
+])('login username: %s', (_what, value, message) => {
+  expect(refusal(fields.loginUsername, value)).toBe(message)
+})
+
+test.each([
+  ['too short', letters(5), 'Password must be at least 6 characters'],
+  ['shortest', letters(6), null],
+  ['longest', letters(100), null],
+  ['too long', letters(101), 'Password too long'],
+  ['missing', undefined, 'Password is required'],
+])('password: %s', (_what, value, message) => {
+  expect(refusal(fields.password, value)).toBe(message)
+})
+
+test.each([
+  ['empty', '', 'Password is required'],
+  ['shortest', 'a', null],
+  ['longest', letters(100), null],
+  ['too long', letters(101), 'Password too long'],
+])('login password: %s', (_what, value, message) => {
+  expect(refusal(fields.loginPassword, value)).toBe(message)
+})
+
+test.each([
+  ['too short', 'A', 'Name must be at least 2 characters'],
+  ['spaces alone', '    ', 'Name must be at least 2 characters'],
+  ['shortest', 'Al', null],
+  ['longest', letters(50), null],
+  ['too long', letters(51), 'Name cannot exceed 50 characters'],
+  ['50 letters beyond the basic plane', '𐐀'.repeat(50), null],
+  ['many scripts and marks', "Zoë O'Neill-Łukasz 愛 हिन्दी", null],
+  ['a digit', 'R2D2', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
+  ['a tag', '<b>Al</b>', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
+  ['a right-to-left override', 'Al\u202eice', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
+  ['a zero width space', 'Al\u200bice', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
+  ['a lone surrogate', 'Al\ud800', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
+  ['missing', undefined, 'Name is required.'],
+])('name: %s', (_what, value, message) => {
+  expect(refusal(fields.name, value)).toBe(message)
+})
+
+test('a name is trimmed and composed', () => {
+  expect(fields.name.parse('  Zoe\u0308 ')).toBe('Zo\u00eb')
+})
+
+test('the edit form has its own wording', () => {
+  expect(refusal(fields.editName, 'A')).toBe('Name must be at least 2 characters.')
+  expect(refusal(fields.editGender, '')).toBe('Please select a gender.')
+  expect(refusal(fields.editOrientation, '')).toBe('Please select an orientation.')
+})
+
+test.each([
+  [17, 'Minimum age is 18'],
+  [18, null],
+  [100, null],
+  [101, 'Maximum age is 100'],
+  [25.5, 'Age must be a whole number'],
+  ['25', 'Age must be a whole number'],
+  [Number.POSITIVE_INFINITY, 'Age must be a whole number'],
+  [null, 'Age must be a whole number'],
+  [true, 'Age must be a whole number'],
+  [undefined, 'Age must be a whole number'],
+])('age at registration: %s', (value, message) => {
+  expect(refusal(fields.registerAge, value)).toBe(message)
+})
+
+test.each([
+  [17, 'You must be at least 18 years old.'],
+  [18, null],
+  [120, null],
+  [121, 'Age must be less than 120.'],
+])('age at profile edit: %s', (value, message) => {
+  expect(refusal(fields.editAge, value)).toBe(message)
+})
+
+test.each([
+  ['gender: empty', fields.gender, '', 'Gender is required'],
+  ['gender: missing', fields.gender, undefined, 'Gender is required'],
+  ['gender: longest', fields.gender, letters(20), null],
+  ['gender: too long', fields.gender, letters(21), 'Invalid gender'],
+  ['orientation: empty', fields.orientation, '', 'Orientation is required'],
+  ['orientation: longest', fields.orientation, letters(30), null],
+  ['orientation: too long', fields.orientation, letters(31), 'Invalid orientation'],
+  ['orientation: a line break', fields.orientation, 'a\nb', 'Invalid orientation'],
+])('%s', (_what, schema, value, message) => {
+  expect(refusal(schema, value)).toBe(message)
+})
+
+const image = 'data:image/jpeg;base64,'
+test.each([
+  ['none', null, null],
+  ['largest', image.padEnd(5_000_000, 'A'), null],
+  ['too large', image.padEnd(5_000_001, 'A'), 'Image too large'],
+  ['png', 'data:image/png;base64,AAAA', null],
+  ['webp', 'data:image/webp;base64,AAAA', null],
+  ['svg', 'data:image/svg+xml;base64,AAAA', 'Invalid image'],
+  ['html', 'data:text/html,<b>', 'Invalid image'],
+  ['an address', 'http://169.254.169.254/', 'Invalid image'],
+  ['a script', 'javascript:alert(1)', 'Invalid image'],
+  ['a number', 5, 'Invalid image'],
+])('selfie: %s', (_what, value, message) => {
+  expect(refusal(fields.selfieData, value)).toBe(message)
+})
+
+test.each([
+  ['empty', '', 'Message cannot be empty'],
+  ['blank', ' \n ', 'Message cannot be empty'],
+  ['missing', undefined, 'Message cannot be empty'],
+  ['shortest', 'a', null],
+  ['longest', letters(2000), null],
+  ['too long', letters(2001), 'Message too long'],
+  ['2000 emoji', '🙂'.repeat(2000), null],
+  ['a family joined by zero width joiners', '👨‍👩‍👧', null],
+  ['two lines', 'a\nb', null],
+  ['a dollar amount', '"$20"', null],
+  ['<', 'a<b', 'Message contains invalid characters'],
+  ['>', 'a>b', 'Message contains invalid characters'],
+  [';', 'a;b', 'Message contains invalid characters'],
+  ['=', 'a=b', 'Message contains invalid characters'],
+  ['a bell', 'a\u0007', 'Message contains invalid characters'],
+  ['a right-to-left override', 'a\u202eb', 'Message contains invalid characters'],
+  ['a lone surrogate', 'a\ud800', 'Message contains invalid characters'],
+])('message: %s', (_what, value, message) => {
+  expect(refusal(fields.messageContent, value)).toBe(message)
+})
+
+test.each([
+  [1, null],
+  [0, 'Invalid liked ID'],
+  [-1, 'Invalid liked ID'],
+  [-0, 'Invalid liked ID'],
+  [1.5, 'Invalid liked ID'],
+  ['1', 'Invalid liked ID'],
+  [2 ** 53, 'Invalid liked ID'],
+  [Number.NaN, 'Invalid liked ID'],
+])('an id in a body: %s', (value, message) => {
+  expect(refusal(fields.positiveId('Invalid liked ID'), value)).toBe(message)
+})
+
+test.each([
+  ['1', 1],
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740993', null],
+  ['0', null],
+  ['-1', null],
+  ['01', null],
+  ['1e1', null],
+  ['1.0', null],
+  ['abc', null],
+  ['', null],
+])('an id in a path: %s', (value, id) => {
+  expect(fields.pathId('Invalid user ID').safeParse(value).data ?? null).toBe(id)
+})
+
+test('a page size is a number from 1 to its maximum', () => {
+  const schema = fields.queryCount(100, 'Invalid limit')
+  expect(['1', '100'].map((text) => schema.parse(text))).toEqual([1, 100])
+  expect(['0', '101', '-1', '1e1', 'x'].map((text) => refusal(schema, text))).toEqual(Array(5).fill('Invalid limit'))
+})
+
+test('no pattern takes long on hostile text', () => {
+  const started = performance.now()
+  for (const text of [`${letters(100_000)}!`, ' '.repeat(50_000), 'A'.repeat(5_000_000)]) {
+    for (const schema of [fields.username, fields.name, fields.messageContent, fields.selfieData, fields.gender]) {
+      refusal(schema, text)
+    }
+  }
+  expect(performance.now() - started).toBeLessThan(3_000)
+})

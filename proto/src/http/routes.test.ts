@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { expressPath, pathOf } from '../endpoint.ts'
+import { verifyPin } from './admin.ts'
+import { getSelfie, registerUser, updateUser } from './auth.ts'
+import { blockUser, getUnread, listMessages, sendMessage } from './chat.ts'
+import { endpointsOf } from './routes.ts'
+import { likeUser, listUsers } from './social.ts'
+
+const all = Object.values(endpointsOf).flat()
+
+test('every call of the specification is there, once', () => {
+  const calls = all.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(calls).size).toBe(calls.length)
+  expect(calls.toSorted()).toEqual(
+    [
+      'GET /api/user',
+      'POST /api/login',
+      'POST /api/register',
+      'POST /api/logout',
+      'PATCH /api/user',
+      'GET /api/check-username',
+      'GET /api/selfies/{userId}/{version}',
+      'GET /api/users',
+      'GET /api/users/{id}',
+      'POST /api/likes',
+      'DELETE /api/likes/{userId}',
+      'GET /api/matches',
+      'GET /api/notifications',
+      'POST /api/notifications/{id}/read',
+      'POST /api/notifications/read-all',
+      'DELETE /api/notifications',
+      'GET /api/messages/unread',
+      'POST /api/messages/markAllRead',
+      'GET /api/messages/{id}',
+      'POST /api/messages/{id}/read',
+      'POST /api/messages',
+      'GET /api/conversations',
+      'GET /api/blocks',
+      'POST /api/blocks',
+      'POST /api/admin/verify-pin',
+      'GET /api/admin/stats',
+      'POST /api/admin/reset',
+    ].toSorted(),
+  )
+})
+
+test('only what a visitor needs is public', () => {
+  const open = all.filter(({ access }) => access === 'public').map(({ path }) => path)
+  expect(open.toSorted()).toEqual(['/api/check-username', '/api/login', '/api/register'])
+})
+
+test('a literal path comes before the pattern that would swallow it', () => {
+  const chat = endpointsOf.chat
+  expect(chat.indexOf(getUnread)).toBeLessThan(chat.indexOf(listMessages))
+})
+
+test('paths are filled in, percent-encoded, and turned into the form of Express', () => {
+  expect(pathOf(getSelfie, { userId: 7, version: '../x' })).toBe('/api/selfies/7/..%2Fx')
+  expect(expressPath(getSelfie)).toBe('/api/selfies/:userId/:version')
+})
+
+test('only the two calls that carry a photo may be large', () => {
+  expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining([registerUser, updateUser]))
+  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(2)
+})
+
+test('fields that nobody asked for do not pass', () => {
+  const body = { likedId: 3, likerId: 1, isMatch: true, __proto__: { x: 1 } }
+  expect(likeUser.body?.parse(body)).toEqual({ likedId: 3 })
+  expect(updateUser.body?.parse({ id: 1, username: 'x', passwordHash: 'y', age: 30 })).toEqual({ age: 30 })
+})
+
+test.each([
+  ['likes', likeUser.body, { likedId: 0 }, 'Invalid liked ID'],
+  ['messages', sendMessage.body, { receiverId: 0, content: 'a' }, 'Invalid receiver ID'],
+  ['messages', sendMessage.body, { receiverId: 1, content: 'a', clientMessageId: 'x' }, 'Invalid client message ID'],
+  ['blocks', blockUser.body, { blockedUserId: '1' }, 'Invalid blocked ID'],
+  ['PINs', verifyPin.body, { pin: 1234 }, 'Please enter a 4-digit PIN'],
+  ['PINs', verifyPin.body, { pin: ' 1234' }, 'Please enter a 4-digit PIN'],
+  ['PINs', verifyPin.body, { pin: '1234\n' }, 'Please enter a 4-digit PIN'],
+  ['PINs', verifyPin.body, { pin: '١٢٣٤' }, 'Please enter a 4-digit PIN'],
+  ['feeds', listUsers.query, { scope: 'mine' }, 'Invalid scope'],
+  ['feeds', listUsers.query, { limit: '101' }, 'Invalid limit'],
+])('%s: what is wrong is said in words', (_what, schema, value, message) => {
+  expect(schema?.safeParse(value).error?.issues[0]?.message).toBe(message)
+})

@@ -1,0 +1,102 @@
+import { messages } from '@zing/proto/http/errors'
+import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { askSession, countUsers } from '@zing/proto/nats/questions'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { broadcast, listenTo, publish, subscribe } from '../src/controls.ts'
+import { AppError } from '../src/errors.ts'
+import { createIds } from '../src/ids.ts'
+import { createLog } from '../src/log.ts'
+import { connectMongo } from '../src/mongo.ts'
+import { connectNats, type Nats } from '../src/nats.ts'
+import { answerQuestions, ask, reply } from '../src/questions.ts'
+import { currentRequestId, inRequest } from '../src/request-context.ts'
+import { type Broker, startBroker, testDatabase } from '../src/testing/servers.ts'
+
+const log = createLog('kit-test', 'silent')
+const bound = { timeout: 10_000, interval: 20 }
+let broker: Broker
+let asker: Nats
+let answerer: Nats
+let askedWith: string | undefined
+
+beforeAll(async () => {
+  broker = await startBroker()
+  asker = connectNats(broker.url, 'asker', log)
+  answerer = connectNats(broker.url, 'answerer', log)
+  await Promise.all([asker.connection, answerer.connection])
+  answerQuestions(answerer, 'auth', [
+    reply(askSession, async ({ sid }) => {
+      askedWith = currentRequestId()
+      if (sid === 'refused') throw new AppError(404, messages.userNotFound)
+      return { isLive: sid === 'live' }
+    }),
+  ])
+  await (await answerer.connection).flush()
+})
+afterAll(() => Promise.all([asker.drain(), answerer.drain()]))
+
+test('a question is answered, in the request of the one who asked', async () => {
+  const answer = await inRequest('request-0001', () => ask(asker, askSession, { sid: 'live', userId: 1 }))
+  expect(answer).toEqual({ isLive: true })
+  expect(askedWith).toBe('request-0001')
+})
+
+test('what the other side refuses arrives as the same refusal', async () => {
+  await expect(ask(asker, askSession, { sid: 'refused', userId: 1 })).rejects.toMatchObject({
+    status: 404,
+    message: messages.userNotFound,
+  })
+})
+
+test('a question that nobody answers is a 503', async () => {
+  await expect(ask(asker, countUsers, {})).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
+})
+
+test('a malformed question is refused, and one that is not a contract of ours harms nobody', async () => {
+  const malformed = { sid: 3 } as unknown as { sid: string; userId: number }
+  await expect(ask(asker, askSession, malformed)).rejects.toMatchObject({ status: 400 })
+})
+
+test('control messages reach every process; malformed ones are dropped', async () => {
+  const heard: (string[] | null)[] = []
+  listenTo(answerer, sessionsRevoked, ({ sids }) => void heard.push(sids))
+  listenTo(asker, sessionsRevoked, ({ sids }) => void heard.push(sids))
+  await Promise.all([(await answerer.connection).flush(), (await asker.connection).flush()])
+
+  publish(asker, sessionsRevoked.subject, { sids: 5 })
+  broadcast(asker, sessionsRevoked, { sids: ['a'] })
+
+  await vi.waitFor(() => expect(heard).toEqual([['a'], ['a']]), bound)
+})
+
+test('a paused broker is noticed, publishing to it neither blocks nor queues, and it is noticed when it comes back', async () => {
+  const nats = connectNats(broker.url, 'paused', log)
+  await nats.connection
+  const changes: boolean[] = []
+  nats.onChange((isUp) => void changes.push(isUp))
+  const heard: unknown[] = []
+  subscribe(nats, 'push.1', (payload) => void heard.push(payload))
+
+  broker.signal('SIGSTOP')
+  await vi.waitFor(() => expect(nats.up()).toBeNull(), { timeout: 15_000, interval: 50 })
+  publish(nats, 'push.1', 'lost')
+  await expect(ask(nats, countUsers, {})).rejects.toMatchObject({ status: 503 })
+  broker.signal('SIGCONT')
+  await vi.waitFor(() => expect(nats.up()).not.toBeNull(), { timeout: 15_000, interval: 50 })
+  publish(nats, 'push.1', 'heard')
+
+  await vi.waitFor(() => expect(heard).toEqual(['heard']), bound)
+  expect(changes).toEqual([false, true])
+  await nats.drain()
+}, 40_000)
+
+test('ids are unique over processes that start in the same instant', async () => {
+  const db = await connectMongo(testDatabase(), log)
+  const makers = Array.from({ length: 5 }, () => createIds(db, 'users'))
+  const made = await Promise.all(makers.flatMap((ids) => Array.from({ length: 150 }, () => ids.next())))
+  await db.close()
+
+  expect(new Set(made).size).toBe(750)
+  expect(Math.min(...made)).toBe(1)
+  expect(Math.max(...made)).toBeLessThanOrEqual(5 * 200)
+})
