@@ -1,0 +1,17 @@
+import { connect } from 'node:net'
+
+const WITHIN_MS = 1_000
+
+/** Whether somebody listens on this loopback port. */
+export function acceptsConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: WITHIN_MS })
+    function end(isAccepted: boolean): void {
+      socket.destroy()
+      resolve(isAccepted)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('timeout', () => end(false))
+    socket.once('error', () => end(false))
+  })
+}

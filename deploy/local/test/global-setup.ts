@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createProcesses } from '../src/processes/processes.ts'
+import { startServers } from '../src/servers/start-servers.ts'
+
+/** Servers for one run of the component tests, found as `npm start` finds them. MongoDB is never downloaded for a test. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-test-'))
+  const { start } = createProcesses()
+  const env = { ...process.env, MONGO_DOWNLOAD: '0' }
+  const servers = await startServers({ dataDir, env, log: () => {}, start })
+  if (!servers.redisUrl) {
+    await servers.stop()
+    throw new Error('The component tests need Redis: install redis-server, or set REDIS_URL.')
+  }
+
+  project.provide('mongoUrl', servers.mongoUrl)
+  project.provide('natsUrl', servers.natsUrl)
+  project.provide('redisUrl', servers.redisUrl)
+  return async () => {
+    await servers.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
