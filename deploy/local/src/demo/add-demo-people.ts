@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sendMessage } from '@zing/proto/http/chat'
+import { likeUser } from '@zing/proto/http/social'
+import { z } from 'zod'
+import { joinAs, type Member } from './member.ts'
+import { demoPlan } from './plan.ts'
+import { drawPortrait } from './portrait.ts'
+import { demoProfiles } from './profiles.ts'
+
+const PEOPLE = 60
+const AT_ONCE = 4
+
+const State = z.object({ username: z.string(), password: z.string(), isComplete: z.boolean() })
+type State = z.infer<typeof State>
+
+export interface DemoOptions {
+  /** The gateway: demo people come in through the public API like everybody. */
+  baseUrl: string
+  /** Where it is written down that they are there. */
+  dataDir: string
+  log: (line: string) => void
+}
+
+/** Adds the demo people, once per data folder; an interrupted start is taken up again. Returns the demo login. */
+export async function addDemoPeople({
+  baseUrl,
+  dataDir,
+  log,
+}: DemoOptions): Promise<{ username: string; password: string }> {
+  const file = path.join(dataDir, 'demo.json')
+  const profiles = demoProfiles(PEOPLE)
+  const state = (await readState(file)) ?? {
+    username: profiles[0]?.username ?? '',
+    password: randomBytes(9).toString('base64url'),
+    isComplete: false,
+  }
+  const { username, password } = state
+  if (state.isComplete) return { username, password }
+
+  await writeState(file, state)
+  log(`Adding ${PEOPLE} demo people (only this once)`)
+  const members: Member[] = []
+  for (let first = 0; first < PEOPLE; first += AT_ONCE) {
+    const group = profiles.slice(first, first + AT_ONCE).map(async ({ look, ...details }) => {
+      const selfie = `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
+      return joinAs(baseUrl, { ...details, password, selfie })
+    })
+    members.push(...(await Promise.all(group)))
+  }
+  await live(members)
+
+  await writeState(file, { ...state, isComplete: true })
+  return { username, password }
+}
+
+/** Likes and messages of the plan, through the same API. */
+async function live(members: Member[]): Promise<void> {
+  const { likes, messages } = demoPlan(members.length)
+  const member = (index: number): Member => {
+    const found = members[index]
+    if (!found) throw new Error(`there is no demo person ${index}`)
+    return found
+  }
+  for (const { from, to } of likes) await member(from).call(likeUser, { likedId: member(to).user.id })
+  for (const { from, to, content } of messages) {
+    await member(from).call(sendMessage, { receiverId: member(to).user.id, content, clientMessageId: randomUUID() })
+  }
+}
+
+async function readState(file: string): Promise<State | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return null
+  const state = State.safeParse(parseJson(text))
+  if (!state.success) throw new Error(`${file} cannot be read. Remove it to add the demo people again.`)
+  return state.data
+}
+
+async function writeState(file: string, state: State): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

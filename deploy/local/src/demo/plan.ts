@@ -1,0 +1,48 @@
+/** Who likes whom among demo people, by their place in the list; the first one is the demo login. */
+export interface DemoPlan {
+  likes: { from: number; to: number }[]
+  /** Between the demo login and a match; told in order. */
+  messages: { from: number; to: number; content: string }[]
+}
+
+const DEMO_LOGIN = 0
+const LIKES_EACH = 4
+
+const CHATS = [
+  [
+    { mine: false, content: 'That exhibition on Saturday, still thinking of going?' },
+    { mine: true, content: 'Yes! Doors at 11. Coffee before?' },
+    { mine: true, content: 'There is a place with the good cinnamon rolls around the corner' },
+    { mine: false, content: 'You had me at cinnamon 🙂' },
+  ],
+  [
+    { mine: true, content: 'Your climbing photo made me look up the gym near my place' },
+    { mine: false, content: 'Come along on Thursday, beginners are welcome' },
+  ],
+]
+
+/**
+ * Enough life for a first look: everybody is liked by somebody; the demo login has one match without words, two with a
+ * conversation, and three admirers to like back.
+ */
+export function demoPlan(people: number): DemoPlan {
+  const likes = Array.from({ length: people }, (_, from) => from).flatMap((from) =>
+    from === DEMO_LOGIN
+      ? []
+      : Array.from({ length: LIKES_EACH }, (_, step) => ({
+          from,
+          to: (from + (step + 1) * (step + 2)) % people,
+        })).filter(({ to }) => to !== DEMO_LOGIN && to !== from),
+  )
+  const matches = [1, 2, 3]
+  const admirers = [4, 5, 6]
+  const toLogin = [...matches, ...admirers].map((from) => ({ from, to: DEMO_LOGIN }))
+  const back = matches.map((to) => ({ from: DEMO_LOGIN, to }))
+  const messages = CHATS.flatMap((chat, index) => {
+    const partner = matches[index] ?? DEMO_LOGIN
+    return chat.map(({ mine, content }) =>
+      mine ? { from: DEMO_LOGIN, to: partner, content } : { from: partner, to: DEMO_LOGIN, content },
+    )
+  })
+  return { likes: [...likes, ...toLogin, ...back], messages }
+}

@@ -1,0 +1,58 @@
+import { createAvatar } from '@dicebear/core'
+import * as openPeeps from '@dicebear/open-peeps'
+import sharp from 'sharp'
+
+type Options = openPeeps.Options
+type One<Key extends keyof Options> = NonNullable<Options[Key]> extends (infer Value)[] ? Value : never
+
+export interface Look {
+  seed: string
+  head: One<'head'>
+  face: One<'face'>
+  skin: string
+  hair: string
+  clothes: string
+  facialHair: One<'facialHair'> | null
+  glasses: One<'accessories'> | null
+  /** From the top left to the bottom right. */
+  gradient: readonly [string, string]
+}
+
+const WIDTH = 1080
+const HEIGHT = 1350
+const FIGURE_WIDTH = 1020
+const FIGURE_HEIGHT = 1230
+
+/** A drawn portrait (Open Peeps by Pablo Stanley, CC0) on a soft gradient, as a JPEG of 1080 by 1350. */
+export async function drawPortrait(look: Look): Promise<Buffer> {
+  const [from, to] = look.gradient
+  const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
+    <rect width="100%" height="100%" fill="url(#g)"/></svg>`
+  const figure = await sharp(Buffer.from(figureSvg(look)), { density: 100 })
+    .trim()
+    .resize({ width: FIGURE_WIDTH, height: FIGURE_HEIGHT, fit: 'inside' })
+    .png()
+    .toBuffer()
+  return sharp(Buffer.from(background))
+    .composite([{ input: figure, gravity: 'south' }])
+    .jpeg({ quality: 82 })
+    .toBuffer()
+}
+
+function figureSvg(look: Look): string {
+  return createAvatar(openPeeps, {
+    seed: look.seed,
+    clip: false,
+    head: [look.head],
+    face: [look.face],
+    skinColor: [look.skin],
+    headContrastColor: [look.hair],
+    clothingColor: [look.clothes],
+    facialHair: look.facialHair ? [look.facialHair] : [],
+    facialHairProbability: look.facialHair ? 100 : 0,
+    accessories: look.glasses ? [look.glasses] : [],
+    accessoriesProbability: look.glasses ? 100 : 0,
+    maskProbability: 0,
+  }).toString()
+}
