@@ -41,7 +41,6 @@ const HEADS = {
   ],
   any: [
     'afro',
-    'bun2',
     'dreads2',
     'hatHip',
     'medium2',
