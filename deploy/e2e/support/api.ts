@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+
+/** A call of the person who is signed in on this page, past the screens. */
+export async function callAs<E extends AnyEndpoint>(
+  page: Page,
+  endpoint: E,
+  input: { params?: Record<string, number>; body?: BodyInputOf<E> } = {},
+): Promise<{ status: number; body: ResponseOf<E> }> {
+  const response = await page.request.fetch(pathOf(endpoint, input.params), {
+    method: endpoint.method,
+    ...(input.body !== undefined && { data: input.body }),
+  })
+  const isJson = response.headers()['content-type']?.includes('application/json')
+  return { status: response.status(), body: isJson ? await response.json() : undefined }
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+
+/** Someone with a browser of their own. */
+export interface Person {
+  name: string
+  username: string
+  password: string
+  context: BrowserContext
+  page: Page
+}
+
+/** Opens a separate browser context, as a second phone would be. */
+export async function arrive(browser: Browser, name: string): Promise<Person> {
+  const context = await browser.newContext()
+  const username = `${name.toLowerCase()}.${randomBytes(4).toString('hex')}`
+  return { name, username, password: 'correct horse', context, page: await context.newPage() }
+}
+
+/** From the landing screen to the feed, with a selfie from the fake camera. */
+export async function signUp({ page, ...person }: Person): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: /Get started|Find matches now/ }).click()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillDetails(page, person)
+  await page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await takeSelfie(page)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/feed')
+}
+
+export async function fillDetails(page: Page, person: Pick<Person, 'name' | 'username' | 'password'>): Promise<void> {
+  await page.getByLabel('Full Name').fill(person.name)
+  await choose(page, 'Gender', 'female')
+  await choose(page, 'Sexual Orientation', 'bisexual')
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+}
+
+export async function takeSelfie(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Take a Selfie' })).toBeVisible()
+  const shutter = page.getByRole('button', { name: /^Take (a )?(selfie|photo)$/i })
+  await expect(shutter).toBeEnabled()
+  await shutter.click()
+  await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+export async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** The feed card of somebody, once they are there; the feed is read again until then. */
+export async function cardOf(page: Page, name: string) {
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(async () => {
+    if (!(await card.first().isVisible())) await page.getByRole('button', { name: /refresh/i }).click()
+    await expect(card.first()).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
+  return card.first()
+}
