@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, inject, vi } from 'vitest'
+import { inject, vi } from 'vitest'
 
 /** What a process under test is configured with. Add what your service wants on top. */
 export interface TestEnv {
@@ -49,32 +49,28 @@ export interface Broker {
   signal(signal: NodeJS.Signals): void
 }
 
-/** A nats-server for this file alone. */
+/**
+ * A nats-server for this file alone. It ends with the test process, however that ends: the shell around it kills it when
+ * the pipe from here closes.
+ */
 export async function startBroker(): Promise<Broker> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
-  const server = spawn(
-    'nats-server',
-    ['-a', '127.0.0.1', '-p', '-1', '-js', '-sd', folder, '--ports_file_dir', folder],
-    {
-      stdio: 'ignore',
-      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-    },
-  )
-  afterAll(async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGKILL')
-    await ended
-    await rm(folder, { recursive: true, force: true })
+  const serve = 'nats-server -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" & cat; kill -9 $!; rm -rf "$0"'
+  spawn('sh', ['-c', serve, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
   })
 
-  const url = await vi.waitFor(
+  const ports = /^nats-server_(\d+)\.ports$/
+  return vi.waitFor(
     async () => {
-      const ports = JSON.parse(await readFile(path.join(folder, `nats-server_${server.pid}.ports`), 'utf8'))
-      return String(ports.nats[0])
+      const file = (await readdir(folder)).find((name) => ports.test(name)) ?? ''
+      const pid = Number(ports.exec(file)?.[1])
+      const { nats } = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
+      return { url: String(nats[0]), signal: (signal: NodeJS.Signals) => void process.kill(pid, signal) }
     },
     { timeout: 10_000, interval: 20 },
   )
-  return { url, signal: (signal) => void server.kill(signal) }
 }
 
 declare module 'vitest' {
