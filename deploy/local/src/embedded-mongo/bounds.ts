@@ -1,0 +1,87 @@
+import type { Condition } from './conditions.ts'
+import { afterPrefix, encodeValue, inverted, isObject } from './key-encoding.ts'
+
+/** A place between keys: before or after all keys that start with these bytes. */
+export interface Bound {
+  bytes: Buffer
+  isAfter: boolean
+}
+
+export interface Range {
+  low: Bound
+  high: Bound
+}
+
+/** What conditions say about one path: equal to one of some values, or inside one range. */
+export type PathBounds = { points: Buffer[] } | { range: Range }
+
+const RANGE_OPERATORS = new Set(['$gt', '$gte', '$lt', '$lte'])
+
+/** Bounds never leave out a document that matches; they may let in others, so the whole filter is still checked. */
+export function boundsOf(conditions: Condition[], isMultikey: boolean): PathBounds | undefined {
+  for (const condition of conditions) {
+    const values = equalValues(condition)
+    if (values && !(isMultikey && values.includes(null))) return { points: values.map(encodeValue) }
+  }
+  const limits = conditions.filter(({ operator, operand }) => RANGE_OPERATORS.has(operator) && isScalar(operand))
+  const [first] = limits
+  if (!first) return undefined
+
+  const type = encodeValue(first.operand).subarray(0, 1)
+  const range = { low: { bytes: type, isAfter: false }, high: { bytes: type, isAfter: true } }
+  // of an array one element may satisfy $gt and another $lt, so only one of them can bound the scan
+  for (const { operator, operand } of isMultikey ? [first] : limits) {
+    const bytes = encodeValue(operand)
+    if (bytes[0] !== type[0]) continue
+    if (operator.startsWith('$g')) range.low = { bytes, isAfter: operator === '$gt' }
+    else range.high = { bytes, isAfter: operator === '$lte' }
+  }
+  return { range }
+}
+
+export function descending({ low, high }: Range): Range {
+  return { low: flipped(high), high: flipped(low) }
+}
+
+export function boundKey(prefix: Buffer, { bytes, isAfter }: Bound): Buffer {
+  const key = Buffer.concat([prefix, bytes])
+  return isAfter ? afterPrefix(key) : key
+}
+
+/** In key order and without overlaps: no entry is read twice. */
+export function mergeRanges(ranges: Range[]): Range[] {
+  const sorted = [...ranges].sort((a, b) => compareBounds(a.low, b.low))
+  const merged: Range[] = []
+  for (const range of sorted) {
+    const last = merged.at(-1)
+    if (!last || compareBounds(range.low, last.high) > 0) merged.push({ ...range })
+    else if (compareBounds(range.high, last.high) > 0) last.high = range.high
+  }
+  return merged
+}
+
+function equalValues({ operator, operand }: Condition): unknown[] | undefined {
+  if (operator === '$eq' && isPoint(operand)) return [operand]
+  if (operator === '$in' && Array.isArray(operand) && operand.every(isPoint)) return operand
+  if (operator === '$all' && Array.isArray(operand) && isScalar(operand[0])) return [operand[0]]
+  return undefined
+}
+
+/** An array is indexed by its elements, not as a whole, and a pattern is no value. */
+function isPoint(value: unknown): boolean {
+  return !Array.isArray(value) && !(value instanceof RegExp) && value !== undefined
+}
+
+function isScalar(value: unknown): boolean {
+  return isPoint(value) && !isObject(value)
+}
+
+function flipped({ bytes, isAfter }: Bound): Bound {
+  return { bytes: inverted(bytes), isAfter: !isAfter }
+}
+
+const ROOT = Buffer.from([0]) // keeps afterPrefix away from the empty prefix, after which there is nothing
+
+function compareBounds(a: Bound, b: Bound): number {
+  return Buffer.compare(boundKey(ROOT, a), boundKey(ROOT, b))
+}

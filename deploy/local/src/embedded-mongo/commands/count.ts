@@ -1,0 +1,27 @@
+import type { Document } from 'bson'
+import { findDocuments } from '../find-documents.ts'
+import { encodeValue } from '../key-encoding.ts'
+import { collectionOf, type Session } from '../session.ts'
+import { parseDocument } from '../store.ts'
+import { valuesAt } from '../values-at.ts'
+import { findRequest } from './find.ts'
+
+export function count(session: Session, command: Document): Document {
+  return { n: countMatching(session, command.count, { ...command, filter: command.query }), ok: 1 }
+}
+
+export function countMatching(session: Session, name: string, command: Document): number {
+  let n = 0
+  for (const _ of findDocuments(session.store, collectionOf(session, name), findRequest(command))) n += 1
+  return n
+}
+
+export function distinct(session: Session, { distinct: name, key, query: filter = {} }: Document): Document {
+  const values = new Map<string, unknown>()
+  for (const { raw } of findDocuments(session.store, collectionOf(session, name), { filter })) {
+    for (const value of valuesAt(parseDocument(raw), key).values) {
+      if (value !== undefined && typeof value !== 'symbol') values.set(encodeValue(value).toString('latin1'), value)
+    }
+  }
+  return { values: [...values.values()], ok: 1 }
+}

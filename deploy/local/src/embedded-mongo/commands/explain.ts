@@ -1,0 +1,59 @@
+import type { Document } from 'bson'
+import { notSupported } from '../errors.ts'
+import { findDocuments, noStats } from '../find-documents.ts'
+import { plan } from '../planner.ts'
+import { collectionOf, type Session } from '../session.ts'
+import { namespace } from '../store.ts'
+import { splitPipeline } from './aggregate.ts'
+import { findRequest } from './find.ts'
+
+/** Tells which index a command reads by and, by reading, how much. Writes nothing. */
+export function explain(session: Session, { explain: command, verbosity = 'allPlansExecution' }: Document): Document {
+  const [name = ''] = Object.keys(command)
+  const request = findRequest(findPart(name, command))
+  const collection = collectionOf(session, command[name])
+  const ns = namespace({ db: session.db, name: command[name] })
+  const queryPlanner = {
+    namespace: ns,
+    winningPlan: collection ? describe(plan(collection.indexes, request), request) : { stage: 'EOF' },
+  }
+  if (verbosity === 'queryPlanner') return { queryPlanner, ok: 1 }
+
+  const stats = noStats()
+  const nReturned = [...findDocuments(session.store, collection, request, stats)].length
+  const { keysExamined: totalKeysExamined, docsExamined: totalDocsExamined } = stats
+  return {
+    queryPlanner,
+    executionStats: { executionSuccess: true, nReturned, totalKeysExamined, totalDocsExamined },
+    ok: 1,
+  }
+}
+
+function findPart(name: string, command: Document): Document {
+  if (name === 'find') return command
+  if (name === 'aggregate') return splitPipeline(command.pipeline).find
+  if (name === 'count' || name === 'distinct' || name === 'findAndModify') return { ...command, filter: command.query }
+  const [statement] = command.updates ?? command.deletes ?? []
+  if (!statement) throw notSupported(`explain of ${name}`)
+  return { ...statement, filter: statement.q }
+}
+
+function describe(
+  { scans, isSorted, isFullScan }: ReturnType<typeof plan>,
+  { filter, sort, limit }: Document,
+): Document {
+  const inputs = scans.map(({ index, isReverse }) => ({
+    stage: 'IXSCAN',
+    indexName: index.name,
+    keyPattern: index.key,
+    isMultiKey: index.multikey.length > 0,
+    direction: isReverse ? 'backward' : 'forward',
+  }))
+  const input = inputs.length > 1 ? { stage: 'OR', inputStages: inputs } : inputs[0]
+  const direction = inputs[0]?.direction
+  let stage: Document = isFullScan
+    ? { stage: 'COLLSCAN', direction, filter }
+    : { stage: 'FETCH', filter, inputStage: input }
+  if (!isSorted) stage = { stage: 'SORT', sortPattern: sort, inputStage: stage }
+  return limit ? { stage: 'LIMIT', limitAmount: limit, inputStage: stage } : stage
+}

@@ -1,0 +1,47 @@
+import type { Document } from 'bson'
+import { insertDocument, removeDocument, replaceDocument, serialize } from '../documents.ts'
+import { failedToParse } from '../errors.ts'
+import { findDocuments } from '../find-documents.ts'
+import { createProjection } from '../projection.ts'
+import type { Session } from '../session.ts'
+import { ensureCollection, parseDocument } from '../store.ts'
+import { checkUpdate, updatedDocument } from '../update-document.ts'
+import { upsertDocument } from '../upsert-document.ts'
+
+export function findAndModify({ store, db }: Session, command: Document): Document {
+  const {
+    query: filter = {},
+    sort,
+    hint,
+    remove,
+    update,
+    upsert,
+    new: wantsNew,
+    fields = {},
+    arrayFilters = [],
+  } = command
+  if (!remove && !update) throw failedToParse('Either an update or remove=true must be specified')
+  if (update) checkUpdate(update, false)
+  const collection = ensureCollection(store, db, command.findAndModify)
+  const [stored] = findDocuments(store, collection, { filter, sort, hint, limit: 1 })
+  const context = { filter, update, arrayFilters }
+  const project = Object.keys(fields).length > 0 ? createProjection(fields) : (document: Document) => document
+
+  if (!stored && (remove || !upsert)) return answer(null, { n: 0, ...(remove ? {} : { updatedExisting: false }) })
+  if (!stored) {
+    const inserted = insertDocument(store, collection, serialize(upsertDocument(context)))
+    return answer(wantsNew ? project(inserted) : null, { n: 1, updatedExisting: false, upserted: inserted._id })
+  }
+  const before = parseDocument(stored.raw)
+  if (remove) {
+    removeDocument(store, collection, stored)
+    return answer(project(before), { n: 1 })
+  }
+  const after = updatedDocument(parseDocument(stored.raw), { ...context, isInsert: false })
+  replaceDocument(store, collection, stored, after)
+  return answer(project(wantsNew ? after : before), { n: 1, updatedExisting: true })
+}
+
+function answer(value: Document | null, lastErrorObject: Document): Document {
+  return { value, lastErrorObject, ok: 1 }
+}

@@ -1,0 +1,38 @@
+import type { Document } from 'bson'
+import { nextBatch, openCursor } from '../cursors.ts'
+import { serialize } from '../documents.ts'
+import { type FindRequest, findDocuments } from '../find-documents.ts'
+import { createProjection } from '../projection.ts'
+import { collectionOf, type Session } from '../session.ts'
+import { namespace, parseDocument } from '../store.ts'
+
+export function find(session: Session, command: Document): Document {
+  const found = findDocuments(session.store, collectionOf(session, command.find), findRequest(command))
+  const project =
+    command.projection && Object.keys(command.projection).length > 0 && createProjection(command.projection)
+  const documents = project
+    ? mapped(found, ({ raw }) => serialize(project(parseDocument(raw))))
+    : mapped(found, ({ raw }) => raw)
+  const singleBatch = command.singleBatch || command.limit < 0
+  return openCursor(session.cursors, namespace({ db: session.db, name: command.find }), documents, {
+    ...command,
+    singleBatch,
+  })
+}
+
+export function findRequest({ filter = {}, sort, skip, limit, hint }: Document): FindRequest {
+  return { filter, sort, skip, limit: Math.abs(limit ?? 0), hint: sort?.$natural || hint?.$natural ? undefined : hint }
+}
+
+export function getMore(session: Session, command: Document): Document {
+  return nextBatch(session.cursors, Number(command.getMore), command.batchSize)
+}
+
+export function killCursors(session: Session, command: Document): Document {
+  const cursorsKilled = command.cursors.filter((id: unknown) => session.cursors.open.delete(Number(id)))
+  return { cursorsKilled, cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [], ok: 1 }
+}
+
+function* mapped<T, R>(items: Iterable<T>, map: (item: T) => R): Generator<R> {
+  for (const item of items) yield map(item)
+}

@@ -1,0 +1,45 @@
+import type { Document } from 'bson'
+import { insertDocument, replaceDocument, serialize } from '../documents.ts'
+import { findDocuments } from '../find-documents.ts'
+import type { Session } from '../session.ts'
+import { type Collection, ensureCollection, parseDocument, type Store } from '../store.ts'
+import { checkUpdate, updatedDocument } from '../update-document.ts'
+import { upsertDocument } from '../upsert-document.ts'
+import { eachStatement } from './write-errors.ts'
+
+export function update({ store, db }: Session, { update: name, updates, ordered = true }: Document): Document {
+  const collection = ensureCollection(store, db, name)
+  const totals = { n: 0, nModified: 0, upserted: [] as Document[] }
+  const errors = eachStatement<Document>(updates, ordered, (statement, index) => {
+    const { matched, modified, upsertedId } = runStatement(store, collection, statement)
+    totals.n += matched
+    totals.nModified += modified
+    if (upsertedId !== undefined) totals.upserted.push({ index, _id: upsertedId })
+  })
+  const { n, nModified, upserted } = totals
+  return { n, nModified, ...(upserted.length > 0 ? { upserted } : {}), ...errors, ok: 1 }
+}
+
+function runStatement(store: Store, collection: Collection, statement: Document) {
+  const { q: filter, u, multi = false, upsert = false, arrayFilters = [], sort, hint } = statement
+  checkUpdate(u, multi)
+  const context = { filter, update: u, arrayFilters }
+  // all of them are found before the first is written: a write may move a document ahead of the scan
+  const found = [...findDocuments(store, collection, { filter, sort, hint, limit: multi ? 0 : 1 })]
+  if (found.length === 0 && upsert) {
+    return {
+      matched: 1,
+      modified: 0,
+      upsertedId: insertDocument(store, collection, serialize(upsertDocument(context)))._id,
+    }
+  }
+  const changed = found.filter((stored) => {
+    return replaceDocument(
+      store,
+      collection,
+      stored,
+      updatedDocument(parseDocument(stored.raw), { ...context, isInsert: false }),
+    )
+  })
+  return { matched: found.length, modified: changed.length }
+}

@@ -1,0 +1,58 @@
+import type { Document } from 'bson'
+import { aggregate } from './commands/aggregate.ts'
+import { create, drop, dropDatabase, listCollections, listDatabases } from './commands/collections.ts'
+import { count, distinct } from './commands/count.ts'
+import { deleteMatching } from './commands/delete.ts'
+import { explain } from './commands/explain.ts'
+import { find, getMore, killCursors } from './commands/find.ts'
+import { findAndModify } from './commands/find-and-modify.ts'
+import { buildInfo, done, hello } from './commands/hello.ts'
+import { createIndexes, dropIndexes, listIndexes, publishIndexes } from './commands/indexes.ts'
+import { insert } from './commands/insert.ts'
+import { update } from './commands/update.ts'
+import { validate } from './commands/validate.ts'
+import { CommandError, errorFields, notSupported, toCommandError } from './errors.ts'
+import type { Command, Session } from './session.ts'
+import { transact } from './store.ts'
+
+const commands = new Map<string, Command>([
+  ...reads({ hello, isMaster: hello, ismaster: hello, buildInfo, buildinfo: buildInfo, ping: done, endSessions: done }),
+  ...reads({ find, getMore, killCursors, aggregate, count, distinct, explain, validate }),
+  ...reads({ listIndexes, listCollections, listDatabases }),
+  ...writes({ insert, update, delete: deleteMatching, findAndModify, create, drop, dropDatabase, dropIndexes }),
+  ['createIndexes', { isWrite: true, run: createIndexes, settle: publishIndexes }],
+])
+
+/** Answers every command, a failed one with its error. A write is on disk before its answer. */
+export async function dispatch(session: Session, command: Document): Promise<Document> {
+  try {
+    return await run(session, command)
+  } catch (error) {
+    return { ok: 0, ...errorFields(toCommandError(error)) }
+  }
+}
+
+async function run(session: Session, command: Document): Promise<Document> {
+  const [name = ''] = Object.keys(command)
+  const known = commands.get(name)
+  if (!known) throw new CommandError(59, 'CommandNotFound', `no such command: '${name}'`)
+  if (command.collation) throw notSupported('collation')
+  if (command.startTransaction || command.txnNumber !== undefined) {
+    const message = 'Transaction numbers are only allowed on a replica set member or mongos'
+    throw new CommandError(20, 'IllegalOperation', message)
+  }
+  if (!known.isWrite) return known.run(session, command)
+  const reply = await transact(session.store, () => known.run(session, command))
+  known.settle?.(session, command)
+  return reply
+}
+
+type Run = Command['run']
+
+function reads(runs: Record<string, Run>): [string, Command][] {
+  return Object.entries(runs).map(([name, run]) => [name, { isWrite: false, run }])
+}
+
+function writes(runs: Record<string, Run>): [string, Command][] {
+  return Object.entries(runs).map(([name, run]) => [name, { isWrite: true, run }])
+}

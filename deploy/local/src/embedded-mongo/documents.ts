@@ -1,0 +1,145 @@
+import { BSON, type Document, ObjectId } from 'bson'
+import { badValue, CommandError, duplicateKey } from './errors.ts'
+import { documentKey, type Index, indexKeys, UNCUT_KEY_BYTES } from './index-keys.ts'
+import { afterPrefix } from './key-encoding.ts'
+import {
+  type Collection,
+  keyPrefix,
+  namespace,
+  parseDocument,
+  type Store,
+  saveCollection,
+  storageKey,
+} from './store.ts'
+import { valuesAt } from './values-at.ts'
+
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
+
+export interface StoredDocument {
+  docKey: Buffer
+  raw: Buffer
+}
+
+export function insertDocument(store: Store, collection: Collection, given: Uint8Array): Document {
+  const parsed = parseDocument(given)
+  const isIdFirst = Object.keys(parsed)[0] === '_id'
+  const document = isIdFirst ? parsed : { _id: new ObjectId(), ...parsed }
+  const raw = isIdFirst ? Buffer.from(given) : serialize({ _id: document._id, ...document })
+  if (Array.isArray(document._id) || document._id === undefined)
+    throw badValue('The _id must not be an array or undefined')
+
+  const docKey = documentKey(document._id)
+  if (store.root.doesExist(storageKey(collection, docKey))) {
+    throw duplicateKey(namespace(collection), { name: '_id_', key: { _id: 1 } }, { _id: document._id })
+  }
+  writeDocument(store, collection, { docKey, raw }, null, document)
+  return document
+}
+
+/** Answers false if nothing changes. */
+export function replaceDocument(
+  store: Store,
+  collection: Collection,
+  stored: StoredDocument,
+  document: Document,
+): boolean {
+  const before = parseDocument(stored.raw)
+  const raw = serialize(document)
+  if (raw.equals(serialize(before))) return false
+  if (!documentKey(document._id).equals(stored.docKey)) {
+    const message = "Performing an update on the path '_id' would modify the immutable field '_id'"
+    throw new CommandError(66, 'ImmutableField', message)
+  }
+  writeDocument(store, collection, { docKey: stored.docKey, raw }, before, document)
+  return true
+}
+
+export function removeDocument(store: Store, collection: Collection, { docKey, raw }: StoredDocument): void {
+  moveEntries(store, collection, docKey, parseDocument(raw), null)
+  store.root.removeSync(storageKey(collection, docKey))
+}
+
+export function serialize(document: Document): Buffer {
+  return Buffer.from(BSON.serialize(document, { ignoreUndefined: true }))
+}
+
+/** Refuses a second document under one key of a unique index. */
+function checkUnique(store: Store, collection: Collection, index: Index, key: Buffer, owner: StoredOwner): void {
+  const start = Buffer.concat([keyPrefix(collection.id, index.id), key])
+  for (const { value } of store.root.getRange({ start, end: afterPrefix(start) })) {
+    if (!value.equals(owner.docKey)) throw duplicateIn(collection, index, owner.document)
+  }
+}
+
+export function duplicateIn(collection: Collection, index: Index, document: Document): CommandError {
+  const keyValue = Object.keys(index.key).map((path) => [path, valuesAt(document, path).values[0] ?? null])
+  return duplicateKey(namespace(collection), index, Object.fromEntries(keyValue))
+}
+
+interface StoredOwner {
+  docKey: Buffer
+  document: Document
+}
+
+function writeDocument(
+  store: Store,
+  collection: Collection,
+  stored: StoredDocument,
+  before: Document | null,
+  after: Document,
+) {
+  if (stored.raw.length > MAX_DOCUMENT_BYTES) {
+    throw new CommandError(
+      10334,
+      'BSONObjectTooLarge',
+      `BSONObj size: ${stored.raw.length} is larger than ${MAX_DOCUMENT_BYTES}`,
+    )
+  }
+  moveEntries(store, collection, stored.docKey, before, after)
+  store.root.putSync(storageKey(collection, stored.docKey), stored.raw)
+}
+
+/** Works out and checks the entries of every index before it writes the first. */
+function moveEntries(
+  store: Store,
+  collection: Collection,
+  docKey: Buffer,
+  before: Document | null,
+  after: Document | null,
+): void {
+  const changes = collection.indexes.slice(1).map((index) => {
+    const old = before ? indexKeys(index, before).keys : []
+    const next = after ? indexKeys(index, after) : { keys: [], multikey: [], hasLongKeys: false }
+    const added = without(next.keys, old)
+    if (index.unique && after)
+      for (const key of added) checkUnique(store, collection, index, key, { docKey, document: after })
+    return { index, added, removed: without(old, next.keys), traits: next }
+  })
+  for (const { index, added, removed, traits } of changes) {
+    for (const key of removed) store.root.removeSync(entryKey(collection, index, key, docKey))
+    for (const key of added) store.root.putSync(entryKey(collection, index, key, docKey), docKey)
+    if (noteTraits(index, traits)) saveCollection(store, collection)
+  }
+  const [idIndex] = collection.indexes
+  const hasLongKeys = docKey.length > UNCUT_KEY_BYTES
+  if (idIndex && noteTraits(idIndex, { multikey: [], hasLongKeys })) saveCollection(store, collection)
+}
+
+export function noteTraits(
+  index: Index,
+  { multikey, hasLongKeys }: { multikey: string[]; hasLongKeys: boolean },
+): boolean {
+  const news = multikey.filter((path) => !index.multikey.includes(path))
+  if (news.length === 0 && (index.hasLongKeys || !hasLongKeys)) return false
+  index.multikey.push(...news)
+  index.hasLongKeys ||= hasLongKeys
+  return true
+}
+
+export function entryKey(collection: Collection, index: Index, key: Buffer, docKey: Buffer): Buffer {
+  return Buffer.concat([keyPrefix(collection.id, index.id), key, docKey])
+}
+
+function without(keys: Buffer[], others: Buffer[]): Buffer[] {
+  return keys.filter((key) => !others.some((other) => other.equals(key)))
+}

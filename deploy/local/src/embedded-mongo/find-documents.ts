@@ -1,0 +1,122 @@
+import type { Document } from 'bson'
+import { boundKey } from './bounds.ts'
+import type { StoredDocument } from './documents.ts'
+import { createMatcher } from './matcher.ts'
+import { type Plan, type PlanRequest, plan, type Scan } from './planner.ts'
+import { sortBytes } from './sort-bytes.ts'
+import { type Collection, docKeyIn, ID_INDEX, keyPrefix, parseDocument, type Store, storageKey } from './store.ts'
+
+export interface FindRequest extends PlanRequest {
+  skip?: number
+  limit?: number
+}
+
+/** What a scan has read so far, for `explain`. */
+export interface ScanStats {
+  keysExamined: number
+  docsExamined: number
+}
+
+const FIRST_PAGE = 32
+const MAX_PAGE = 1024
+
+/** Streams: reads on only as far as the caller takes documents, unless it has to sort them itself. */
+export function findDocuments(
+  store: Store,
+  collection: Collection | undefined,
+  request: FindRequest,
+  stats = noStats(),
+) {
+  const matches = createMatcher(request.filter) // here, not in the generator: a bad filter fails even where nothing is stored
+  if (!collection) return [].values()
+  const chosen = plan(collection.indexes, request)
+  return pick(readPlan(store, collection, chosen, stats), chosen, request, matches)
+}
+
+export function noStats(): ScanStats {
+  return { keysExamined: 0, docsExamined: 0 }
+}
+
+function* pick(
+  source: Iterable<StoredDocument>,
+  { isSorted }: Plan,
+  { filter, sort, skip = 0, limit = 0 }: FindRequest,
+  matches: (document: Document) => boolean,
+): Generator<StoredDocument, undefined> {
+  const isOpen = Object.keys(filter).length === 0
+  const matching = isOpen ? source : filtered(source, ({ raw }) => matches(parseDocument(raw)))
+  let position = 0
+  for (const stored of isSorted || !sort ? matching : sorted(matching, sort)) {
+    position += 1
+    if (position > skip) yield stored
+    if (limit > 0 && position === skip + limit) return
+  }
+}
+
+function* filtered<T>(source: Iterable<T>, test: (item: T) => boolean): Generator<T> {
+  for (const item of source) if (test(item)) yield item
+}
+
+function sorted(source: Iterable<StoredDocument>, sort: Document): StoredDocument[] {
+  const keyed = [...source].map((stored) => ({ stored, key: sortBytes(parseDocument(stored.raw), sort) }))
+  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ stored }) => stored)
+}
+
+/** A document that several index entries lead to is read once. */
+function* readPlan(store: Store, collection: Collection, { scans }: Plan, stats: ScanStats): Generator<StoredDocument> {
+  const mayRepeat = scans.length > 1 || scans.some(({ index }) => index.multikey.length > 0)
+  const seen = new Set<string>()
+  for (const scan of scans) {
+    for (const docKey of scanKeys(store, collection, scan, stats)) {
+      if (mayRepeat && seen.has(docKey.toString('latin1'))) continue
+      if (mayRepeat) seen.add(docKey.toString('latin1'))
+      const raw = store.root.get(storageKey(collection, docKey))
+      if (!raw) continue // gone since the page of keys was read
+      stats.docsExamined += 1
+      yield { docKey, raw }
+    }
+  }
+}
+
+/** Keys come in pages, so that a cursor left open holds no read transaction. */
+function* scanKeys(
+  store: Store,
+  collection: Collection,
+  { index, ranges, isReverse }: Scan,
+  stats: ScanStats,
+): Generator<Buffer> {
+  const prefix = keyPrefix(collection.id, index.id)
+  for (const range of isReverse ? ranges.toReversed() : ranges) {
+    let [low, high] = [boundKey(prefix, range.low), boundKey(prefix, range.high)]
+    for (let limit = FIRST_PAGE; ; limit = Math.min(limit * 2, MAX_PAGE)) {
+      const page = readPage(store, index.id, { low, high, limit, isReverse })
+      for (const { docKey } of page) {
+        stats.keysExamined += 1
+        yield docKey
+      }
+      const last = page.at(-1)
+      if (!last || page.length < limit) break
+      if (isReverse) high = last.key
+      else low = Buffer.concat([last.key, Buffer.from([0])])
+    }
+  }
+}
+
+interface Page {
+  low: Buffer
+  high: Buffer
+  limit: number
+  isReverse: boolean
+}
+
+function readPage(
+  { root }: Store,
+  indexId: number,
+  { low, high, limit, isReverse }: Page,
+): { key: Buffer; docKey: Buffer }[] {
+  const backward = { start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse: true, limit }
+  const bounds = isReverse ? backward : { start: low, end: high, limit }
+  // the documents themselves may be large: their keys are enough here
+  if (indexId === ID_INDEX) return [...root.getKeys(bounds)].map((key) => ({ key, docKey: docKeyIn(key) }))
+  return [...root.getRange(bounds)].map(({ key, value }) => ({ key, docKey: value }))
+}

@@ -1,0 +1,60 @@
+import type { Document } from 'bson'
+import { CommandError } from './errors.ts'
+import { encodeValue, inverted, shortened } from './key-encoding.ts'
+import { createMatcher } from './matcher.ts'
+import { valuesAt } from './values-at.ts'
+
+export interface Index {
+  id: number
+  name: string
+  key: Record<string, 1 | -1>
+  unique?: boolean
+  sparse?: boolean
+  partialFilterExpression?: Document
+  expireAfterSeconds?: number
+  /** Paths that have held an array: such an index may show a document twice, and cannot promise every order. */
+  multikey: string[]
+  /** Has held a key too long to be kept whole: order among those is lost. */
+  hasLongKeys: boolean
+  /** False until its first entries are committed: readers outside that transaction do not see them. */
+  isReady: boolean
+}
+
+export const MAX_INDEX_KEY_BYTES = 1400 // with the document's key and the prefix it stays below LMDB's 1,978
+export const MAX_DOCUMENT_KEY_BYTES = 500
+/** Of any key at least this much of the start is stored as it is. */
+export const UNCUT_KEY_BYTES = 460
+
+export function documentKey(id: unknown): Buffer {
+  return shortened(encodeValue(id), MAX_DOCUMENT_KEY_BYTES)
+}
+
+/** The keys under which an index lists a document; none if it is sparse or partial and leaves it out. */
+export function indexKeys(
+  index: Index,
+  document: Document,
+): { keys: Buffer[]; multikey: string[]; hasLongKeys: boolean } {
+  const none = { keys: [], multikey: [], hasLongKeys: false }
+  if (index.partialFilterExpression && !createMatcher(index.partialFilterExpression)(document)) return none
+
+  const fields = Object.entries(index.key).map(([path, direction]) => ({
+    path,
+    direction,
+    ...valuesAt(document, path),
+  }))
+  if (index.sparse && fields.every(({ values }) => values.every((value) => value === undefined))) return none
+  const several = fields.filter(({ values }) => values.length > 1)
+  if (several.length > 1) throw new CommandError(171, 'CannotIndexParallelArrays', 'cannot index parallel arrays')
+
+  let keys = [Buffer.alloc(0)]
+  for (const { values, direction } of fields) {
+    const encoded = values.map((value) => (direction === 1 ? encodeValue(value) : inverted(encodeValue(value))))
+    keys = keys.flatMap((key) => encoded.map((value) => Buffer.concat([key, value])))
+  }
+  const distinct = new Map(keys.map((key) => [key.toString('latin1'), shortened(key, MAX_INDEX_KEY_BYTES)]))
+  return {
+    keys: [...distinct.values()],
+    multikey: fields.filter(({ isMultikey }) => isMultikey).map(({ path }) => path),
+    hasLongKeys: keys.some((key) => key.length > MAX_INDEX_KEY_BYTES),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net'
+import { dispatch } from './dispatch.ts'
+import { serializeReply } from './reply.ts'
+import type { Session } from './session.ts'
+import { parseRequest, takeMessage, writeReply } from './wire.ts'
+
+/** Commands of one connection run one after another; those of different connections share commits. */
+export function serveConnection(socket: Socket, parts: Pick<Session, 'store' | 'cursors'>): void {
+  let chunks: Buffer[] = []
+  let queue = Promise.resolve()
+
+  socket.on('error', () => socket.destroy()) // a client that went away; its commands finish, its answers have no reader
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    if (expectedBytes(chunks) > totalBytes(chunks)) return // joining at every chunk would copy a large message many times
+    let received = Buffer.concat(chunks)
+    for (let taken = take(received); taken; taken = take(received)) {
+      const { message, rest } = taken
+      received = Buffer.from(rest)
+      queue = queue.then(() => answer(message)).catch((error) => void socket.destroy(error))
+    }
+    chunks = received.length > 0 ? [received] : []
+  })
+
+  function take(received: Buffer) {
+    try {
+      return takeMessage(received)
+    } catch {
+      socket.destroy() // not the wire protocol: there is nobody to answer
+      return null
+    }
+  }
+
+  async function answer(message: Buffer): Promise<void> {
+    const request = parseRequest(message)
+    const reply = await dispatch({ ...parts, db: request.command.$db }, request.command)
+    if (!request.isSilent && socket.writable) socket.write(writeReply(request, serializeReply(reply)))
+  }
+}
+
+function totalBytes(chunks: Buffer[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0)
+}
+
+function expectedBytes([first]: Buffer[]): number {
+  return first && first.length >= 4 ? first.readInt32LE(0) : 0
+}

@@ -1,0 +1,12 @@
+import type { Document } from 'bson'
+import { encodeValue, inverted } from './key-encoding.ts'
+import { valuesAt } from './values-at.ts'
+
+/** Orders documents as an index on the same fields would; of an array the smallest element counts, descending the largest. */
+export function sortBytes(document: unknown, sort: Document): Buffer {
+  const parts = Object.entries(sort).map(([path, direction]) => {
+    const encoded = valuesAt(document, path).values.map(encodeValue).sort(Buffer.compare)
+    return direction === -1 ? inverted(encoded.at(-1) ?? Buffer.alloc(0)) : (encoded[0] ?? Buffer.alloc(0))
+  })
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { closeIdleCursors, createCursors } from './cursors.ts'
+import { expireDocuments } from './expire-documents.ts'
+import { serveConnection } from './serve-connection.ts'
+import { openStore } from './store.ts'
+
+export interface EmbeddedMongoOptions {
+  /** 0 takes a free one. */
+  port: number
+  dataDir: string
+  /** How often TTL indexes delete. */
+  sweepMs?: number
+}
+
+export interface RunningMongo {
+  url: string
+  stop: () => Promise<void>
+}
+
+const SWEEP_MS = 60_000 // MongoDB's own
+
+/** Serves MongoDB's wire protocol on loopback, from one LMDB folder. */
+export async function startEmbeddedMongo({
+  port,
+  dataDir,
+  sweepMs = SWEEP_MS,
+}: EmbeddedMongoOptions): Promise<RunningMongo> {
+  mkdirSync(dataDir, { recursive: true })
+  const store = openStore(dataDir)
+  const cursors = createCursors()
+  const sockets = new Set<Socket>()
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    serveConnection(socket, { store, cursors })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+
+  let sweeping = Promise.resolve()
+  const sweep = setInterval(() => {
+    closeIdleCursors(cursors)
+    sweeping = sweeping.then(() => expireDocuments(store))
+  }, sweepMs)
+
+  async function stop(): Promise<void> {
+    clearInterval(sweep)
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await sweeping
+    await store.root.close()
+  }
+  return { url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`, stop } // a TCP server: never a path
+}

@@ -1,0 +1,113 @@
+import { BSON, type Document } from 'bson'
+import { open, type RootDatabase } from 'lmdb'
+import { documentKey, type Index } from './index-keys.ts'
+import { afterPrefix } from './key-encoding.ts'
+
+export interface Collection {
+  id: number
+  db: string
+  name: string
+  nextIndexId: number
+  /** The first is always the one on `_id`, whose entries are the documents themselves. */
+  indexes: Index[]
+}
+
+/** One LMDB file holds everything. Keys start with collection and index number; collection 0 is the catalog. */
+export interface Store {
+  root: RootDatabase<Buffer, Buffer>
+  collections: Map<string, Collection>
+}
+
+const PREFIX_BYTES = 8
+const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to move its map
+export const ID_INDEX = 0
+
+export function openStore(path: string): Store {
+  const root = open<Buffer, Buffer>({ path, encoding: 'binary', keyEncoding: 'binary', mapSize: MAP_BYTES })
+  const collections = new Map<string, Collection>()
+  for (const { value } of root.getRange({ start: keyPrefix(0, 0), end: afterPrefix(keyPrefix(0, 0)) })) {
+    const collection = BSON.deserialize(value) as Collection // written by saveCollection
+    collections.set(namespace(collection), collection)
+  }
+  return { root, collections }
+}
+
+/**
+ * Runs writes in the next transaction and answers once that is on disk. Those that wait together share one flush. Nothing is
+ * rolled back after a throw: whoever writes checks first, so that a document and its index entries never part.
+ */
+export async function transact<T>(store: Store, run: () => T): Promise<T> {
+  const outcome = await store.root.transaction(() => {
+    try {
+      return { value: run() }
+    } catch (error) {
+      return { error }
+    }
+  })
+  await store.root.flushed
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
+}
+
+export function namespace({ db, name }: { db: string; name: string }): string {
+  return `${db}.${name}`
+}
+
+export function ensureCollection(store: Store, db: string, name: string): Collection {
+  const known = store.collections.get(namespace({ db, name }))
+  if (known) return known
+  const id = 1 + Math.max(0, ...[...store.collections.values()].map((collection) => collection.id))
+  const idIndex: Index = {
+    id: ID_INDEX,
+    name: '_id_',
+    key: { _id: 1 },
+    multikey: [],
+    hasLongKeys: false,
+    isReady: true,
+  }
+  const created = { id, db, name, nextIndexId: ID_INDEX + 1, indexes: [idIndex] }
+  store.collections.set(namespace(created), created)
+  saveCollection(store, created)
+  return created
+}
+
+export function saveCollection(store: Store, collection: Collection): void {
+  const indexes = collection.indexes.map((index) => ({ ...index, isReady: true })) // true once this is committed
+  store.root.putSync(
+    catalogKey(collection),
+    Buffer.from(BSON.serialize({ ...collection, indexes }, { ignoreUndefined: true })),
+  )
+}
+
+export function dropCollection(store: Store, collection: Collection): void {
+  for (const index of collection.indexes) removeEntries(store, keyPrefix(collection.id, index.id))
+  store.root.removeSync(catalogKey(collection))
+  store.collections.delete(namespace(collection))
+}
+
+export function removeEntries(store: Store, prefix: Buffer): void {
+  for (const key of [...store.root.getKeys({ start: prefix, end: afterPrefix(prefix) })]) store.root.removeSync(key)
+}
+
+export function keyPrefix(collectionId: number, indexId: number): Buffer {
+  const prefix = Buffer.alloc(PREFIX_BYTES)
+  prefix.writeUInt32BE(collectionId)
+  prefix.writeUInt32BE(indexId, 4)
+  return prefix
+}
+
+export function storageKey(collection: Collection, docKey: Buffer): Buffer {
+  return Buffer.concat([keyPrefix(collection.id, ID_INDEX), docKey])
+}
+
+export function docKeyIn(key: Buffer): Buffer {
+  return key.subarray(PREFIX_BYTES)
+}
+
+function catalogKey(collection: Collection): Buffer {
+  return Buffer.concat([keyPrefix(0, 0), documentKey(namespace(collection))])
+}
+
+export function parseDocument(raw: Uint8Array): Document {
+  return BSON.deserialize(raw)
+}

@@ -1,0 +1,17 @@
+import type { Document } from 'bson'
+import { conditionsOf, hasOperators } from './conditions.ts'
+import { type Update, updatedDocument } from './update-document.ts'
+import { updateOperators } from './update-operators.ts'
+
+/** What an upsert inserts where nothing matched: the values the filter asks for, then the update. */
+export function upsertDocument(update: Omit<Update, 'isInsert'>): Document {
+  const seed: Document = {}
+  const isReplacement = !hasOperators(update.update)
+  for (const { path, operator, operand } of conditionsOf(update.filter)) {
+    const wanted = operator === '$in' && Array.isArray(operand) && operand.length === 1 ? operand[0] : operand
+    if (operator !== '$eq' && wanted === operand) continue
+    if (path === '_id' || !isReplacement) updateOperators.$set?.(seed, path.split('.'), wanted)
+  }
+  const { _id, ...fields } = updatedDocument(seed, { ...update, isInsert: true })
+  return _id === undefined ? fields : { _id, ...fields }
+}
