@@ -1,0 +1,25 @@
+import { baseEnv, rateProfile, secret } from '@zing/kit/env'
+import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
+import { z } from 'zod'
+
+/** `2592000`, `3s`, `15m`, `12h` or `30d`; in seconds. */
+const duration = z
+  .string()
+  .regex(/^\d{1,9}[smhd]?$/, 'is no duration such as 30d')
+  .transform((text) => Number.parseInt(text, 10) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[text.at(-1) ?? ''] ?? 1))
+
+export const Config = z
+  .object({
+    ...baseEnv,
+    MONGO_URL: z.string('is missing'),
+    SESSION_SECRET: secret,
+    SESSION_TTL: duration.default(SESSION_TTL_SECONDS),
+    /** Counts failed logins; without it each process counts for itself. */
+    REDIS_URL: z.string().optional(),
+    RATE_PROFILE: rateProfile.default('normal'),
+  })
+  .refine(({ NODE_ENV, RATE_PROFILE }) => NODE_ENV !== 'production' || RATE_PROFILE !== 'off', {
+    path: ['RATE_PROFILE'],
+    message: 'must not be off in production',
+  })
+export type Config = z.infer<typeof Config>

@@ -1,0 +1,18 @@
+import type { Ctx } from '../context.ts'
+import { toJpeg } from '../photos/to-jpeg.ts'
+
+/**
+ * Keeps a photo under a version of its own, before any profile names it: no reader sees half a change, and two changes in
+ * the same instant never mean each other's photo. Returns the version.
+ */
+export async function storePhoto(ctx: Ctx, userId: number, dataUrl: string): Promise<number> {
+  const jpeg = await toJpeg(dataUrl)
+  const version = await ctx.photoVersions.next()
+  await ctx.models.Selfie.create({ _id: version, userId, jpeg, epoch: ctx.epoch.current() })
+  return version
+}
+
+/** 0 stands for no photo. */
+export async function deletePhoto({ models }: Ctx, version: number): Promise<void> {
+  if (version) await models.Selfie.deleteOne({ _id: version })
+}

@@ -1,0 +1,51 @@
+import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { fact, stamp } from '@zing/kit/outbox'
+import type { BodyOf } from '@zing/proto/endpoint'
+import type { registerUser as contract } from '@zing/proto/http/auth'
+import { messages } from '@zing/proto/http/errors'
+import { userRegistered } from '@zing/proto/nats/facts'
+import type { User } from '@zing/proto/people'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { hashPassword } from './passwords.ts'
+import { deletePhoto, storePhoto } from './photos.ts'
+import { toProfile, toUser } from './to-user.ts'
+import { isUsernameTaken, usernameKeyOf } from './usernames.ts'
+
+/** One insert makes the account and announces it. The photo is stored first: without an account nobody can ask for it. */
+export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<User> {
+  const { username, password, selfie, name, age, gender, orientation } = details
+  if (await isUsernameTaken(ctx, username)) throw usernameTaken() // spares the work; the index decides
+  const passwordHash = await hashPassword(password)
+  const id = await ctx.userIds.next()
+  const selfieVersion = selfie ? await storePhoto(ctx, id, selfie) : 0
+
+  const user: UserDocument = {
+    _id: id,
+    username,
+    usernameKey: usernameKeyOf(username),
+    passwordHash,
+    name,
+    age,
+    gender,
+    orientation,
+    selfieVersion,
+    selfieChanges: [],
+    createdAt: new Date(),
+    rev: 1,
+    epoch: ctx.epoch.current(),
+  }
+  const outbox = stamp([fact(userRegistered, { profile: toProfile(user) })], user)
+  try {
+    await ctx.models.User.create({ ...user, outbox })
+  } catch (error) {
+    await deletePhoto(ctx, selfieVersion)
+    throw isDuplicateKey(error) ? usernameTaken() : error
+  }
+  ctx.relay.wake()
+  return toUser(user)
+}
+
+function usernameTaken(): AppError {
+  return new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })
+}

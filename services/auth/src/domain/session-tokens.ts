@@ -1,0 +1,22 @@
+import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
+import jwt from 'jsonwebtoken'
+
+/** The cookie's token: HS256, `sub` and `sid`, and an end. */
+export interface SessionTokens {
+  ttlSeconds: number
+  sign(userId: number, sid: string): string
+}
+
+export function createSessionTokens(secret: string, ttlSeconds: number): SessionTokens {
+  return {
+    ttlSeconds,
+    sign: (userId, sid) =>
+      jwt.sign({ sid }, secret, {
+        algorithm: 'HS256',
+        issuer: SESSION_ISSUER,
+        audience: SESSION_AUDIENCE,
+        subject: String(userId),
+        expiresIn: ttlSeconds,
+      }),
+  }
+}

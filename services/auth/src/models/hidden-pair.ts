@@ -1,0 +1,18 @@
+import { type Connection, Schema } from 'mongoose'
+
+/** A copy of chat's blocks: these two do not see each other's photos. */
+const schema = new Schema(
+  {
+    _id: { type: String, required: true }, // "lo:hi"
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+
+export function hiddenPairModel(db: Connection) {
+  return db.model('HiddenPair', schema, 'hiddenPairs')
+}
+
+export function hiddenPairId(a: number, b: number): string {
+  return a < b ? `${a}:${b}` : `${b}:${a}`
+}

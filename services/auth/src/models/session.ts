@@ -1,0 +1,21 @@
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+
+/** The truth about who is signed in; a token without its row here is worth nothing. */
+const schema = new Schema(
+  {
+    _id: { type: String, required: true }, // sid
+    userId: { type: Number, required: true },
+    userAgent: { type: String, default: '' },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+schema.index({ userId: 1 })
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export type SessionDocument = InferSchemaType<typeof schema> & { _id: string }
+export function sessionModel(db: Connection) {
+  return db.model('Session', schema)
+}

@@ -1,0 +1,29 @@
+import { outboxEntry, outboxIndex } from '@zing/kit/outbox'
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+
+const schema = new Schema(
+  {
+    _id: { type: Number, required: true },
+    username: { type: String, required: true }, // as typed
+    usernameKey: { type: String, required: true }, // lower case: Bob is bob
+    passwordHash: { type: String, required: true },
+    name: { type: String, required: true },
+    age: { type: Number, required: true },
+    gender: { type: String, required: true },
+    orientation: { type: String, required: true },
+    selfieVersion: { type: Number, default: 0 }, // 0: no photo
+    selfieChanges: { type: [Number], default: [] }, // when, in the last hour, in ms since 1970: for the limit
+    createdAt: { type: Date, required: true },
+    rev: { type: Number, required: true }, // +1 with every change; the compare-and-swap rests on it
+    epoch: { type: Number, required: true },
+    outbox: { type: [outboxEntry], default: [] },
+  },
+  { versionKey: false },
+)
+schema.index({ usernameKey: 1 }, { unique: true })
+schema.index(...outboxIndex)
+
+export type UserDocument = Omit<InferSchemaType<typeof schema>, 'outbox'> & { _id: number }
+export function userModel(db: Connection) {
+  return db.model('User', schema)
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@zing/kit/errors'
+import { messages } from '@zing/proto/http/errors'
+import { IMAGE_JPEG_QUALITY, IMAGE_MAX_PIXELS_PER_SIDE } from '@zing/proto/limits'
+import sharp from 'sharp'
+import { createLimited } from '../domain/limited.ts'
+import { readDataUrl } from './read-data-url.ts'
+
+// By default sharp also reads SVG, PDF, TIFF and more: only what we accept is left open (SEC-52, SEC-53).
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.concurrency(1)
+sharp.cache(false)
+
+const MAX_INPUT_PIXELS = 25_000_000
+const MAX_SECONDS = 5
+const limited = createLimited(2, 50)
+
+/** A photo as it is kept: upright, at most 1080 pixels a side, JPEG, without metadata (SEC-54). 400 for what is none. */
+export async function toJpeg(dataUrl: string): Promise<Buffer> {
+  const bytes = readDataUrl(dataUrl)
+  const side = IMAGE_MAX_PIXELS_PER_SIDE
+  return limited(() =>
+    sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: IMAGE_JPEG_QUALITY * 100 })
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer()
+      .catch(() => {
+        throw new AppError(400, messages.invalidImage)
+      }),
+  )
+}

@@ -1,0 +1,16 @@
+import { type QuestionHandler, reply } from '@zing/kit/questions'
+import * as contract from '@zing/proto/nats/questions'
+import type { Ctx } from './context.ts'
+import { getProfile, pageOfProfiles } from './domain/profiles.ts'
+import { reset } from './domain/reset.ts'
+import { isSessionLive } from './domain/sessions.ts'
+
+export function requestHandlers(ctx: Ctx): QuestionHandler[] {
+  return [
+    reply(contract.askSession, async ({ userId, sid }) => ({ isLive: await isSessionLive(ctx, userId, sid) })),
+    reply(contract.countUsers, async () => ({ users: await ctx.models.User.countDocuments() })),
+    reply(contract.askProfile, ({ userId }) => getProfile(ctx, userId)),
+    reply(contract.pageOfProfiles, ({ after }) => pageOfProfiles(ctx, after)),
+    reply(contract.resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
+  ]
+}

@@ -1,0 +1,38 @@
+import { AppError } from '@zing/kit/errors'
+import type { Serve } from '@zing/kit/serve'
+import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import * as contract from '@zing/proto/http/auth'
+import { messages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import { getUser } from '../domain/get-user.ts'
+import { logIn } from '../domain/log-in.ts'
+import { openSession } from '../domain/open-session.ts'
+import { registerUser } from '../domain/register-user.ts'
+import { endSession } from '../domain/sessions.ts'
+import { toUser } from '../domain/to-user.ts'
+import { updateUser } from '../domain/update-user.ts'
+import { isUsernameTaken } from '../domain/usernames.ts'
+
+export function accountRoutes(serve: Serve, ctx: Ctx): void {
+  serve(contract.registerUser, async ({ body }, res, req) => {
+    const user = await registerUser(ctx, body)
+    res.set(SESSION_HEADER, await openSession(ctx, user.id, req.get('user-agent')))
+    return user
+  })
+  serve(contract.login, async ({ body }, res, req) => {
+    const user = await logIn(ctx, body.username, body.password)
+    res.set(SESSION_HEADER, await openSession(ctx, user._id, req.get('user-agent')))
+    return toUser(user)
+  })
+  serve(contract.logout, async ({ userId, sid }, res) => {
+    await endSession(ctx, userId, sid)
+    res.set(SESSION_HEADER, SESSION_ENDED)
+  })
+  serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
+  serve(contract.updateUser, ({ userId, body }) => updateUser(ctx, userId, body))
+  serve(contract.checkUsername, async ({ query }) => {
+    if (await isUsernameTaken(ctx, query.username))
+      throw new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })
+    return { available: true as const }
+  })
+}

@@ -1,0 +1,25 @@
+import type { Serve } from '@zing/kit/serve'
+import * as contract from '@zing/proto/http/auth'
+import type { Ctx } from '../context.ts'
+import { getSelfie } from '../domain/get-selfie.ts'
+
+/** What a browser may do with a photo: show it here, keep it for this person for a short while, and nothing else (SEC-51). */
+const HEADERS = {
+  'Content-Type': 'image/jpeg',
+  'Content-Disposition': 'inline; filename="selfie.jpg"',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, max-age=300',
+  Vary: 'Cookie',
+}
+
+export function selfieRoutes(serve: Serve, ctx: Ctx): void {
+  serve(contract.getSelfie, async ({ userId, params }, res, req) => {
+    const jpeg = await getSelfie(ctx, userId, params.userId, params.version)
+    const etag = `"${params.version}"` // a version never changes its bytes
+    res.set({ ...HEADERS, ETag: etag })
+    if (req.get('if-none-match') === etag) res.status(304).end()
+    else res.status(contract.getSelfie.status).end(jpeg)
+  })
+}

@@ -1,0 +1,65 @@
+import { createApp } from '@zing/kit/app'
+import { followEpoch } from '@zing/kit/epoch'
+import { consumeFacts, createPublish } from '@zing/kit/facts'
+import { createIds } from '@zing/kit/ids'
+import { listen } from '@zing/kit/listen'
+import { createLog, type Log } from '@zing/kit/log'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
+import { connectNats } from '@zing/kit/nats'
+import { startRelay } from '@zing/kit/outbox'
+import { answerQuestions } from '@zing/kit/questions'
+import { keepReconciled } from '@zing/kit/reconcile'
+import type { Running } from '@zing/kit/run'
+import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
+import { createLoginGuard, noLoginGuard } from './domain/login-guard.ts'
+import { reconcile } from './domain/reconcile.ts'
+import { createSessionTokens } from './domain/session-tokens.ts'
+import { eventHandlers } from './events.ts'
+import { createFailureStore } from './failure-store.ts'
+import { createModels } from './models/models.ts'
+import { requestHandlers } from './requests.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { selfieRoutes } from './routes/selfies.ts'
+
+/** Accounts, sessions and photos. */
+export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+  const log = overrides.log ?? createLog('auth', config.LOG_LEVEL)
+  const db = await connectMongo(config.MONGO_URL, log)
+  const models = createModels(db)
+  await createIndexes(db, log)
+  const nats = connectNats(config.NATS_URL, 'auth', log)
+  const epoch = await followEpoch(db, nats, 'auth')
+  const relay = startRelay([models.User], createPublish(nats), log)
+  const failures = createFailureStore(config.REDIS_URL, log)
+  const ctx: Ctx = {
+    log,
+    models,
+    nats,
+    relay,
+    epoch,
+    userIds: createIds(db, 'users'),
+    photoVersions: createIds(db, 'selfies'),
+    tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
+    loginGuard: config.RATE_PROFILE === 'off' ? noLoginGuard : createLoginGuard(failures),
+  }
+
+  const consumer = consumeFacts(nats, { service: 'auth', handlers: eventHandlers(ctx), epoch, db })
+  answerQuestions(nats, 'auth', requestHandlers(ctx))
+  const copies = keepReconciled(nats, () => reconcile(ctx))
+  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
+    accountRoutes,
+    selfieRoutes,
+  ])
+  const http = await listen(app, config.PORT, config.HOST)
+
+  async function stop(): Promise<void> {
+    await http.stop() // no new work, then finish what runs, then let go
+    copies.stop()
+    await Promise.all([consumer.stop(), relay.stop()])
+    failures.stop()
+    await nats.drain()
+    await db.close()
+  }
+  return { url: http.url, stop }
+}

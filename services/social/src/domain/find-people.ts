@@ -1,0 +1,24 @@
+import { AppError } from '@zing/kit/errors'
+import { ask } from '@zing/kit/questions'
+import { messages } from '@zing/proto/http/errors'
+import { askProfile } from '@zing/proto/nats/questions'
+import type { Ctx } from '../context.ts'
+import type { Person } from '../models/person.ts'
+import { copyProfile } from './copy-profile.ts'
+
+/** These people in this order, or 404. Who registered a moment ago may not have arrived yet: then auth is asked. */
+export async function findPeople(ctx: Ctx, ids: number[]): Promise<Person[]> {
+  const found = await ctx.models.Person.find({ _id: { $in: ids } }).lean()
+  const byId = new Map(found.map((person) => [person._id, person]))
+  return Promise.all(ids.map((id) => byId.get(id) ?? fetchPerson(ctx, id)))
+}
+
+async function fetchPerson(ctx: Ctx, userId: number): Promise<Person> {
+  const answer = await ask(ctx.nats, askProfile, { userId })
+  if (!answer) throw new AppError(404, messages.userNotFound)
+
+  await copyProfile(ctx, { ...answer, epoch: ctx.epoch.current() })
+  const person = await ctx.models.Person.findById(userId).lean()
+  if (!person) throw new AppError(404, messages.userNotFound) // a reset came in between
+  return person
+}

@@ -1,0 +1,71 @@
+import type { FeedUser } from '@zing/proto/people'
+import type { Ctx } from '../context.ts'
+import type { Pair } from '../models/pair.ts'
+import type { Person } from '../models/person.ts'
+import { countLikesOf } from './count-likes.ts'
+import { decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
+import { pairId } from './pair-rules.ts'
+import { toFeedUser } from './to-feed-user.ts'
+
+export interface FeedRequest {
+  limit: number
+  cursor?: string | undefined
+  withMatches: boolean
+}
+
+// Whoever has matched or blocked hundreds in a row still gets a page; beyond this, a short one and a cursor.
+const MAX_READS = 5
+
+/** People, newest first, without me and without blocked pairs. `next` is the cursor of the following page, if any. */
+export async function listPeople(
+  ctx: Ctx,
+  viewerId: number,
+  { limit, cursor, withMatches }: FeedRequest,
+): Promise<{ people: FeedUser[]; next: string | null }> {
+  let position = cursor ? decodeCursor(cursor) : null
+  let hasMore = true
+  const shown: Person[] = []
+  const pairs = new Map<string, Pair>()
+
+  for (let read = 0; read < MAX_READS && hasMore && shown.length < limit; read++) {
+    const wanted = limit - shown.length + 1 // one more: it may be myself, and it tells whether there is more
+    const batch = await readPeople(ctx, position, wanted)
+    hasMore = batch.length === wanted
+    for (const pair of await readPairs(ctx, viewerId, batch)) pairs.set(pair._id, pair)
+
+    for (const person of batch) {
+      if (shown.length === limit) {
+        hasMore = true
+        break
+      }
+      position = { createdAt: person.createdAt, id: person._id }
+      const pair = pairs.get(pairId(viewerId, person._id))
+      const isHidden = person._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
+      if (!isHidden) shown.push(person)
+    }
+  }
+
+  const counts = shown.length > 0 ? await countLikesOf(ctx, shown) : new Map<number, number>()
+  return {
+    people: shown.map((person) =>
+      toFeedUser(person, pairs.get(pairId(viewerId, person._id)), counts.get(person._id) ?? 0, viewerId),
+    ),
+    next: hasMore && position ? encodeCursor(position) : null,
+  }
+}
+
+function readPeople({ models, epoch }: Ctx, after: FeedPosition | null, limit: number): Promise<Person[]> {
+  const older = after && {
+    createdAt: { $lte: after.createdAt },
+    $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
+  }
+  return models.Person.find({ ...older, epoch: { $gte: epoch.current() } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean()
+}
+
+function readPairs({ models }: Ctx, viewerId: number, people: Person[]): Promise<Pair[]> {
+  const ids = people.map(({ _id }) => pairId(viewerId, _id))
+  return models.Pair.find({ _id: { $in: ids } }, { outbox: 0 }).lean()
+}

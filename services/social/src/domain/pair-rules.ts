@@ -1,0 +1,72 @@
+import { AppError } from '@zing/kit/errors'
+import { fact, type PendingFact } from '@zing/kit/outbox'
+import { messages } from '@zing/proto/http/errors'
+import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
+import type { PersonCard } from '@zing/proto/people'
+import type { Pair } from '../models/pair.ts'
+
+/** What a change writes and what it announces. Null: there is nothing to change. */
+export interface PairChange {
+  set: Partial<Omit<Pair, '_id' | 'members' | 'rev' | 'epoch'>>
+  facts: PendingFact[]
+}
+
+export type Members = [lo: number, hi: number]
+
+export function membersOf(a: number, b: number): Members {
+  return a < b ? [a, b] : [b, a]
+}
+
+export function pairId(a: number, b: number): string {
+  return membersOf(a, b).join(':')
+}
+
+/** A pair between whom nothing has happened yet: rev 0, not stored. */
+export function newPair(a: number, b: number, epoch: number): Pair {
+  const never = { loLikedAt: null, hiLikedAt: null, matchedAt: null }
+  return { _id: pairId(a, b), members: membersOf(a, b), ...never, liked: [], blocked: false, rev: 0, epoch }
+}
+
+/** The pair from one member's side. */
+export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: number) {
+  return userId === lo
+    ? ({ mine: 'loLikedAt', theirs: 'hiLikedAt', otherId: Number(hi) } as const)
+    : ({ mine: 'hiLikedAt', theirs: 'loLikedAt', otherId: Number(lo) } as const)
+}
+
+/** A double tap is one like and one event; the like that answers another makes the match, in the same write. */
+export function withLike(pair: Pair, liker: PersonCard, liked: PersonCard, at: Date): PairChange | null {
+  if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block
+  const { mine, theirs } = sidesOf(pair, liker.id)
+  if (pair[mine]) return null
+
+  const set = { [mine]: at, liked: [...pair.liked, liked.id] }
+  const created = fact(likeCreated, { likerId: liker.id, likedId: liked.id, liker })
+  if (!pair[theirs]) return { set, facts: [created] }
+
+  const people: [PersonCard, PersonCard] = liker.id < liked.id ? [liker, liked] : [liked, liker]
+  const userIds = membersOf(liker.id, liked.id)
+  const matched = fact(matchCreated, { userIds, people, matchedAt: at.toISOString() })
+  return { set: { ...set, matchedAt: at }, facts: [created, matched] }
+}
+
+/** A match is two likes: taking one back ends it. A blocked pair stays as it is. */
+export function withoutLike(pair: Pair, likerId: number): PairChange | null {
+  const { mine, otherId } = sidesOf(pair, likerId)
+  if (!pair[mine] || pair.blocked) return null
+
+  const removed = fact(likeRemoved, { likerId, likedId: otherId })
+  const liked = pair.liked.filter((id) => id !== otherId)
+  return { set: { [mine]: null, liked, matchedAt: null }, facts: [removed, ...endOfMatch(pair)] }
+}
+
+/** For ever; no later like or match clears it. */
+export function withBlock(pair: Pair): PairChange | null {
+  if (pair.blocked) return null
+  const set = { blocked: true, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
+  return { set, facts: endOfMatch(pair) }
+}
+
+function endOfMatch({ members: [lo, hi], matchedAt }: Pair): PendingFact[] {
+  return matchedAt ? [fact(matchEnded, { userIds: [Number(lo), Number(hi)] })] : []
+}

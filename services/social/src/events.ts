@@ -1,0 +1,26 @@
+import { type EventHandler, on } from '@zing/kit/facts'
+import {
+  blockCreated,
+  likeCreated,
+  likeRemoved,
+  matchCreated,
+  userRegistered,
+  userUpdated,
+} from '@zing/proto/nats/facts'
+import type { Ctx } from './context.ts'
+import { copyProfile } from './domain/copy-profile.ts'
+import { keepCount } from './domain/count-likes.ts'
+import { hideBlocked } from './domain/hide-blocked.ts'
+import { notifyOfLike } from './domain/notify-of-like.ts'
+import { notifyOfMatch } from './domain/notify-of-match.ts'
+
+export function eventHandlers(ctx: Ctx): EventHandler[] {
+  return [
+    on(userRegistered, (event) => copyProfile(ctx, event)),
+    on(userUpdated, (event) => copyProfile(ctx, event)),
+    on(likeCreated, (event) => notifyOfLike(ctx, event)),
+    on(likeRemoved, ({ likedId }) => keepCount(ctx, likedId)),
+    on(matchCreated, (event) => notifyOfMatch(ctx, event)),
+    on(blockCreated, (event) => hideBlocked(ctx, event)),
+  ]
+}

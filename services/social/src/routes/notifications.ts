@@ -1,0 +1,12 @@
+import type { Serve } from '@zing/kit/serve'
+import * as contract from '@zing/proto/http/social'
+import type { Ctx } from '../context.ts'
+import { listNotifications } from '../domain/list-notifications.ts'
+import { clearNotifications, readAllNotifications, readNotification } from '../domain/read-notifications.ts'
+
+export function notificationRoutes(serve: Serve, ctx: Ctx): void {
+  serve(contract.listNotifications, ({ userId }) => listNotifications(ctx, userId))
+  serve(contract.readAllNotifications, ({ userId }) => readAllNotifications(ctx, userId))
+  serve(contract.readNotification, ({ userId, params }) => readNotification(ctx, userId, params.id))
+  serve(contract.clearNotifications, ({ userId }) => clearNotifications(ctx, userId))
+}

@@ -1,0 +1,52 @@
+import { createApp } from '@zing/kit/app'
+import { followEpoch } from '@zing/kit/epoch'
+import { consumeFacts, createPublish } from '@zing/kit/facts'
+import { createIds } from '@zing/kit/ids'
+import { listen } from '@zing/kit/listen'
+import { createLog, type Log } from '@zing/kit/log'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
+import { connectNats } from '@zing/kit/nats'
+import { startRelay } from '@zing/kit/outbox'
+import { answerQuestions } from '@zing/kit/questions'
+import { keepReconciled } from '@zing/kit/reconcile'
+import type { Running } from '@zing/kit/run'
+import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
+import { reconcile } from './domain/reconcile.ts'
+import { eventHandlers } from './events.ts'
+import { createModels } from './models/models.ts'
+import { requestHandlers } from './requests.ts'
+import { likeRoutes } from './routes/likes.ts'
+import { notificationRoutes } from './routes/notifications.ts'
+import { peopleRoutes } from './routes/people.ts'
+
+/** People as others see them: feed, likes, matches, notifications. */
+export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+  const log = overrides.log ?? createLog('social', config.LOG_LEVEL)
+  const db = await connectMongo(config.MONGO_URL, log)
+  const models = createModels(db)
+  await createIndexes(db, log)
+  const nats = connectNats(config.NATS_URL, 'social', log)
+  const epoch = await followEpoch(db, nats, 'social')
+  const relay = startRelay([models.Pair, models.Notification], createPublish(nats), log)
+  const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds: createIds(db, 'notifications') }
+
+  const consumer = consumeFacts(nats, { service: 'social', handlers: eventHandlers(ctx), epoch, db })
+  answerQuestions(nats, 'social', requestHandlers(ctx))
+  const copies = keepReconciled(nats, () => reconcile(ctx))
+  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
+    peopleRoutes,
+    likeRoutes,
+    notificationRoutes,
+  ])
+  const http = await listen(app, config.PORT, config.HOST)
+
+  async function stop(): Promise<void> {
+    await http.stop() // no new work, then finish what runs, then let go
+    copies.stop()
+    await Promise.all([consumer.stop(), relay.stop()])
+    await nats.drain()
+    await db.close()
+  }
+  return { url: http.url, stop }
+}
