@@ -159,9 +159,11 @@ test('projections keep or leave out fields, also in arrays', async () => {
 test('an upsert inserts what the filter asks for and $setOnInsert adds, once', async () => {
   const things = collection()
   const change: object = { $set: { n: 2 }, $setOnInsert: { 'made.by': 'me', list: [] } }
+  const again: object = { $inc: { n: 1 }, $setOnInsert: { list: [9] } }
+  const filter: object = { _id: 'a', kind: 'x', n: { $gt: 0 } }
 
-  const first = await things.updateOne({ _id: 'a', kind: 'x', n: { $gt: 0 } }, change, { upsert: true })
-  const second = await things.updateOne({ _id: 'a' }, { $inc: { n: 1 }, $setOnInsert: { list: [9] } }, { upsert: true })
+  const first = await things.updateOne(filter, change, { upsert: true })
+  const second = await things.updateOne({ _id: 'a' }, again, { upsert: true })
   const replaced = await things.replaceOne({ _id: 'b', kind: 'ignored' }, { n: 1 }, { upsert: true })
 
   expect(first).toMatchObject({ matchedCount: 0, modifiedCount: 0, upsertedCount: 1, upsertedId: 'a' })

@@ -32,6 +32,7 @@ export function serveConnection(socket: Socket, parts: Pick<Session, 'store' | '
   }
 
   async function answer(message: Buffer): Promise<void> {
+    if (socket.destroyed) return // nobody waits for it, and the store may be closing
     const request = parseRequest(message)
     const reply = await dispatch({ ...parts, db: request.command.$db }, request.command)
     if (!request.isSilent && socket.writable) socket.write(writeReply(request, serializeReply(reply)))

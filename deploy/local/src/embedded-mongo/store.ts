@@ -89,6 +89,12 @@ export function removeEntries(store: Store, prefix: Buffer): void {
   for (const key of [...store.root.getKeys({ start: prefix, end: afterPrefix(prefix) })]) store.root.removeSync(key)
 }
 
+/** Counts keys, without looking at a document. */
+export function countDocuments({ root }: Store, { id }: Collection): number {
+  const start = keyPrefix(id, ID_INDEX)
+  return root.getKeysCount({ start, end: afterPrefix(start) })
+}
+
 export function keyPrefix(collectionId: number, indexId: number): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES)
   prefix.writeUInt32BE(collectionId)

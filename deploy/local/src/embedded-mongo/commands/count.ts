@@ -2,7 +2,7 @@ import type { Document } from 'bson'
 import { findDocuments } from '../find-documents.ts'
 import { encodeValue } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { parseDocument } from '../store.ts'
+import { countDocuments, parseDocument } from '../store.ts'
 import { valuesAt } from '../values-at.ts'
 import { findRequest } from './find.ts'
 
@@ -11,8 +11,11 @@ export function count(session: Session, command: Document): Document {
 }
 
 export function countMatching(session: Session, name: string, command: Document): number {
+  const collection = collectionOf(session, name)
+  const isWhole = Object.keys(command.filter ?? {}).length === 0 && !command.limit && !command.skip
+  if (isWhole) return collection ? countDocuments(session.store, collection) : 0
   let n = 0
-  for (const _ of findDocuments(session.store, collectionOf(session, name), findRequest(command))) n += 1
+  for (const _ of findDocuments(session.store, collection, findRequest(command))) n += 1
   return n
 }
 
