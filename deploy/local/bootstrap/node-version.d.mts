@@ -1,0 +1,1 @@
+export function complaintAboutNode(version: string): string | null
