@@ -98,7 +98,7 @@ function randomValue(random: Random): unknown {
     random(6),
     random(6) - 2.5,
     'text',
-    'x'.repeat(470 + random(2)),
+    `${'x'.repeat(1500)}${random(3)}`,
     null,
     new Date(random(3)),
     true,

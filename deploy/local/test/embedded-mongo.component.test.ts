@@ -506,6 +506,29 @@ test('sort, limit and range on a compound index read no more than they return', 
   })
 })
 
+test('a range has the same ends read forward and backward', async () => {
+  const things = collection()
+  await things.insertMany(Array.from({ length: 100 }, (_, n) => ({ _id: n, n })))
+  await things.createIndex({ n: 1 })
+
+  for (const field of ['_id', 'n']) {
+    const inside = { [field]: { $gte: 10, $lte: 60 } }
+    const between = { [field]: { $gt: 10, $lt: 60 } }
+    const ids = async (filter: object, direction: 1 | -1) =>
+      (
+        await things
+          .find(filter)
+          .sort({ [field]: direction })
+          .toArray()
+      ).map(({ _id }) => Number(_id))
+
+    expect(await ids(inside, 1)).toEqual(Array.from({ length: 51 }, (_, n) => 10 + n))
+    expect(await ids(inside, -1)).toEqual(Array.from({ length: 51 }, (_, n) => 60 - n))
+    expect(await ids(between, 1)).toEqual(Array.from({ length: 49 }, (_, n) => 11 + n))
+    expect(await ids(between, -1)).toEqual(Array.from({ length: 49 }, (_, n) => 59 - n))
+  }
+})
+
 test('indexes serve elements of arrays, $in, and the events still to be sent', async () => {
   const things = collection()
   await things.createIndex({ members: 1, at: -1 })
