@@ -1,0 +1,31 @@
+import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import type { Ctx } from '../context.ts'
+import type { Conversation } from '../models/conversation.ts'
+import { isOpen, readConversation } from './find-conversation.ts'
+import { readRange } from './list-messages.ts'
+import { partnerOf, sideOf } from './members.ts'
+
+/** A device of `userId` has everything up to `seq`: tells the sender, once. */
+export async function markDelivered(ctx: Ctx, conversation: Conversation, userId: number, seq: number): Promise<void> {
+  const upTo = Math.min(seq, conversation.seq)
+  const mark = `delivered.${sideOf(conversation, userId)}`
+  if (conversation.delivered[sideOf(conversation, userId)] >= upTo) return
+
+  const behind = { _id: conversation._id, [mark]: { $lt: upTo }, 'blockedBy.0': { $exists: false } }
+  const { modifiedCount } = await ctx.models.Conversation.updateOne(behind, { $max: { [mark]: upTo } })
+  if (modifiedCount === 0) return
+
+  const partnerId = partnerOf(conversation, userId)
+  const from = Math.max(conversation.delivered[sideOf(conversation, userId)] + 1, upTo - MESSAGES_PAGE_MAX + 1)
+  const newest = (await readRange(ctx, conversation, { from, to: upTo })).findLast(
+    ({ senderId }) => senderId === partnerId,
+  )
+  if (!newest) return // all of it was said by this side
+  ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
+}
+
+/** The frame MESSAGE_RECEIVED. Without effect where the two may not talk. */
+export async function receiveMessages(ctx: Ctx, userId: number, partnerId: number, seq: number): Promise<void> {
+  const conversation = await readConversation(ctx, userId, partnerId)
+  if (conversation && isOpen(conversation)) await markDelivered(ctx, conversation, userId, seq)
+}

@@ -1,0 +1,23 @@
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+
+/** Messages for good, copied from the conversation's `pending`. */
+const schema = new Schema(
+  {
+    _id: { type: Number, required: true },
+    conv: { type: String, required: true },
+    seq: { type: Number, required: true },
+    senderId: { type: Number, required: true },
+    key: String, // "senderId:clientMessageId"
+    content: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+schema.index({ conv: 1, seq: 1 }, { unique: true })
+schema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: { $exists: true } } })
+
+export type StoredMessage = InferSchemaType<typeof schema> & { _id: number }
+export function messageModel(db: Connection) {
+  return db.model('Message', schema)
+}

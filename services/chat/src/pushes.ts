@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { publish, subscribe } from '@zing/kit/controls'
+import type { Nats } from '@zing/kit/nats'
+import { ServerFrame } from '@zing/proto/frames/server'
+import { pushSubject } from '@zing/proto/nats/controls'
+import { z } from 'zod'
+import type { Connections } from './ws/connections.ts'
+
+/** Sends a frame to every socket of a user, wherever it is open. `aboutId`: whom it is about, if a block is to stop it. */
+export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
+
+const Envelope = z.object({ from: z.string(), aboutId: z.int().nullable(), frame: ServerFrame })
+
+/**
+ * Pushes to the sockets of this process at once, and to those of others over the broker; while that is away, two people in
+ * one process still chat live. Lost frames are lost: the database is the truth.
+ */
+export function createPush(nats: Nats, connections: Connections): Push {
+  const from = randomUUID()
+
+  connections.onFirst((userId) =>
+    subscribe(nats, pushSubject(userId), (payload) => {
+      const envelope = Envelope.safeParse(payload)
+      if (!envelope.success || envelope.data.from === from) return // what is ours was delivered already
+      connections.deliver(userId, envelope.data.aboutId, envelope.data.frame)
+    }),
+  )
+
+  return function push(userId, aboutId, frame) {
+    connections.deliver(userId, aboutId, frame)
+    publish(nats, pushSubject(userId), { from, aboutId, frame })
+  }
+}

@@ -1,0 +1,16 @@
+import type { Serve } from '@zing/kit/serve'
+import * as contract from '@zing/proto/http/chat'
+import type { Ctx } from '../context.ts'
+import { countUnread, listConversations } from '../domain/list-conversations.ts'
+import { listMessages } from '../domain/list-messages.ts'
+import { readAllMessages, readMessages } from '../domain/read-messages.ts'
+import { sendMessage } from '../domain/send-message.ts'
+
+export function messageRoutes(serve: Serve, ctx: Ctx): void {
+  serve(contract.getUnread, async ({ userId }) => ({ count: await countUnread(ctx, userId) })) // before the pattern below
+  serve(contract.listConversations, ({ userId }) => listConversations(ctx, userId))
+  serve(contract.listMessages, ({ userId, params, query }) => listMessages(ctx, userId, params.id, query))
+  serve(contract.sendMessage, ({ userId, body }) => sendMessage(ctx, userId, body))
+  serve(contract.markAllRead, ({ userId }) => readAllMessages(ctx, userId))
+  serve(contract.readMessages, ({ userId, params }) => readMessages(ctx, userId, params.id))
+}

@@ -1,0 +1,73 @@
+import { createApp } from '@zing/kit/app'
+import { followEpoch } from '@zing/kit/epoch'
+import { consumeFacts, createPublish } from '@zing/kit/facts'
+import { createIds } from '@zing/kit/ids'
+import { listen } from '@zing/kit/listen'
+import { createLog, type Log } from '@zing/kit/log'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
+import { connectNats } from '@zing/kit/nats'
+import { startRelay } from '@zing/kit/outbox'
+import { answerQuestions } from '@zing/kit/questions'
+import { keepReconciled } from '@zing/kit/reconcile'
+import type { Running } from '@zing/kit/run'
+import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
+import { reconcile } from './domain/reconcile.ts'
+import { createSettler } from './domain/settle.ts'
+import { eventHandlers } from './events.ts'
+import { createModels } from './models/models.ts'
+import { createPush } from './pushes.ts'
+import { requestHandlers } from './requests.ts'
+import { blockRoutes } from './routes/blocks.ts'
+import { messageRoutes } from './routes/messages.ts'
+import { acceptSockets } from './ws/accept.ts'
+import { createConnections } from './ws/connections.ts'
+import { drainSockets } from './ws/drain.ts'
+import { keepAlive } from './ws/keep-alive.ts'
+import { watchSessions } from './ws/watch-sessions.ts'
+
+/** Conversations, messages, receipts, blocks, and the sockets. */
+export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+  const log = overrides.log ?? createLog('chat', config.LOG_LEVEL)
+  const db = await connectMongo(config.MONGO_URL, log)
+  const models = createModels(db)
+  await createIndexes(db, log)
+  const nats = connectNats(config.NATS_URL, 'chat', log)
+  const epoch = await followEpoch(db, nats, 'chat')
+  const relay = startRelay([models.Conversation], createPublish(nats), log)
+  const connections = createConnections()
+  const settler = createSettler(models, log)
+  const ctx: Ctx = {
+    log,
+    models,
+    nats,
+    relay,
+    epoch,
+    messageIds: createIds(db, 'messages'),
+    settler,
+    push: createPush(nats, connections),
+  }
+
+  const consumer = consumeFacts(nats, { service: 'chat', handlers: eventHandlers(ctx), epoch, db })
+  answerQuestions(nats, 'chat', requestHandlers(ctx))
+  const timers = [keepReconciled(nats, () => reconcile(ctx)), keepAlive(connections), watchSessions(ctx, connections)]
+  nats.onChange((isUp) => {
+    for (const session of connections.all()) session.send({ type: isUp ? 'PUSH_RESTORED' : 'PUSH_DEGRADED' })
+  })
+
+  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
+    messageRoutes,
+    blockRoutes,
+  ])
+  const http = await listen(app, config.PORT, config.HOST)
+  acceptSockets(http.server, config, ctx, connections)
+
+  async function stop(): Promise<void> {
+    await Promise.all([http.stop(), drainSockets(connections)]) // no new work, then finish what runs, then let go
+    for (const timer of timers) timer.stop()
+    await Promise.all([consumer.stop(), relay.stop(), settler.stop()])
+    await nats.drain()
+    await db.close()
+  }
+  return { url: http.url, stop }
+}

@@ -1,0 +1,57 @@
+import { CloseCode } from '@zing/proto/frames/close-codes'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { SOCKET_BUFFER_MAX_BYTES } from '@zing/proto/limits'
+import { WebSocket } from 'ws'
+
+const CLOSE_WAIT_MS = 2_000
+
+export interface Session {
+  userId: number
+  sid: string
+  /** When auth last said that this session is live. */
+  verifiedAt: number
+  send(frame: ServerFrame): void
+  sendText(text: string): void
+  close(code: number): void
+  /** Pings sent since the last pong. */
+  missedPongs: number
+  ping(): void
+  terminate(): void
+}
+
+/** One socket, as the rest of chat sees it. A reader who does not keep up is cut off and will fetch again (SEC-85). */
+export function createSession(socket: WebSocket, { userId, sid }: { userId: number; sid: string }): Session {
+  function close(code: number): void {
+    socket.close(code)
+    setTimeout(() => socket.terminate(), CLOSE_WAIT_MS).unref()
+  }
+
+  function sendText(text: string): void {
+    if (socket.readyState !== WebSocket.OPEN) return
+    if (socket.bufferedAmount + text.length > SOCKET_BUFFER_MAX_BYTES) {
+      socket.close(CloseCode.overloaded)
+      socket.terminate()
+      return
+    }
+    socket.send(text)
+  }
+
+  const session: Session = {
+    userId,
+    sid,
+    verifiedAt: Date.now(),
+    missedPongs: 0,
+    send: (frame) => sendText(JSON.stringify(frame)),
+    sendText,
+    close,
+    ping() {
+      session.missedPongs += 1
+      socket.ping()
+    },
+    terminate: () => socket.terminate(),
+  }
+  socket.on('pong', () => {
+    session.missedPongs = 0
+  })
+  return session
+}
