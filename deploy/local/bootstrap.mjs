@@ -1,6 +1,6 @@
 // Begins `npm start` and `npm test` on a machine that has Node and nothing else: no dependency here, and syntax that an
 // old Node understands well enough to be told so.
-import { complaintAboutNode } from './bootstrap/node-version.mjs.mts'
+import { complaintAboutNode } from './bootstrap/node-version.mjs'
 
 const complaint = complaintAboutNode(process.version)
 if (complaint) fail(complaint)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { tryLock, unlock } from './pid-lock.mjs.mts'
+import { tryLock, unlock } from './pid-lock.mjs'
 
 const ASK_AGAIN_MS = 500
 

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createProcesses } from '../src/processes/processes.ts'
+import { createReaper } from '../src/processes/reaper.ts'
 import { startServers } from '../src/servers/start-servers.ts'
 
 /** Servers for one run of the component tests, found as `npm start` finds them. MongoDB is never downloaded for a test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-test-'))
-  const { start } = createProcesses()
+  const { start } = createProcesses({ reaper: createReaper() })
   const env = { ...process.env, MONGO_DOWNLOAD: '0' }
   const servers = await startServers({ dataDir, env, log: () => {}, start })
   if (!servers.redisUrl) {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { listenOnce } from './listen-once.ts'
 
 // Below the range from which the system takes ports for outgoing connections (32768 and up on Linux): a port that is
 // given to a restarted process later must not be taken by somebody's connection meanwhile.
@@ -10,18 +10,7 @@ const TRIES = 50
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))
-    if (await isPortFree(port, '127.0.0.1')) return port
+    if ((await listenOnce(port, '127.0.0.1')) === null) return port
   }
   throw new Error(`no free port found between ${FIRST} and ${LAST}`)
-}
-
-export function isPortFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
-      else reject(error)
-    })
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
-  })
 }

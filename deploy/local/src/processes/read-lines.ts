@@ -1,7 +1,17 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** Calls back with each line, the last one too if nothing ended it. */
-export function readLines(stream: Readable, onLine: (line: string) => void): void {
-  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', onLine)
+const KEPT_LINES = 200
+
+/** Passes each line on and returns a list that always holds the latest. */
+export function readLines(streams: Readable[], onLine?: (line: string) => void): string[] {
+  const latest: string[] = []
+  for (const input of streams) {
+    createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+      latest.push(line)
+      if (latest.length > KEPT_LINES) latest.shift()
+      onLine?.(line)
+    })
+  }
+  return latest
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { StartError } from '../start-error.ts'
+import { ifDamaged } from './if-damaged.ts'
 import { firstOf, given, type Server, type Surroundings, type Way } from './surroundings.ts'
 
 const READY_MS = 60_000 // a mongod that recovers from a kill replays its journal first
@@ -91,6 +92,7 @@ async function startMongod(around: Surroundings, command: string, from: string):
     args: ['--dbpath', folder, ...network, '--wiredTigerCacheSizeGB', '0.25'],
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,
+    hint: ifDamaged(folder),
   })
   return { url: `mongodb://127.0.0.1:${port}`, from, stop: running.stop }
 }
@@ -121,6 +123,7 @@ async function fromStandIn(around: Surroundings): Promise<Server> {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,
+    hint: ifDamaged(folder),
   })
   return {
     url: `mongodb://127.0.0.1:${port}`,

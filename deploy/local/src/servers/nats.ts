@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { StartError } from '../start-error.ts'
+import { ifDamaged } from './if-damaged.ts'
 import { firstOf, given, type Server, type Surroundings } from './surroundings.ts'
 
 const READY_MS = 15_000
@@ -35,6 +36,7 @@ async function fromPath(around: Surroundings, from: string): Promise<Server | nu
     args,
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,
+    hint: ifDamaged(folder),
   })
   return { url: `nats://127.0.0.1:${port}`, from, stop: running.stop }
 }

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort } from '../processes/free-port.ts'
-import type { Processes } from '../processes/processes.ts'
 import { findApt } from './apt.ts'
 import { findDocker } from './docker.ts'
 import { downloadMongod } from './download-mongod.ts'
@@ -27,7 +26,7 @@ export interface ServersOptions {
   dataDir: string
   env: NodeJS.ProcessEnv
   log(line: string): void
-  start: Processes['start']
+  start: Surroundings['start']
 }
 
 const NO_REDIS = 'No Redis was found: limits are counted per process. Install redis-server or Docker, or set REDIS_URL.'

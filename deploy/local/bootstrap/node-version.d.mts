@@ -1,1 +1,0 @@
-export function complaintAboutNode(version: string): string | null

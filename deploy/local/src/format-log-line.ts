@@ -1,0 +1,29 @@
+const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
+const NOT_SHOWN = new Set(['level', 'time', 'service', 'msg', 'err', 'pid', 'hostname'])
+
+/** A pino line as people read it: level, message, details. What is no such line stays as it is. */
+export function formatLogLine(line: string): string {
+  const entry = parse(line)
+  if (!entry) return line
+  const { level, msg, err } = entry
+  const details = Object.entries(entry)
+    .filter(([key]) => !NOT_SHOWN.has(key))
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return [LEVELS[Number(level)], msg, ...details, stackOf(err)].filter(Boolean).join(' ')
+}
+
+function parse(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null
+  try {
+    const entry: Record<string, unknown> = JSON.parse(line)
+    return typeof entry.level === 'number' ? entry : null
+  } catch {
+    return null
+  }
+}
+
+function stackOf(err: unknown): string {
+  if (typeof err !== 'object' || err === null) return ''
+  const { stack, message } = err as { stack?: string; message?: string } // what pino's serializer writes
+  return stack ?? message ?? ''
+}

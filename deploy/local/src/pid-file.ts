@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Keeps `pids.json` in the data folder: the id of each process that runs now, by name. For tests that cause faults. */
+export function keepPidFile(dataDir: string): (name: string, pid: number | null) => void {
+  const file = path.join(dataDir, 'pids.json')
+  const pids: Record<string, number> = {}
+  return (name, pid) => {
+    if (pid) pids[name] = pid
+    else delete pids[name]
+    writeFileSync(file, `${JSON.stringify(pids)}\n`)
+  }
+}

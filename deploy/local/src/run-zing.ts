@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { type BannerFacts, banner } from './banner.ts'
+import type { Console } from './console.ts'
+import { addDemoPeople } from './demo/add-demo-people.ts'
+import type { Options } from './options.ts'
+import { publicOrigins } from './origins.ts'
+import { keepPidFile } from './pid-file.ts'
+import { freePort } from './processes/free-port.ts'
+import { createProcesses } from './processes/processes.ts'
+import { createReaper } from './processes/reaper.ts'
+import { createSupervisor } from './processes/supervisor.ts'
+import { keepSecrets } from './secrets.ts'
+import { type Servers, startServers } from './servers/start-servers.ts'
+import { gatewaySpec, localUrl, type Plan, SERVICES, serviceSpec } from './service-specs.ts'
+import { StartError } from './start-error.ts'
+import { buildWeb, WEB_DIST } from './web-build.ts'
+
+// Together less than the 10 s in which everything must have ended.
+const SERVICES_MS = 7_000
+const SERVERS_MS = 2_000
+
+export interface Zing {
+  /** Resolves when everything runs and the banner is on the screen. Throws a StartError otherwise. */
+  start(): Promise<void>
+  /** Services first, then the servers they use. Within 10 s, whatever state the start is in. */
+  stop(): Promise<void>
+  kill(): void
+}
+
+export function createZing(options: Options, port: number, out: Console): Zing {
+  const shared = { reaper: createReaper(), onChange: keepPidFile(options.dataDir) }
+  const [servers, services] = [createProcesses(shared), createProcesses(shared)]
+  const [keptServers, keptServices] = [createSupervisor(servers, out.say), createSupervisor(services, out.say)]
+  const serverStarter = options.isSupervised ? keptServers : servers
+  const serviceStarter = options.isSupervised ? keptServices : services
+  let found: Servers | null = null
+
+  async function start(): Promise<void> {
+    const secrets = await keepSecrets(options.dataDir)
+    const built = buildWeb(services, out.say)
+    built.catch(() => {}) // awaited below, when the servers are there
+    found = await startServers({ dataDir: options.dataDir, env: process.env, log: out.say, start: serverStarter.start })
+
+    const plan: Plan = {
+      options,
+      secrets,
+      ports: await servicePorts(),
+      port,
+      origins: publicOrigins(options.host, port),
+      ...found,
+      webDist: WEB_DIST,
+      onLine: out.lineOf,
+    }
+    out.say('Starting auth, social, chat, admin and the gateway ...')
+    await Promise.all([
+      ...SERVICES.map((service) => serviceStarter.start(serviceSpec(plan, service))),
+      built.then(() => serviceStarter.start(gatewaySpec(plan))),
+    ])
+    process.stdout.write(`${banner(await bannerFacts(plan, found.warnings))}\n`)
+  }
+
+  async function bannerFacts(plan: Plan, warnings: string[]): Promise<BannerFacts> {
+    return {
+      addresses: plan.origins.filter((origin) => !origin.includes('127.0.0.1')),
+      demo: options.hasDemo ? await demoLogin() : null,
+      adminPin: options.adminPin ?? plan.secrets.adminPin,
+      dataDir: path.relative(process.cwd(), options.dataDir) || '.',
+      warnings,
+    }
+  }
+
+  async function demoLogin(): Promise<{ username: string; password: string }> {
+    const { dataDir, host } = options
+    try {
+      return await addDemoPeople({ baseUrl: localUrl(host, port), dataDir, log: out.say })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new StartError(`The demo people could not be added (${why}); without them: DEMO=0 npm start`)
+    }
+  }
+
+  return {
+    start,
+    async stop() {
+      await keptServices.stopAll(SERVICES_MS)
+      await found?.stop(SERVERS_MS)
+      await keptServers.stopAll(SERVERS_MS) // those of a start that did not get far
+    },
+    kill() {
+      keptServices.killAll()
+      keptServers.killAll()
+    },
+  }
+}
+
+async function servicePorts(): Promise<Plan['ports']> {
+  const [auth, social, chat, admin] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+  return { auth, social, chat, admin }
+}
