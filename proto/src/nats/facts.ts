@@ -36,7 +36,16 @@ const twoUserIds = z.tuple([userId, userId])
 export const userRegistered = fact('evt.user.registered', z.object({ profile: Profile }))
 export const userUpdated = fact('evt.user.updated', z.object({ profile: Profile }))
 
-export const likeCreated = fact('evt.like.created', z.object({ likerId: userId, likedId: userId, liker: PersonCard }))
+export const likeCreated = fact(
+  'evt.like.created',
+  z.object({
+    likerId: userId,
+    likedId: userId,
+    liker: PersonCard,
+    /** It answered another like: matchCreated follows. */
+    isMatch: z.boolean().default(false),
+  }),
+)
 export const likeRemoved = fact('evt.like.removed', z.object({ likerId: userId, likedId: userId }))
 
 export const matchCreated = fact(

@@ -17,12 +17,15 @@ const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents keep a socket, 
 const DRAIN_MS = 5_000
 const RELEASE_MS = 50
 
-/** Listens with bounded waits. Port 0 takes a free one. Rejects when the port is in use. */
-export function listen(app: RequestListener, port: number, host = '127.0.0.1'): Promise<Listening> {
+/**
+ * Listens with bounded waits. Port 0 takes a free one. Rejects when the port is in use. `requestMs` is how long a client
+ * may take to send one request.
+ */
+export function listen(app: RequestListener, port: number, host: string, requestMs = REQUEST_MS): Promise<Listening> {
   const server = createServer(
     {
       headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
+      requestTimeout: requestMs,
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
@@ -39,11 +42,17 @@ export function listen(app: RequestListener, port: number, host = '127.0.0.1'): 
 }
 
 async function stop(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // a kept-alive connection becomes idle only when its last answer is out
   const release = setInterval(() => server.closeIdleConnections(), RELEASE_MS)
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await closed
+  let cut: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    cut = setTimeout(() => {
+      server.closeAllConnections()
+      resolve()
+    }, DRAIN_MS)
+  })
+  await Promise.race([closed, late])
   clearInterval(release)
   clearTimeout(cut)
 }

@@ -54,7 +54,7 @@ function routes(serve: Serve): void {
 }
 
 beforeAll(async () => {
-  http = await listen(createApp({ log, secret, isReady: () => isReady }, {}, [routes]), 0)
+  http = await listen(createApp({ log, secret, isReady: () => isReady }, {}, [routes]), 0, '127.0.0.1')
 })
 afterAll(() => http.stop())
 beforeEach(() => {
@@ -154,9 +154,13 @@ test('liveness asks nobody, readiness tells the truth', async () => {
 
 test('a stop lets the running request finish and takes no new one', async () => {
   let finish = () => {}
-  const slow = await listen((_req, res) => {
-    finish = () => void res.end('done')
-  }, 0)
+  const slow = await listen(
+    (_req, res) => {
+      finish = () => void res.end('done')
+    },
+    0,
+    '127.0.0.1',
+  )
   const running = fetch(slow.url)
   await expect.poll(() => finish.toString()).toContain('done')
   const stopped = slow.stop()

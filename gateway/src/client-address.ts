@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+
+/** Who limits count against: the peer, or what the given number of our own proxies say. IPv6 by /56, as one household has it. */
+export function clientAddress(req: IncomingMessage, hops: number): string {
+  const peer = req.socket.remoteAddress ?? 'unknown'
+  const forwarded =
+    hops > 0
+      ? String(req.headers['x-forwarded-for'] ?? '')
+          .split(',')
+          .map((part) => part.trim())
+      : []
+  return group(forwarded.at(-hops) || peer)
+}
+
+function group(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/, '')
+  if (!isIPv6(mapped)) return mapped
+  const [head = '', tail = ''] = mapped.split('::')
+  const [left, right] = [head, tail].map((half) => (half ? half.split(':') : []))
+  const zeros = Array(Math.max(0, 8 - (left?.length ?? 0) - (right?.length ?? 0))).fill('0')
+  const groups = [...(left ?? []), ...zeros, ...(right ?? [])].map((part) => Number.parseInt(part, 16))
+  return `${groups
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}:${((groups[3] ?? 0) & 0xff00).toString(16)}::/56`
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createTokenCache, forwardedAtUpgrade, forwardedHeaders } from './forwarded-headers.ts'
+
+test('SEC-01 what claims an identity stays outside, and so does Connection', () => {
+  const headers = {
+    accept: '*/*',
+    authorization: 'Bearer x',
+    cookie: 'zing_session=1',
+    connection: 'close, authorization',
+    host: 'evil',
+    'x-user-id': '1',
+    'x-internal-auth': '1',
+    'x-forwarded-user': '1',
+    'x-original-url': '/api/admin',
+    'x-http-method-override': 'DELETE',
+    'x-request-id': 'abcd-1234',
+  }
+  expect(forwardedHeaders(headers, 'token')).toEqual({
+    accept: '*/*',
+    'x-request-id': 'abcd-1234',
+    authorization: 'Bearer token',
+  })
+  expect(forwardedAtUpgrade({ ...headers, 'sec-websocket-key': 'k' }, 'token')).toEqual({
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'k',
+    'x-request-id': 'abcd-1234',
+    authorization: 'Bearer token',
+  })
+})
+
+test('a token serves half a minute, per session', () => {
+  let now = 0
+  const tokenFor = createTokenCache('s'.repeat(40), () => now)
+  const first = tokenFor({ userId: 1, sid: 'a' })
+  now = 29_999
+  expect(tokenFor({ userId: 1, sid: 'a' })).toBe(first)
+  expect(tokenFor({ userId: 1, sid: 'b' })).not.toBe(first)
+  expect(tokenFor(null)).not.toBe(first)
+})

@@ -1,0 +1,29 @@
+import type { Identity } from '@zing/kit/internal-token'
+import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
+import jwt from 'jsonwebtoken'
+import { z } from 'zod'
+
+const Claims = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number),
+  sid: z.string().min(1),
+  exp: z.number(), // the library takes a token without an end
+})
+
+/** Who a session cookie says this is, or null. The algorithm is pinned; whether the session lives is another question. */
+export function readSessionToken(secret: string, token: string | undefined): Identity | null {
+  if (!token) return null
+  try {
+    const claims = jwt.verify(token, secret, {
+      algorithms: ['HS256'],
+      issuer: SESSION_ISSUER,
+      audience: SESSION_AUDIENCE,
+    })
+    const { sub, sid } = Claims.parse(claims)
+    return { userId: sub, sid }
+  } catch {
+    return null
+  }
+}

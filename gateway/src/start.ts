@@ -1,0 +1,78 @@
+import { answerErrors, answerNotFound } from '@zing/kit/answer-error'
+import { addProbes, logRequests, withRequestId } from '@zing/kit/app'
+import { listenTo } from '@zing/kit/controls'
+import { listen } from '@zing/kit/listen'
+import { createLog, type Log } from '@zing/kit/log'
+import { connectNats } from '@zing/kit/nats'
+import { ask } from '@zing/kit/questions'
+import type { Running } from '@zing/kit/run'
+import { getClientConfig } from '@zing/proto/http/gateway'
+import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { askSession } from '@zing/proto/nats/questions'
+import { API_PREFIX } from '@zing/proto/paths'
+import cookieParser from 'cookie-parser'
+import express from 'express'
+import { createApi, createOnAnswer } from './api.ts'
+import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
+import { createTokenCache } from './forwarded-headers.ts'
+import { createUpstream } from './proxy.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { createReadiness } from './readiness.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createVerdicts } from './session-verdicts.ts'
+import { proxyUpgrades } from './upgrade.ts'
+import { serveWebClient } from './web-client.ts'
+
+const UPLOAD_MS = 60_000
+const MAX_CONNECTIONS = 20_000
+
+/** The only door from outside: cookies end here, and identities are made. */
+export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+  const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
+  const nats = connectNats(config.NATS_URL, 'gateway', log)
+  const verdicts = createVerdicts(async (identity) => (await ask(nats, askSession, identity)).isLive)
+  listenTo(nats, sessionsRevoked, ({ sids }) => verdicts.revoke(sids))
+  const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log)
+  const ctx: Ctx = { log, config, verdicts, rateLimits }
+
+  const onAnswer = createOnAnswer(ctx)
+  const upstreams = {
+    auth: createUpstream(config.AUTH_URL, onAnswer, log),
+    social: createUpstream(config.SOCIAL_URL, onAnswer, log),
+    chat: createUpstream(config.CHAT_URL, onAnswer, log),
+    admin: createUpstream(config.ADMIN_URL, onAnswer, log),
+  }
+  const tokenFor = createTokenCache(config.INTERNAL_TOKEN_SECRET)
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(withRequestId, logRequests(log), securityHeaders(config))
+  addProbes(app, createReadiness([config.AUTH_URL, config.SOCIAL_URL, config.CHAT_URL, config.ADMIN_URL]))
+  app.use(apiOnly(cookieParser()), apiOnly(createApi(ctx, upstreams, tokenFor)))
+  app.get(getClientConfig.path, (_req, res) => {
+    const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO } = config
+    const links = { termsUrl: TERMS_URL, privacyUrl: PRIVACY_URL, feedbackUrl: FEEDBACK_URL }
+    res.set('Cache-Control', 'no-cache').json(getClientConfig.response?.parse({ ...links, isDemo: IS_DEMO }))
+  })
+  if (config.WEB_DIST) await serveWebClient(app, config.WEB_DIST)
+  app.use(answerNotFound)
+  app.use(answerErrors(log))
+
+  const http = await listen(app, config.PORT, config.HOST, UPLOAD_MS)
+  http.server.maxConnections = MAX_CONNECTIONS
+  const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
+
+  async function stop(): Promise<void> {
+    await Promise.all([http.stop(), upgrades.stop()])
+    for (const upstream of Object.values(upstreams)) upstream.stop()
+    rateLimits.stop()
+    await nats.drain()
+  }
+  return { url: http.url, stop }
+}
+
+/** Without a mount path, which Express would cut off the address before the proxy sees it. */
+function apiOnly(handler: express.RequestHandler): express.RequestHandler {
+  return (req, res, next) => (req.path === '/api' || req.path.startsWith(API_PREFIX) ? handler(req, res, next) : next())
+}

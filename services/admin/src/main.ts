@@ -1,0 +1,6 @@
+import { readEnv } from '@zing/kit/env'
+import { run } from '@zing/kit/run'
+import { Config } from './config.ts'
+import { start } from './start.ts'
+
+await run('admin', () => start(readEnv(Config)))
