@@ -1,0 +1,64 @@
+import { type Counts, countPlaywright, countVitest } from './count-results.ts'
+
+export interface Command {
+  /** A file of JavaScript, run by this Node. */
+  script: string
+  args: string[]
+  /** Relative to the repository. */
+  cwd?: string
+  env?: Record<string, string>
+}
+
+export interface Suite {
+  name: string
+  commands(report: string): Command[]
+  /** How to read the report; none: the suite is one check per command, judged by its exit code. */
+  count?(report: unknown): Counts
+  needsChromium?: boolean
+}
+
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const TSC = 'node_modules/typescript/bin/tsc'
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+
+/** Everything that `npm test` runs, quick things first. */
+export const SUITES: Suite[] = [
+  { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
+  {
+    name: 'types',
+    commands: () => [
+      { script: TSC, args: [] },
+      { script: TSC, args: ['-p', 'web'] },
+    ],
+  },
+  vitest('unit'),
+  vitest('component'),
+  vitest('web'),
+  {
+    name: 'e2e',
+    commands: (report) => [
+      {
+        script: PLAYWRIGHT,
+        args: ['test', '--reporter=list,json'],
+        cwd: 'deploy/e2e',
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      },
+    ],
+    count: countPlaywright,
+    needsChromium: true,
+  },
+]
+
+function vitest(project: string): Suite {
+  return {
+    name: project,
+    commands: (report) => [
+      {
+        script: VITEST,
+        args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      },
+    ],
+    count: countVitest,
+  }
+}

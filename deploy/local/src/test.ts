@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { explain } from './explain.ts'
+import { createReaper } from './processes/reaper.ts'
+import { findApt } from './servers/apt.ts'
+import { which } from './servers/which.ts'
+import { type Counts, NOT_RUN } from './suites/count-results.ts'
+import { findChromium } from './suites/find-chromium.ts'
+import { type Run, runSuite } from './suites/run-suite.ts'
+import { SUITES, type Suite } from './suites/suite.ts'
+import { type Row, summary } from './suites/summary.ts'
+
+// `npm test`: every suite, or those that are named, then one table. A suite that could not run has failed.
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !SUITES.some((suite) => suite.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no suite ${unknown.join(', ')}: ${SUITES.map(({ name }) => name).join(', ')} are those of npm test.`,
+  )
+  process.exit(1)
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'zing-npm-test-'))
+const run: Run = { folder, env: process.env, reaper: createReaper() }
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopped = true
+  })
+}
+
+const rows: Row[] = []
+for (const suite of SUITES.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  console.log(`\n== ${suite.name} ==`)
+  const startedAt = Date.now()
+  const counts = isStopped ? NOT_RUN : await tryToRun(suite)
+  rows.push({ suite: suite.name, ...counts, ms: Date.now() - startedAt })
+}
+await rm(folder, { recursive: true, force: true })
+console.log(summary(rows))
+process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0)
+
+async function tryToRun(suite: Suite): Promise<Counts> {
+  try {
+    if (!suite.needsChromium) return await runSuite(suite, run)
+    const find = (program: string) => which(program)
+    const browser = await findChromium({ env: process.env, which: find, apt: findApt(find, console.log) })
+    return await runSuite(suite, { ...run, env: { ...run.env, CHROMIUM_PATH: browser } })
+  } catch (error) {
+    console.error(explain(error))
+    return NOT_RUN
+  }
+}
