@@ -2,10 +2,10 @@ import { baseEnv, rateProfile, secret } from '@zing/kit/env'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { z } from 'zod'
 
-/** `2592000`, `3s`, `15m`, `12h` or `30d`; in seconds. */
+/** `2592000`, `3s`, `15m`, `12h` or `30d`; becomes seconds. */
 const duration = z
   .string()
-  .regex(/^\d{1,9}[smhd]?$/, 'is no duration such as 30d')
+  .regex(/^[1-9]\d{0,7}[smhd]?$/, 'is no duration such as 30d')
   .transform((text) => Number.parseInt(text, 10) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[text.at(-1) ?? ''] ?? 1))
 
 export const Config = z

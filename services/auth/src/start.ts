@@ -12,11 +12,11 @@ import { keepReconciled } from '@zing/kit/reconcile'
 import type { Running } from '@zing/kit/run'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
-import { createLoginGuard, noLoginGuard } from './domain/login-guard.ts'
+import { deleteLeftovers } from './domain/delete-leftovers.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { eventHandlers } from './events.ts'
-import { createFailureStore } from './failure-store.ts'
+import { openLoginGuard } from './failures/open-login-guard.ts'
 import { createModels } from './models/models.ts'
 import { requestHandlers } from './requests.ts'
 import { accountRoutes } from './routes/accounts.ts'
@@ -31,7 +31,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const nats = connectNats(config.NATS_URL, 'auth', log)
   const epoch = await followEpoch(db, nats, 'auth')
   const relay = startRelay([models.User], createPublish(nats), log)
-  const failures = createFailureStore(config.REDIS_URL, log)
+  const { guard: loginGuard, stop: stopGuard } = openLoginGuard(config, log)
   const ctx: Ctx = {
     log,
     models,
@@ -41,12 +41,15 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     userIds: createIds(db, 'users'),
     photoVersions: createIds(db, 'selfies'),
     tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
-    loginGuard: config.RATE_PROFILE === 'off' ? noLoginGuard : createLoginGuard(failures),
+    loginGuard,
   }
 
   const consumer = consumeFacts(nats, { service: 'auth', handlers: eventHandlers(ctx), epoch, db })
   answerQuestions(nats, 'auth', requestHandlers(ctx))
-  const copies = keepReconciled(nats, () => reconcile(ctx))
+  const copies = keepReconciled(nats, async () => {
+    await deleteLeftovers(ctx)
+    await reconcile(ctx)
+  })
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
     accountRoutes,
     selfieRoutes,
@@ -57,7 +60,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.stop() // no new work, then finish what runs, then let go
     copies.stop()
     await Promise.all([consumer.stop(), relay.stop()])
-    failures.stop()
+    stopGuard()
     await nats.drain()
     await db.close()
   }

@@ -1,55 +1,68 @@
 import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
+import { type Failures, leftMs, withFailure } from './login-failures.ts'
 
 /** Slows down guessing at one account, never locks it for good (SEC-48). */
 export interface LoginGuard {
-  /** Throws a 429 while the account has to wait. */
-  check(usernameKey: string): Promise<void>
-  failed(usernameKey: string): Promise<void>
+  /**
+   * Counts an attempt as failed before anybody knows, so that many at once do not slip past the limit together.
+   * Throws a 429 while the account has to wait; such an attempt is not counted, or hammering would lock it for ever.
+   */
+  attempt(usernameKey: string): Promise<void>
+  /** The attempt was right: nothing has failed. */
   succeeded(usernameKey: string): Promise<void>
-}
-
-export interface Failures {
-  count: number
-  lastAt: number
 }
 
 /** Where failures are counted. Losing them costs nothing but some patience of the guesser. */
 export interface FailureStore {
-  get(key: string): Promise<Failures | null>
-  /** Adds one, at this time. */
-  add(key: string, at: number): Promise<void>
-  clear(key: string): Promise<void>
+  get(usernameKey: string): Promise<Failures | null>
+  /** Stores `after` unless somebody else has counted since `before` was read; false then. */
+  swap(usernameKey: string, before: Failures | null, after: Failures): Promise<boolean>
+  clear(usernameKey: string): Promise<void>
 }
 
-const FREE_FAILURES = 5
-const FIRST_WAIT_MS = 1_000
-export const MAX_WAIT_MS = 15 * 60 * 1_000
+const MAX_TRIES = 10
 
-/** How long the account waits after so many failures: nothing up to 5, then 1 s doubling to 15 min. */
-export function waitMs(failures: number): number {
-  if (failures < FREE_FAILURES) return 0
-  return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - FREE_FAILURES))
-}
-
-export function createLoginGuard(store: FailureStore, now: () => number = Date.now): LoginGuard {
+/** `cost`: how many failures one counts for. */
+export function createLoginGuard(store: FailureStore, cost = 1, now: () => number = Date.now): LoginGuard {
   return {
-    async check(usernameKey) {
-      const failures = await store.get(usernameKey)
-      if (!failures) return
-      const leftMs = failures.lastAt + waitMs(failures.count) - now()
-      if (leftMs > 0) {
-        throw new AppError(429, messages.tooManyRequests, { retryAfterSeconds: Math.ceil(leftMs / 1_000) })
+    async attempt(usernameKey) {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const at = now()
+        const before = await store.get(usernameKey)
+        const waitMs = leftMs(before, at)
+        if (waitMs > 0) throw tooMany(waitMs)
+        if (await store.swap(usernameKey, before, withFailure(before, at, cost))) return
+      }
+      throw tooMany(0) // more at once than anybody types
+    },
+    succeeded: (usernameKey) => store.clear(usernameKey),
+  }
+}
+
+function tooMany(waitMs: number): AppError {
+  return new AppError(429, messages.tooManyRequests, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
+}
+
+/** Asks `spare` while the store of `guard` is away. */
+export function withSpare(guard: LoginGuard, spare: LoginGuard): LoginGuard {
+  return {
+    async attempt(usernameKey) {
+      try {
+        await guard.attempt(usernameKey)
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        await spare.attempt(usernameKey)
       }
     },
-    failed: (usernameKey) => store.add(usernameKey, now()),
-    succeeded: (usernameKey) => store.clear(usernameKey),
+    async succeeded(usernameKey) {
+      await Promise.allSettled([guard.succeeded(usernameKey), spare.succeeded(usernameKey)])
+    },
   }
 }
 
 /** For load tests. */
 export const noLoginGuard: LoginGuard = {
-  check: async () => {},
-  failed: async () => {},
+  attempt: async () => {},
   succeeded: async () => {},
 }

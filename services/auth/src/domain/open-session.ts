@@ -1,11 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
 
+const SID_BYTES = 16
 const USER_AGENT_MAX = 200
 
-/** A new session at every login: an id that somebody planted beforehand is worth nothing (SEC-14). Returns its token. */
-export async function openSession(ctx: Ctx, userId: number, userAgent = ''): Promise<string> {
-  const sid = randomUUID()
+/**
+ * A new session at every login: an id that somebody planted beforehand is worth nothing (SEC-14). Returns its token.
+ * Its epoch is the person's: should a reset have deleted them a moment ago, this session is not live (SEC-17).
+ */
+export async function openSession(
+  ctx: Ctx,
+  { _id: userId, epoch }: Pick<UserDocument, '_id' | 'epoch'>,
+  userAgent = '',
+): Promise<string> {
+  const sid = randomBytes(SID_BYTES).toString('hex')
   const createdAt = new Date()
   await ctx.models.Session.create({
     _id: sid,
@@ -13,7 +22,7 @@ export async function openSession(ctx: Ctx, userId: number, userAgent = ''): Pro
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + ctx.tokens.ttlSeconds * 1_000),
-    epoch: ctx.epoch.current(),
+    epoch,
   })
   return ctx.tokens.sign(userId, sid)
 }

@@ -1,20 +1,18 @@
-import { hash, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import { hash, hashSync, verify } from '@node-rs/argon2'
 import { createLimited } from './limited.ts'
 
 // argon2id with the parameters of security.md R16
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const limited = createLimited(2, 50)
+const nobodys = hashSync(randomBytes(16), COST)
 
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password, COST))
 }
 
-let dummy: Promise<string> | undefined
-
-/** Takes the same time for an account that is not there (`hash` null): who exists must not be audible (SEC-49). */
+/** Takes the same time for an account that is not there (`passwordHash` null): who exists must not be audible (SEC-49). */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  dummy ??= hash('nobody has this password', COST)
-  const against = passwordHash ?? (await dummy)
-  const matches = await limited(() => verify(against, password))
+  const matches = await limited(() => verify(passwordHash ?? nobodys, password))
   return matches && passwordHash !== null
 }

@@ -8,11 +8,12 @@ import { toJpeg } from '../photos/to-jpeg.ts'
 export async function storePhoto(ctx: Ctx, userId: number, dataUrl: string): Promise<number> {
   const jpeg = await toJpeg(dataUrl)
   const version = await ctx.photoVersions.next()
-  await ctx.models.Selfie.create({ _id: version, userId, jpeg, epoch: ctx.epoch.current() })
+  await ctx.models.Selfie.create({ _id: version, userId, jpeg, createdAt: new Date(), epoch: ctx.epoch.current() })
   return version
 }
 
-/** 0 stands for no photo. */
-export async function deletePhoto({ models }: Ctx, version: number): Promise<void> {
-  if (version) await models.Selfie.deleteOne({ _id: version })
+/** 0 stands for no photo. One that cannot be deleted now is shown nowhere, and goes with the leftovers. */
+export async function deletePhoto({ models, log }: Ctx, version: number): Promise<void> {
+  if (!version) return
+  await models.Selfie.deleteOne({ _id: version }).catch((err) => log.warn({ err, version }, 'photo not deleted yet'))
 }

@@ -4,16 +4,15 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import type { registerUser as contract } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/facts'
-import type { User } from '@zing/proto/people'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { hashPassword } from './passwords.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
-import { toProfile, toUser } from './to-user.ts'
+import { toProfile } from './to-user.ts'
 import { isUsernameTaken, usernameKeyOf } from './usernames.ts'
 
 /** One insert makes the account and announces it. The photo is stored first: without an account nobody can ask for it. */
-export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<User> {
+export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
   const { username, password, selfie, name, age, gender, orientation } = details
   if (await isUsernameTaken(ctx, username)) throw usernameTaken() // spares the work; the index decides
   const passwordHash = await hashPassword(password)
@@ -39,11 +38,12 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   try {
     await ctx.models.User.create({ ...user, outbox })
   } catch (error) {
+    if (!isDuplicateKey(error)) throw error // it may have been written all the same, and then it needs its photo
     await deletePhoto(ctx, selfieVersion)
-    throw isDuplicateKey(error) ? usernameTaken() : error
+    throw usernameTaken()
   }
   ctx.relay.wake()
-  return toUser(user)
+  return user
 }
 
 function usernameTaken(): AppError {

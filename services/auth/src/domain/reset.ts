@@ -5,10 +5,19 @@ import type { Ctx } from '../context.ts'
 /** Deletes what is older than the epoch and ends every session. What is written from now on carries the epoch. */
 export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }> {
   await ctx.epoch.raise(epoch)
-  const older = { epoch: { $lt: epoch } }
-  const { Session, User, Selfie, HiddenPair } = ctx.models
-  await Session.deleteMany(older)
-  broadcast(ctx.nats, sessionsRevoked, { sids: null })
-  await Promise.all([User.deleteMany(older), Selfie.deleteMany(older), HiddenPair.deleteMany(older)])
+  await ctx.models.Session.deleteMany({ epoch: { $lt: epoch } })
+  broadcast(ctx.nats, sessionsRevoked, { sids: null }) // at once: the rest may take its time
+  await deleteOlder(ctx, epoch)
   return { epoch }
+}
+
+export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
+  const older = { epoch: { $lt: epoch } }
+  const { Session, User, Selfie, HiddenPair } = models
+  await Promise.all([
+    Session.deleteMany(older),
+    User.deleteMany(older),
+    Selfie.deleteMany(older),
+    HiddenPair.deleteMany(older),
+  ])
 }

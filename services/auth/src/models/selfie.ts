@@ -5,6 +5,7 @@ const schema = new Schema(
   {
     _id: { type: Number, required: true }, // version, unique over all people
     userId: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
     jpeg: { type: Buffer, required: true },
     epoch: { type: Number, required: true },
   },

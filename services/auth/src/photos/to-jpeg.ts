@@ -13,22 +13,24 @@ sharp.cache(false)
 
 const MAX_INPUT_PIXELS = 25_000_000
 const MAX_SECONDS = 5
-const limited = createLimited(2, 50)
+const limited = createLimited(2, 50) // SEC-53
 
 /** A photo as it is kept: upright, at most 1080 pixels a side, JPEG, without metadata (SEC-54). 400 for what is none. */
-export async function toJpeg(dataUrl: string): Promise<Buffer> {
-  const bytes = readDataUrl(dataUrl)
+export function toJpeg(dataUrl: string): Promise<Buffer> {
+  return limited(() => encode(readDataUrl(dataUrl))) // what waits is not decoded yet
+}
+
+async function encode(bytes: Buffer): Promise<Buffer> {
   const side = IMAGE_MAX_PIXELS_PER_SIDE
-  return limited(() =>
-    sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS })
+  try {
+    return await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: IMAGE_JPEG_QUALITY * 100 })
       .timeout({ seconds: MAX_SECONDS })
       .toBuffer()
-      .catch(() => {
-        throw new AppError(400, messages.invalidImage)
-      }),
-  )
+  } catch {
+    throw new AppError(400, messages.invalidImage)
+  }
 }

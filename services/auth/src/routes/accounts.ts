@@ -16,12 +16,12 @@ import { isUsernameTaken } from '../domain/usernames.ts'
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.registerUser, async ({ body }, res, req) => {
     const user = await registerUser(ctx, body)
-    res.set(SESSION_HEADER, await openSession(ctx, user.id, req.get('user-agent')))
-    return user
+    res.set(SESSION_HEADER, await openSession(ctx, user, req.get('user-agent')))
+    return toUser(user)
   })
   serve(contract.login, async ({ body }, res, req) => {
     const user = await logIn(ctx, body.username, body.password)
-    res.set(SESSION_HEADER, await openSession(ctx, user._id, req.get('user-agent')))
+    res.set(SESSION_HEADER, await openSession(ctx, user, req.get('user-agent')))
     return toUser(user)
   })
   serve(contract.logout, async ({ userId, sid }, res) => {
@@ -29,7 +29,7 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
-  serve(contract.updateUser, ({ userId, body }) => updateUser(ctx, userId, body))
+  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)))
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username))
       throw new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })

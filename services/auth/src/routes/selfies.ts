@@ -15,11 +15,12 @@ const HEADERS = {
 }
 
 export function selfieRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.getSelfie, async ({ userId, params }, res, req) => {
+  serve(contract.getSelfie, async ({ userId, params }, res) => {
     const jpeg = await getSelfie(ctx, userId, params.userId, params.version)
-    const etag = `"${params.version}"` // a version never changes its bytes
-    res.set({ ...HEADERS, ETag: etag })
-    if (req.get('if-none-match') === etag) res.status(304).end()
-    else res.status(contract.getSelfie.status).end(jpeg)
+    const ETag = `"${params.version}"` // a version never changes its bytes
+    res
+      .set({ ...HEADERS, ETag })
+      .status(contract.getSelfie.status)
+      .send(jpeg) // 304 to whoever has it
   })
 }

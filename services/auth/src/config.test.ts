@@ -1,0 +1,38 @@
+import { readEnv } from '@zing/kit/env'
+import { expect, test } from 'vitest'
+import { Config } from './config.ts'
+
+const env = {
+  PORT: '0',
+  MONGO_URL: 'mongodb://127.0.0.1/auth',
+  NATS_URL: 'nats://127.0.0.1',
+  INTERNAL_TOKEN_SECRET: 'k'.repeat(16) + 'v'.repeat(16),
+  SESSION_SECRET: 'm'.repeat(16) + 'w'.repeat(16),
+}
+
+test('what has a default may be left out', () => {
+  expect(readEnv(Config, env)).toMatchObject({ SESSION_TTL: 2_592_000, RATE_PROFILE: 'normal', HOST: '127.0.0.1' })
+})
+
+test.each([
+  ['2592000', 2_592_000],
+  ['3s', 3],
+  ['15m', 900],
+  ['12h', 43_200],
+  ['30d', 2_592_000],
+])('a session of %s lasts %i seconds', (SESSION_TTL, seconds) => {
+  expect(readEnv(Config, { ...env, SESSION_TTL }).SESSION_TTL).toBe(seconds)
+})
+
+test.each([
+  [{ SESSION_TTL: '0' }, 'SESSION_TTL'],
+  [{ SESSION_TTL: '-3s' }, 'SESSION_TTL'],
+  [{ SESSION_TTL: 'soon' }, 'SESSION_TTL'],
+  [{ SESSION_SECRET: undefined }, 'SESSION_SECRET is missing'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32 characters'],
+  [{ MONGO_URL: undefined }, 'MONGO_URL is missing'],
+  [{ RATE_PROFILE: 'of' }, 'RATE_PROFILE'],
+  [{ NODE_ENV: 'production', RATE_PROFILE: 'off' }, 'RATE_PROFILE must not be off in production'],
+])('SEC-76 %j stops the process', (wrong, message) => {
+  expect(() => readEnv(Config, { ...env, ...wrong })).toThrow(message)
+})

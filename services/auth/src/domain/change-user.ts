@@ -1,0 +1,38 @@
+import { AppError } from '@zing/kit/errors'
+import { fact, stamp } from '@zing/kit/outbox'
+import { messages } from '@zing/proto/http/errors'
+import { userUpdated } from '@zing/proto/nats/facts'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { getUser } from './get-user.ts'
+import { deletePhoto } from './photos.ts'
+import { toProfile } from './to-user.ts'
+
+const MAX_ATTEMPTS = 10
+
+/**
+ * Compare-and-swap on rev, with the event in the same write; a photo that is no longer shown goes afterwards. Throws an
+ * AppError only if nothing was written.
+ */
+export async function changeUser(
+  ctx: Ctx,
+  userId: number,
+  change: (user: UserDocument) => UserDocument,
+): Promise<UserDocument> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = await getUser(ctx, userId)
+    const { _id, ...after } = { ...change(before), rev: before.rev + 1 }
+    const outbox = stamp([fact(userUpdated, { profile: toProfile({ _id, ...after }) })], after)
+    const filter = { _id, rev: before.rev }
+    const { matchedCount } = await ctx.models.User.updateOne(filter, {
+      $set: after,
+      $push: { outbox: { $each: outbox } },
+    })
+    if (matchedCount === 0) continue // somebody was faster: read again
+
+    ctx.relay.wake()
+    if (after.selfieVersion !== before.selfieVersion) await deletePhoto(ctx, before.selfieVersion)
+    return { _id, ...after }
+  }
+  throw new AppError(503, messages.busy)
+}
