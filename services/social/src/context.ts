@@ -3,6 +3,7 @@ import type { Ids } from '@zing/kit/ids'
 import type { Log } from '@zing/kit/log'
 import type { Nats } from '@zing/kit/nats'
 import type { Relay } from '@zing/kit/outbox'
+import type { LikeCounts } from './domain/refresh-like-counts.ts'
 import type { Models } from './models/models.ts'
 
 /** What the process owns; the first argument of every use case. */
@@ -13,4 +14,5 @@ export interface Ctx {
   relay: Relay
   epoch: Epoch
   notificationIds: Ids
+  likeCounts: LikeCounts
 }

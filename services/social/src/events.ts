@@ -9,7 +9,6 @@ import {
 } from '@zing/proto/nats/facts'
 import type { Ctx } from './context.ts'
 import { copyProfile } from './domain/copy-profile.ts'
-import { keepCount } from './domain/count-likes.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
@@ -19,8 +18,8 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(userRegistered, (event) => copyProfile(ctx, event)),
     on(userUpdated, (event) => copyProfile(ctx, event)),
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
-    on(likeRemoved, ({ likedId }) => keepCount(ctx, likedId)),
+    on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
-    on(blockCreated, (event) => hideBlocked(ctx, event)),
+    on(blockCreated, (event) => hideBlocked(ctx, event, event.epoch)),
   ]
 }

@@ -13,6 +13,7 @@ import type { Running } from '@zing/kit/run'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { reconcile } from './domain/reconcile.ts'
+import { createLikeCounts } from './domain/refresh-like-counts.ts'
 import { eventHandlers } from './events.ts'
 import { createModels } from './models/models.ts'
 import { requestHandlers } from './requests.ts'
@@ -29,7 +30,9 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const nats = connectNats(config.NATS_URL, 'social', log)
   const epoch = await followEpoch(db, nats, 'social')
   const relay = startRelay([models.Pair, models.Notification], createPublish(nats), log)
-  const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds: createIds(db, 'notifications') }
+  const notificationIds = createIds(db, 'notifications')
+  const likeCounts = createLikeCounts(models, log)
+  const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts }
 
   const consumer = consumeFacts(nats, { service: 'social', handlers: eventHandlers(ctx), epoch, db })
   answerQuestions(nats, 'social', requestHandlers(ctx))
@@ -45,6 +48,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.stop() // no new work, then finish what runs, then let go
     copies.stop()
     await Promise.all([consumer.stop(), relay.stop()])
+    await likeCounts.stop()
     await nats.drain()
     await db.close()
   }

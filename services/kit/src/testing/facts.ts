@@ -5,18 +5,23 @@ import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { decode, encode } from '../nats.ts'
 
-/** Listens on the real broker to what a service announces. */
+/** Listens on the real broker to what a service announces. What two relays publish twice counts once, as in the stream. */
 export async function recordFacts(natsUrl: string) {
   const nc = await connectForTest(natsUrl)
-  const seen: { subject: string; event: unknown }[] = []
+  const seen = new Map<string, { subject: string; event: unknown }>()
   nc.subscribe('evt.>', {
-    callback: (_err, message) => void seen.push({ subject: message.subject, event: decode(message.data) }),
+    callback: (_err, { subject, data }) => {
+      const event = decode(data) as { id: string } // the relay gives every event one
+      if (!seen.has(event.id)) seen.set(event.id, { subject, event })
+    },
   })
   await nc.flush()
   return {
     /** Everything announced so far under this contract, oldest first. */
     of<F extends Fact>(contract: F): EventOf<F>[] {
-      return seen.filter(({ subject }) => subject === contract.subject).map(({ event }) => event as EventOf<F>)
+      return [...seen.values()]
+        .filter(({ subject }) => subject === contract.subject)
+        .map(({ event }) => event as EventOf<F>)
     },
   }
 }

@@ -3,19 +3,17 @@ import { stamp } from '@zing/kit/outbox'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
-import { newPair, type PairChange, pairId } from './pair-rules.ts'
+import type { PairChange } from './pair-rules.ts'
 
 const MAX_ATTEMPTS = 20
 
-/** Reads the pair, lets `decide` say what changes, writes that only if nobody else wrote in between. */
-export async function changePair(
-  ctx: Ctx,
-  a: number,
-  b: number,
-  decide: (pair: Pair) => PairChange | null,
-): Promise<Pair> {
+/**
+ * Reads the pair, lets `decide` say what changes, writes that only if nobody else wrote in between. `blank` is the pair
+ * as it is before anything happens.
+ */
+export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => PairChange | null): Promise<Pair> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const pair = (await ctx.models.Pair.findById(pairId(a, b)).lean()) ?? newPair(a, b, ctx.epoch.current())
+    const pair = (await ctx.models.Pair.findById(blank._id, { outbox: 0 }).lean()) ?? blank
     const change = decide(pair)
     if (!change) return pair
 
@@ -29,18 +27,17 @@ export async function changePair(
 }
 
 /** Compare-and-swap on rev: the change and its events are one write, or none. */
-async function swap({ models, epoch }: Ctx, pair: Pair, change: PairChange): Promise<Pair | null> {
-  const rev = pair.rev + 1
-  const entries = stamp(change.facts, { rev, epoch: epoch.current() })
+async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change: PairChange): Promise<Pair | null> {
+  const entries = stamp(change.facts, { rev: rev + 1, epoch })
   try {
     return await models.Pair.findOneAndUpdate(
-      { _id: pair._id, rev: pair.rev },
+      { _id, rev },
       {
-        $set: { ...change.set, rev, epoch: epoch.current() },
-        $setOnInsert: { members: pair.members },
+        $set: { ...change.set, rev: rev + 1 },
+        $setOnInsert: { members, epoch },
         $push: { outbox: { $each: entries } },
       },
-      { upsert: pair.rev === 0, returnDocument: 'after' },
+      { upsert: rev === 0, returnDocument: 'after', projection: { outbox: 0 } },
     ).lean()
   } catch (error) {
     if (isDuplicateKey(error)) return null // both were first, in one instant: read again

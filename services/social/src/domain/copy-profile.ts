@@ -2,7 +2,7 @@ import { isDuplicateKey } from '@zing/kit/errors'
 import type { Profile } from '@zing/proto/people'
 import type { Ctx } from '../context.ts'
 
-/** Events may come twice or out of order: only a newer rev changes the copy. */
+/** Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the copy. */
 export async function copyProfile(
   { models }: Ctx,
   { profile, rev, epoch }: { profile: Profile; rev: number; epoch: number },
@@ -14,5 +14,6 @@ export async function copyProfile(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error // somebody else inserted it in the same instant
   }
-  await models.Person.updateOne({ _id: id, rev: { $lt: rev } }, { $set: copy })
+  const older = [{ rev: { $lt: rev }, epoch }, { epoch: { $lt: epoch } }]
+  await models.Person.updateOne({ _id: id, $or: older }, { $set: copy })
 }

@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
-import { keepCount } from './count-likes.ts'
-import { withBlock } from './pair-rules.ts'
+import { newPair, withBlock } from './pair-rules.ts'
 
 export interface Block {
   blockerId: number
@@ -9,9 +8,10 @@ export interface Block {
 }
 
 /** Chat has recorded a block: the two no longer exist for each other. Idempotent. */
-export async function hideBlocked(ctx: Ctx, { blockerId, blockedId }: Block): Promise<void> {
-  await changePair(ctx, blockerId, blockedId, withBlock)
+export async function hideBlocked(ctx: Ctx, { blockerId, blockedId }: Block, epoch: number): Promise<void> {
+  await changePair(ctx, newPair(blockerId, blockedId, epoch), withBlock)
   await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })
   await ctx.models.Notification.deleteMany({ userId: blockedId, aboutId: blockerId })
-  await Promise.all([keepCount(ctx, blockerId), keepCount(ctx, blockedId)])
+  ctx.likeCounts.refresh(blockerId)
+  ctx.likeCounts.refresh(blockedId)
 }

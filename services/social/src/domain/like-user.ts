@@ -2,9 +2,9 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
-import { countLikes } from './count-likes.ts'
+import { countLikesNow } from './count-likes.ts'
 import { findPeople } from './find-people.ts'
-import { withLike } from './pair-rules.ts'
+import { newPair, withLike } from './pair-rules.ts'
 import { toCard } from './to-feed-user.ts'
 
 /** Idempotent. Two people who like each other in the same instant meet in one document and make one match. */
@@ -17,8 +17,7 @@ export async function likeUser(
   const [liker, liked] = await findPeople(ctx, [likerId, likedId])
   if (!liker || !liked) throw new AppError(404, messages.userNotFound)
 
-  const pair = await changePair(ctx, likerId, likedId, (pair) =>
-    withLike(pair, toCard(liker), toCard(liked), new Date()),
-  )
-  return { likeCount: await countLikes(ctx, liked), isMatch: pair.matchedAt !== null }
+  const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
+  const pair = await changePair(ctx, blank, (pair) => withLike(pair, toCard(liker), toCard(liked), new Date()))
+  return { likeCount: await countLikesNow(ctx, liked), isMatch: pair.matchedAt !== null }
 }

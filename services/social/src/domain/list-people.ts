@@ -13,8 +13,9 @@ export interface FeedRequest {
   withMatches: boolean
 }
 
-// Whoever has matched or blocked hundreds in a row still gets a page; beyond this, a short one and a cursor.
-const MAX_READS = 5
+// Whoever has matched or blocked many in a row gets a short page and a cursor, but never an empty one.
+const READS_TO_FILL = 3
+const REREAD_SIZE = 200
 
 /** People, newest first, without me and without blocked pairs. `next` is the cursor of the following page, if any. */
 export async function listPeople(
@@ -27,8 +28,8 @@ export async function listPeople(
   const shown: Person[] = []
   const pairs = new Map<string, Pair>()
 
-  for (let read = 0; read < MAX_READS && hasMore && shown.length < limit; read++) {
-    const wanted = limit - shown.length + 1 // one more: it may be myself, and it tells whether there is more
+  for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
+    const wanted = read === 0 ? limit + 1 : REREAD_SIZE // one more: it may be myself, and it tells whether there is more
     const batch = await readPeople(ctx, position, wanted)
     hasMore = batch.length === wanted
     for (const pair of await readPairs(ctx, viewerId, batch)) pairs.set(pair._id, pair)
@@ -45,7 +46,7 @@ export async function listPeople(
     }
   }
 
-  const counts = shown.length > 0 ? await countLikesOf(ctx, shown) : new Map<number, number>()
+  const counts = await countLikesOf(ctx, shown)
   return {
     people: shown.map((person) =>
       toFeedUser(person, pairs.get(pairId(viewerId, person._id)), counts.get(person._id) ?? 0, viewerId),

@@ -1,12 +1,14 @@
 import type { EventOf, matchCreated } from '@zing/proto/nats/facts'
 import type { Ctx } from '../context.ts'
-import { notify } from './notify.ts'
+import { type Notice, notify } from './notify.ts'
 import { pairId } from './pair-rules.ts'
 
 /** Both are told, once per match: its cause is the pair and the change that made it. */
-export async function notifyOfMatch(ctx: Ctx, { people, rev, matchedAt }: EventOf<typeof matchCreated>): Promise<void> {
+export async function notifyOfMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
+  const { people, rev, matchedAt, epoch } = event
   const [lo, hi] = people
-  const common = { type: 'MATCH' as const, cause: `match:${pairId(lo.id, hi.id)}:${rev}`, at: new Date(matchedAt) }
+  const cause = `match:${pairId(lo.id, hi.id)}:${rev}`
+  const common: Omit<Notice, 'userId' | 'about'> = { type: 'MATCH', cause, at: new Date(matchedAt), epoch }
   await notify(ctx, { ...common, userId: lo.id, about: hi })
   await notify(ctx, { ...common, userId: hi.id, about: lo })
 }

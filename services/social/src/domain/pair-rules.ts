@@ -21,7 +21,7 @@ export function pairId(a: number, b: number): string {
   return membersOf(a, b).join(':')
 }
 
-/** A pair between whom nothing has happened yet: rev 0, not stored. */
+/** Two people between whom nothing has happened yet: rev 0, not stored. Its epoch is theirs: a reset ends all three. */
 export function newPair(a: number, b: number, epoch: number): Pair {
   const never = { loLikedAt: null, hiLikedAt: null, matchedAt: null }
   return { _id: pairId(a, b), members: membersOf(a, b), ...never, liked: [], blocked: false, rev: 0, epoch }
@@ -41,8 +41,9 @@ export function withLike(pair: Pair, liker: PersonCard, liked: PersonCard, at: D
   if (pair[mine]) return null
 
   const set = { [mine]: at, liked: [...pair.liked, liked.id] }
-  const created = fact(likeCreated, { likerId: liker.id, likedId: liked.id, liker })
-  if (!pair[theirs]) return { set, facts: [created] }
+  const isMatch = Boolean(pair[theirs])
+  const created = fact(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch })
+  if (!isMatch) return { set, facts: [created] }
 
   const people: [PersonCard, PersonCard] = liker.id < liked.id ? [liker, liked] : [liked, liker]
   const userIds = membersOf(liker.id, liked.id)

@@ -3,17 +3,47 @@ import { pageOfBlocks, pageOfProfiles, type QuestionAnswer } from '@zing/proto/n
 import type { Ctx } from '../context.ts'
 import { copyProfile } from './copy-profile.ts'
 import { hideBlocked } from './hide-blocked.ts'
+import { pairId } from './pair-rules.ts'
+
+type Profiles = QuestionAnswer<typeof pageOfProfiles>
+type Blocks = QuestionAnswer<typeof pageOfBlocks>
+
+// Longer than the stream keeps events: until then the cause of a cleared notification may be told once more.
+const CLEARED_KEPT_MS = 8 * 24 * 60 * 60 * 1_000
 
 /** Repairs the copies from their owners, whatever happened to the events in between (faults.md 3.3). */
 export async function reconcile(ctx: Ctx): Promise<void> {
+  const epoch = ctx.epoch.current() // what a reset overtakes stays of the epoch that it ends
   for (let after: string | null = ''; after !== null; ) {
-    const page: QuestionAnswer<typeof pageOfProfiles> = await ask(ctx.nats, pageOfProfiles, { after })
-    for (const item of page.items) await copyProfile(ctx, { ...item, epoch: ctx.epoch.current() })
+    const page: Profiles = await ask(ctx.nats, pageOfProfiles, { after })
+    await repairPeople(ctx, page.items, epoch)
     after = page.next
   }
   for (let after: string | null = ''; after !== null; ) {
-    const page: QuestionAnswer<typeof pageOfBlocks> = await ask(ctx.nats, pageOfBlocks, { after })
-    for (const block of page.items) await hideBlocked(ctx, block)
+    const page: Blocks = await ask(ctx.nats, pageOfBlocks, { after })
+    await repairBlocks(ctx, page.items, epoch)
     after = page.next
+  }
+  const clearedBefore = { $lt: new Date(Date.now() - CLEARED_KEPT_MS) }
+  await ctx.models.Notification.deleteMany({ isCleared: true, readAt: clearedBefore })
+}
+
+async function repairPeople(ctx: Ctx, items: Profiles['items'], epoch: number): Promise<void> {
+  const ids = items.map(({ profile }) => profile.id)
+  const copies = await ctx.models.Person.find({ _id: { $in: ids } }, { rev: 1, epoch: 1 }).lean()
+  const byId = new Map(copies.map((copy) => [copy._id, copy]))
+  for (const item of items) {
+    const copy = byId.get(item.profile.id)
+    const isFresh = copy && copy.epoch >= epoch && copy.rev >= item.rev
+    if (!isFresh) await copyProfile(ctx, { ...item, epoch })
+  }
+}
+
+async function repairBlocks(ctx: Ctx, items: Blocks['items'], epoch: number): Promise<void> {
+  const ids = items.map(({ blockerId, blockedId }) => pairId(blockerId, blockedId))
+  const known = await ctx.models.Pair.find({ _id: { $in: ids }, blocked: true }, { _id: 1 }).lean()
+  const blocked = new Set(known.map(({ _id }) => _id))
+  for (const block of items) {
+    if (!blocked.has(pairId(block.blockerId, block.blockedId))) await hideBlocked(ctx, block, epoch)
   }
 }

@@ -1,0 +1,167 @@
+import { messages } from '@zing/proto/http/errors'
+import { getPerson, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
+import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { start } from '../src/start.ts'
+import { bound, type Person, socialWorld } from './world.ts'
+
+const { config, announce, facts, models, newPerson, match, settled } = await socialWorld()
+const second = await start(config) // another process on the same database and broker
+afterAll(() => second.stop())
+
+const unlike = (who: Person, whom: Person) => who.call(unlikeUser, { params: { userId: whom.id } })
+const pairOf = ({ id: a }: Person, { id: b }: Person) => models.Pair.findById(`${a}:${b}`).lean()
+const ofPair = <T extends { userIds: [number, number] }>(events: T[], { id: a }: Person, { id: b }: Person) =>
+  events.filter(({ userIds }) => userIds[0] === a && userIds[1] === b)
+
+describe('a like', () => {
+  test('is stored, counted and announced with who it was, also of people who registered this very moment', async () => {
+    const [ada, ben] = [newPerson({ name: 'Ada' }), newPerson({ name: 'Ben' })]
+    const { status, body } = await ada.like(ben)
+    expect([status, body]).toEqual([200, { likeCount: 1, isMatch: false }])
+    expect(await pairOf(ada, ben)).toMatchObject({ liked: [ben.id], matchedAt: null, hiLikedAt: null, rev: 1 })
+    await vi.waitFor(
+      () => expect(facts.of(likeCreated).filter(({ likerId }) => likerId === ada.id)).toHaveLength(1),
+      bound,
+    )
+    expect(facts.of(likeCreated).find(({ likerId }) => likerId === ada.id)).toMatchObject({
+      likerId: ada.id,
+      likedId: ben.id,
+      liker: ada.card,
+      isMatch: false,
+      rev: 1,
+      epoch: 0,
+    })
+    const seen = await ada.call(getPerson, { params: { id: ben.id } })
+    expect(seen.body).toEqual({ ...ben.profile, likeCount: 1, hasLiked: true, isMatch: false })
+  })
+
+  test('that comes twenty times at once is one like and one event', async () => {
+    const [ada, ben] = [newPerson(), newPerson()]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ada.like(ben)))
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(20).fill({ status: 200, body: { likeCount: 1, isMatch: false } }),
+    )
+    await settled()
+    expect(await pairOf(ada, ben)).toMatchObject({ rev: 1, liked: [ben.id] })
+    expect(facts.of(likeCreated).filter(({ likerId }) => likerId === ada.id)).toHaveLength(1)
+  })
+
+  test('SEC-23 is the one of who asks, whatever the body claims', async () => {
+    const [ada, ben, mallory] = [newPerson(), newPerson(), newPerson()]
+    await mallory.call(likeUser, {
+      body: { likedId: ben.id, likerId: ada.id, isMatch: true, matchedAt: new Date().toISOString(), likeCount: 9 },
+    })
+    expect(await pairOf(ada, ben)).toBeNull()
+    expect(await pairOf(ben, mallory)).toMatchObject({ liked: [ben.id], matchedAt: null })
+  })
+
+  test('SEC-27 of oneself is refused, and nothing is counted', async () => {
+    const ada = newPerson()
+    expect(await ada.like(ada)).toMatchObject({ status: 400, body: { message: 'You cannot like yourself' } })
+    expect((await ada.call(getPerson, { params: { id: ada.id } })).body.likeCount).toBe(0)
+  })
+
+  test.each([
+    ['a text', '7'],
+    ['an operator', { $gt: 0 }],
+    ['zero', 0],
+    ['a fraction', 1.5],
+    ['nothing', undefined],
+  ])('of %s is refused', async (_what, likedId) => {
+    const answer = await newPerson().call(likeUser, { body: { likedId } })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid liked ID' } })
+  })
+
+  test('SEC-28 of nobody, of a blocked one and of the blocker is answered alike', async () => {
+    const [ada, ben] = await match()
+    await announce(blockCreated, { blockerId: ada.id, blockedId: ben.id })
+    await vi.waitFor(async () => expect(await pairOf(ada, ben)).toMatchObject({ blocked: true }), bound)
+    const answers = await Promise.all([ada.like({ id: 999_999 }), ada.like(ben), ben.like(ada)])
+    for (const { status, body } of answers) expect([status, body]).toEqual([404, { message: messages.userNotFound }])
+  })
+})
+
+describe('a match', () => {
+  test('is made by the second like, announced once with both people, and listed by both', async () => {
+    const [ada, ben] = [newPerson({ name: 'Ada' }), newPerson({ name: 'Ben' })]
+    await ada.like(ben)
+    const { status, body } = await ben.like(ada)
+    expect([status, body]).toEqual([200, { likeCount: 1, isMatch: true }])
+    await settled()
+    expect(ofPair(facts.of(matchCreated), ada, ben)).toMatchObject([{ people: [ada.card, ben.card], rev: 2 }])
+    expect(facts.of(likeCreated).find(({ likerId }) => likerId === ben.id)).toMatchObject({ isMatch: true })
+    const matchedAt = (await pairOf(ada, ben))?.matchedAt?.toISOString()
+    const seen = { likeCount: 1, hasLiked: true, isMatch: true, matchedAt }
+    expect((await ada.call(listMatches)).body).toEqual([{ ...ben.profile, ...seen }])
+    expect((await ben.call(listMatches)).body).toEqual([{ ...ada.profile, ...seen }])
+  })
+
+  test('INV-3 is one per pair when fifty like each other in the same instant, through two processes', async () => {
+    const pairs = Array.from({ length: 25 }, () => [newPerson(), newPerson({}, second.url)] as const)
+    const answers = await Promise.all(pairs.flatMap(([ada, ben]) => [ada.like(ben), ben.like(ada)]))
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    for (const [ada, ben] of pairs) {
+      const both = await Promise.all([ada.call(listMatches), ben.call(listMatches)])
+      expect(both.map(({ body }) => body.map(({ id }) => id))).toEqual([[ben.id], [ada.id]])
+    }
+    const matchNotes = async (person: Person) =>
+      (await person.call(listNotifications)).body.filter(({ type }) => type === 'MATCH').length
+    await vi.waitFor(async () => {
+      for (const person of pairs.flat()) expect(await matchNotes(person)).toBe(1)
+    }, bound)
+    for (const [ada, ben] of pairs) expect(ofPair(facts.of(matchCreated), ada, ben)).toHaveLength(1)
+  })
+
+  test('lists come newest match first', async () => {
+    const ada = newPerson()
+    const others = [newPerson(), newPerson(), newPerson()] as const
+    for (const other of [others[1], others[0], others[2]]) {
+      await ada.like(other)
+      await other.like(ada)
+    }
+    const { body } = await ada.call(listMatches)
+    expect(body.map(({ id }) => id)).toEqual([others[2].id, others[0].id, others[1].id])
+  })
+})
+
+describe('an unlike', () => {
+  test('takes the like back, ends the match for both, and says so once', async () => {
+    const [ada, ben] = await match()
+    const { status, body } = await unlike(ada, ben)
+    expect([status, body]).toEqual([200, { likeCount: 0 }])
+    expect(await pairOf(ada, ben)).toMatchObject({ matchedAt: null, loLikedAt: null, liked: [ada.id], rev: 3 })
+    expect((await unlike(ada, ben)).status).toBe(200)
+    await settled()
+    expect(facts.of(likeRemoved).filter(({ likerId }) => likerId === ada.id)).toHaveLength(1)
+    expect(ofPair(facts.of(matchEnded), ada, ben)).toMatchObject([{ rev: 3 }])
+    expect((await ada.call(listMatches)).body).toEqual([])
+    expect((await ben.call(listMatches)).body).toEqual([])
+  })
+
+  test('of what was never liked changes nothing', async () => {
+    const [ada, ben] = [newPerson(), newPerson()]
+    await ada.like(ben)
+    const { status, body } = await unlike(ben, ada)
+    expect([status, body]).toEqual([200, { likeCount: 0 }])
+    expect(await pairOf(ada, ben)).toMatchObject({ rev: 1, liked: [ben.id] })
+  })
+
+  test('and a new like make a new match', async () => {
+    const [ada, ben] = await match()
+    const first = (await pairOf(ada, ben))?.matchedAt
+    await unlike(ada, ben)
+    expect((await ada.like(ben)).body).toEqual({ likeCount: 1, isMatch: true })
+    expect((await pairOf(ada, ben))?.matchedAt?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Infinity)
+    await settled()
+    expect(ofPair(facts.of(matchCreated), ada, ben).map(({ rev }) => rev)).toEqual([2, 4])
+  })
+
+  test.each([
+    ['nobody', '999999', 404, messages.userNotFound],
+    ['no id', 'abc', 400, 'Invalid user ID'],
+    ['another way to write an id', '1e1', 400, 'Invalid user ID'],
+  ])('of %s is refused', async (_what, userId, status, message) => {
+    expect(await newPerson().call(unlikeUser, { params: { userId } })).toMatchObject({ status, body: { message } })
+  })
+})
