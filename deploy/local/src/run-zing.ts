@@ -37,8 +37,6 @@ export function createZing(options: Options, port: number, out: Console): Zing {
 
   async function start(): Promise<void> {
     const secrets = await keepSecrets(options.dataDir)
-    const built = buildWeb(services, out.say)
-    built.catch(() => {}) // awaited below, when the servers are there
     found = await startServers({ dataDir: options.dataDir, env: process.env, log: out.say, start: serverStarter.start })
 
     const plan: Plan = {
@@ -51,6 +49,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       webDist: WEB_DIST,
       onLine: out.lineOf,
     }
+    const built = buildWeb(services, out.say)
     out.say('Starting auth, social, chat, admin and the gateway ...')
     await Promise.all([
       ...SERVICES.map((service) => serviceStarter.start(serviceSpec(plan, service))),

@@ -22,6 +22,8 @@ export interface ProcessSpec {
 }
 
 export interface LaunchedProcess {
+  /** Undefined: it could not even be started. */
+  pid: number | undefined
   exited: Promise<Exit>
   /** What it printed last. */
   lastLines(): string[]
@@ -75,7 +77,7 @@ export function createProcesses({ reaper, onChange }: ProcessesOptions): Process
 
   async function start(spec: ProcessSpec): Promise<LaunchedProcess> {
     const launched = launch(spec)
-    let exit: Exit | null = null
+    let exit: Exit | null = launched.pid ? null : await launched.exited
     void launched.exited.then((reason) => {
       exit = reason
     })
@@ -101,7 +103,7 @@ export function createProcesses({ reaper, onChange }: ProcessesOptions): Process
   }
 }
 
-function launchProcess(spec: ProcessSpec): LaunchedProcess & { pid: number | undefined } {
+function launchProcess(spec: ProcessSpec): LaunchedProcess {
   const child = spawn(spec.command, spec.args, {
     cwd: spec.cwd,
     env: spec.env ?? process.env,
