@@ -7,6 +7,7 @@ interface PairState {
   userIds: Members
   matchedAt: string | null
   rev: number
+  epoch: number
 }
 
 /** What chat needs to know of two people; null if nothing ever happened between them. */
@@ -28,6 +29,6 @@ export async function pageOfPairStates(
   return { items: pairs.map(toState), next: last?._id ?? null }
 }
 
-function toState({ members: [lo, hi], matchedAt, rev }: Pair): PairState {
-  return { userIds: [Number(lo), Number(hi)], matchedAt: matchedAt?.toISOString() ?? null, rev }
+function toState({ members: [lo, hi], matchedAt, rev, epoch }: Pair): PairState {
+  return { userIds: [Number(lo), Number(hi)], matchedAt: matchedAt?.toISOString() ?? null, rev, epoch }
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { decodeCursor, encodeCursor } from './feed-cursor.ts'
+
+const position = { createdAt: new Date('2026-05-01T10:00:00.123Z'), id: 9_007_199_254_740_991 }
+
+test('a cursor brings back the position it was made from, and fits into the contract', () => {
+  const cursor = encodeCursor(position)
+  expect(decodeCursor(cursor)).toEqual(position)
+  expect(cursor.length).toBeLessThanOrEqual(64)
+  expect(cursor).toMatch(/^[\w-]+$/)
+})
+
+test.each([
+  ['empty', ''],
+  ['no base64', '???'],
+  ['without an id', Buffer.from('1767225600000.').toString('base64url')],
+  ['with an id of zero', Buffer.from('1767225600000.0').toString('base64url')],
+  ['with a negative time', Buffer.from('-1.5').toString('base64url')],
+  ['with an operator', Buffer.from('{"$gt":0}.5').toString('base64url')],
+  ['with more behind it', Buffer.from('1767225600000.5.6').toString('base64url')],
+])('a cursor that is %s is refused', (_what, cursor) => {
+  expect(() => decodeCursor(cursor)).toThrow(expect.objectContaining({ status: 400, message: 'Invalid cursor' }))
+})
