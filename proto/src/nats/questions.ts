@@ -37,6 +37,8 @@ const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: isoTime.nullable(),
   rev: z.int(),
+  /** Of the pair, so that an answer from before a reset brings nothing back. */
+  epoch: z.int(),
 })
 /** Chat fills a gap in its copy: a match of a moment ago. Null: the two have nothing to do with each other. */
 export const askPair = question(

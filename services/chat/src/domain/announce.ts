@@ -1,5 +1,6 @@
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
 import type { Ctx } from '../context.ts'
+import { isOpen, readConversation } from './find-conversation.ts'
 import { conversationId } from './members.ts'
 import { applyPairState } from './pair-state.ts'
 
@@ -13,17 +14,19 @@ export async function announceLike(
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
+/** The conversation may be open already, learned by asking; a match that has ended since is no news. */
 export async function announceMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
   await applyPairState(ctx, event)
   const [lo, hi] = event.people
-  if (await isBlocked(ctx, lo.id, hi.id)) return
+  const conversation = await readConversation(ctx, lo.id, hi.id)
+  if (!conversation || !isOpen(conversation) || conversation.matchRev > event.rev) return
   ctx.push(lo.id, hi.id, { type: 'NEW_MATCH', match: { ...hi, matchedAt: event.matchedAt } })
   ctx.push(hi.id, lo.id, { type: 'NEW_MATCH', match: { ...lo, matchedAt: event.matchedAt } })
 }
 
-export async function announceMatchEnd(ctx: Ctx, { userIds, rev }: EventOf<typeof matchEnded>): Promise<void> {
-  const hasChanged = await applyPairState(ctx, { userIds, matchedAt: null, rev })
-  const [lo, hi] = userIds
+export async function announceMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>): Promise<void> {
+  const hasChanged = await applyPairState(ctx, { ...event, matchedAt: null })
+  const [lo, hi] = event.userIds
   if (!hasChanged || (await isBlocked(ctx, lo, hi))) return
   ctx.push(lo, hi, { type: 'MATCH_ENDED', userId: hi })
   ctx.push(hi, lo, { type: 'MATCH_ENDED', userId: lo })

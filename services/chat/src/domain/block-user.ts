@@ -11,30 +11,32 @@ import { conversationId, membersOf } from './members.ts'
  */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
-  const isNew = await writeBlock(ctx, blockerId, blockedId)
-  if (isNew) {
-    ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
-    ctx.relay.wake()
-  }
+  const blockedBy = await writeBlock(ctx, blockerId, blockedId)
+  if (blockedBy) ctx.relay.wake()
+  // whoever blocked first hears nothing of the other any more, not even this
+  if (blockedBy?.length === 1) ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })
 }
 
-async function writeBlock({ models, epoch }: Ctx, blockerId: number, blockedId: number): Promise<boolean> {
+/** Who blocks whom after this write; null if it was so before. */
+async function writeBlock({ models, epoch }: Ctx, blockerId: number, blockedId: number): Promise<number[] | null> {
   const entries = stamp([fact(blockCreated, { blockerId, blockedId })], { rev: 1, epoch: epoch.current() })
-  const notYet = { _id: conversationId(blockerId, blockedId), blockedBy: { $ne: blockerId } }
-  const change = {
-    $push: { blockedBy: blockerId, outbox: { $each: entries } },
-    $set: { epoch: epoch.current() },
-    $setOnInsert: { members: membersOf(blockerId, blockedId) },
+  async function write(upsert: boolean): Promise<number[] | null> {
+    const conversation = await models.Conversation.findOneAndUpdate(
+      { _id: conversationId(blockerId, blockedId), blockedBy: { $ne: blockerId } },
+      {
+        $push: { blockedBy: blockerId, outbox: { $each: entries } },
+        $setOnInsert: { members: membersOf(blockerId, blockedId), epoch: epoch.current() },
+      },
+      { upsert, setDefaultsOnInsert: true, returnDocument: 'after', projection: { blockedBy: 1 } },
+    ).lean()
+    return conversation?.blockedBy ?? null
   }
   try {
-    await models.Conversation.updateOne(notYet, change, { upsert: true, setDefaultsOnInsert: true })
-    return true
+    return await write(true)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    // either it was blocked before, or another write made the document in the same instant
-    const { modifiedCount } = await models.Conversation.updateOne(notYet, change)
-    return modifiedCount > 0
+    return write(false) // it was blocked before, or another write made the document in the same instant
   }
 }
 

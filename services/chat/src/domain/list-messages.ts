@@ -7,8 +7,7 @@ import type { Conversation } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
 import { findConversation } from './find-conversation.ts'
 import { markDelivered } from './mark-delivered.ts'
-import { type NumberedMessage, toMessage, withSeq } from './message-view.ts'
-import { fromStored } from './send-message.ts'
+import { fromStored, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
 
 export interface PageRequest {
   before?: number | undefined

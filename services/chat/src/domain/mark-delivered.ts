@@ -4,19 +4,22 @@ import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
 import { readRange } from './list-messages.ts'
 import { partnerOf, sideOf } from './members.ts'
+import { unreadOf } from './message-view.ts'
 
 /** A device of `userId` has everything up to `seq`: tells the sender, once. */
 export async function markDelivered(ctx: Ctx, conversation: Conversation, userId: number, seq: number): Promise<void> {
   const upTo = Math.min(seq, conversation.seq)
-  const mark = `delivered.${sideOf(conversation, userId)}`
-  if (conversation.delivered[sideOf(conversation, userId)] >= upTo) return
+  const side = sideOf(conversation, userId)
+  const known = conversation.delivered[side]
+  if (known >= upTo || unreadOf(conversation, userId) === 0) return // what was read was delivered
 
+  const mark = `delivered.${side}`
   const behind = { _id: conversation._id, [mark]: { $lt: upTo }, 'blockedBy.0': { $exists: false } }
   const { modifiedCount } = await ctx.models.Conversation.updateOne(behind, { $max: { [mark]: upTo } })
   if (modifiedCount === 0) return
 
   const partnerId = partnerOf(conversation, userId)
-  const from = Math.max(conversation.delivered[sideOf(conversation, userId)] + 1, upTo - MESSAGES_PAGE_MAX + 1)
+  const from = Math.max(known + 1, upTo - MESSAGES_PAGE_MAX + 1)
   const newest = (await readRange(ctx, conversation, { from, to: upTo })).findLast(
     ({ senderId }) => senderId === partnerId,
   )

@@ -1,5 +1,6 @@
 import type { DeliveryStatus, Message } from '@zing/proto/messages'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'
+import type { StoredMessage } from '../models/message.ts'
 import { otherSide, partnerOf, sideOf } from './members.ts'
 
 export type NumberedMessage = PendingMessage & { seq: number }
@@ -11,6 +12,10 @@ export type NumberedMessage = PendingMessage & { seq: number }
 export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>): NumberedMessage[] {
   const first = seq - pending.length + 1
   return pending.map((message, index) => ({ ...message, seq: first + index }))
+}
+
+export function fromStored({ _id, seq, senderId, key, content, createdAt }: StoredMessage): NumberedMessage {
+  return { id: _id, seq, senderId, key: key ?? null, content, createdAt }
 }
 
 type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered'>

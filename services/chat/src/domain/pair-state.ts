@@ -7,28 +7,34 @@ export interface PairState {
   userIds: Members
   matchedAt: string | null
   rev: number
+  epoch: number
 }
 
 /**
  * Opens or closes a conversation as social says. Events come twice and late: only a newer rev changes anything, and
- * nothing here ever clears a block. True if it changed something.
+ * nothing here ever clears a block. Two who match again find what they wrote before. True if it changed something.
  */
-export async function applyPairState({ models, epoch }: Ctx, { userIds, matchedAt, rev }: PairState): Promise<boolean> {
-  const at = matchedAt ? new Date(matchedAt) : null
-  const older = { _id: conversationId(...userIds), matchRev: { $lt: rev } }
-  const change = {
-    $set: { matched: at !== null, matchedAt: at, matchRev: rev, epoch: epoch.current() },
-    $max: { activeAt: at ?? new Date(0) },
-    $setOnInsert: { members: userIds },
-  }
+export async function applyPairState(ctx: Ctx, state: PairState): Promise<boolean> {
+  // what is new in an epoch that we have not reached must outlive our own reset; what is old must not come back
+  if (state.epoch < ctx.epoch.current()) return false
   try {
-    const { modifiedCount, upsertedCount } = await models.Conversation.updateOne(older, change, {
-      upsert: true,
-      setDefaultsOnInsert: true,
-    })
-    return modifiedCount + upsertedCount > 0
+    return await write(ctx, state, true)
   } catch (error) {
-    if (isDuplicateKey(error)) return false // there is one, with this rev or a newer one
-    throw error
+    if (!isDuplicateKey(error)) throw error
+    return write(ctx, state, false) // there is one: with this rev or a newer one, or made in this very instant
   }
+}
+
+async function write({ models }: Ctx, { userIds, matchedAt, rev, epoch }: PairState, upsert: boolean) {
+  const at = matchedAt ? new Date(matchedAt) : null
+  const { modifiedCount, upsertedCount } = await models.Conversation.updateOne(
+    { _id: conversationId(...userIds), matchRev: { $lt: rev } },
+    {
+      $set: { matched: at !== null, matchedAt: at, matchRev: rev },
+      $max: { activeAt: at ?? new Date(0) },
+      $setOnInsert: { members: userIds, epoch },
+    },
+    { upsert, setDefaultsOnInsert: true },
+  )
+  return modifiedCount + upsertedCount > 0
 }

@@ -4,6 +4,7 @@ import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { findConversation } from './find-conversation.ts'
+import { openOf } from './list-conversations.ts'
 import { readRange } from './list-messages.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { unreadOf } from './message-view.ts'
@@ -17,27 +18,26 @@ export async function readMessages(ctx: Ctx, userId: number, partnerId: number):
 
 /** Opening the list of conversations reads them all. */
 export async function readAllMessages(ctx: Ctx, userId: number): Promise<void> {
-  const open = await ctx.models.Conversation.find(
-    { members: userId, matched: true, 'blockedBy.0': { $exists: false } },
-    CONVERSATION_FIELDS,
-  ).lean<Conversation[]>()
-  for (const conversation of open.filter((one) => unreadOf(one, userId) > 0)) await markRead(ctx, conversation, userId)
+  const open = await ctx.models.Conversation.find(openOf(userId), CONVERSATION_FIELDS).lean<Conversation[]>()
+  for (const conversation of open) await markRead(ctx, conversation, userId)
 }
 
-/** One write, however many messages it covers: watermarks that only rise. Read implies delivered. */
+/**
+ * One write, however many messages it covers: watermarks that only rise, all from one look at the conversation, so that
+ * messages which arrive meanwhile stay unread. Read implies delivered.
+ */
 async function markRead(ctx: Ctx, conversation: Conversation, userId: number): Promise<void> {
+  if (unreadOf(conversation, userId) === 0) return
   const side = sideOf(conversation, userId)
   const { _id, seq, received } = conversation
-  const from = conversation.read[side] + 1
-  if (from > seq) return
 
-  const behind = { _id, [`read.${side}`]: { $lt: seq }, 'blockedBy.0': { $exists: false } }
+  const behind = { _id, [`seen.${side}`]: { $lt: received[side] }, 'blockedBy.0': { $exists: false } }
   const { modifiedCount } = await ctx.models.Conversation.updateOne(behind, {
     $max: { [`read.${side}`]: seq, [`delivered.${side}`]: seq, [`seen.${side}`]: received[side] },
   })
   if (modifiedCount === 0) return
 
-  const newest = { from: Math.max(from, seq - MESSAGES_PAGE_MAX + 1), to: seq }
+  const newest = { from: Math.max(conversation.read[side] + 1, seq - MESSAGES_PAGE_MAX + 1), to: seq }
   const read = (await readRange(ctx, conversation, newest)).filter(({ senderId }) => senderId !== userId)
   const partnerId = partnerOf(conversation, userId)
   const frame = {

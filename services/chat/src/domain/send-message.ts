@@ -2,11 +2,11 @@ import { AppError, unavailable } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
-import { CONVERSATION_FIELDS, type Conversation, type PendingMessage } from '../models/conversation.ts'
+import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
 import { isOpen, learnPair, readConversation } from './find-conversation.ts'
 import { conversationId, membersOf, otherSide, partnerOf, sideOf } from './members.ts'
-import { keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
+import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
 
 export interface Draft {
   receiverId: number
@@ -37,7 +37,7 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
 
     pending.id ||= await ctx.messageIds.next()
     const committed = await commit(ctx, draft.receiverId, pending)
-    if (committed) return announce(ctx, committed)
+    if (committed) return announce(ctx, committed, { ...pending, seq: committed.seq })
 
     const waiting = await explain(ctx, senderId, draft.receiverId, key)
     if (waiting) return waiting
@@ -45,38 +45,37 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   throw unavailable()
 }
 
+const COMMITTED = { members: 1, seq: 1, read: 1, delivered: 1 } as const
+type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
+
 /** The one write that sends. Its filter is the permission: matched, nobody blocked, not said before, room left. */
-async function commit(
-  { models, epoch }: Ctx,
-  receiverId: number,
-  pending: PendingMessage,
-): Promise<Conversation | null> {
+async function commit({ models, epoch }: Ctx, receiverId: number, pending: PendingMessage): Promise<Committed | null> {
   const members = membersOf(pending.senderId, receiverId)
   const receiver = otherSide(sideOf({ members }, pending.senderId))
   return models.Conversation.findOneAndUpdate(
     {
       _id: conversationId(...members),
       matched: true,
+      epoch: { $gte: epoch.current() }, // a reset on its way takes no new messages
       'blockedBy.0': { $exists: false },
       [`pending.${PENDING_MAX - 1}`]: { $exists: false },
       ...(pending.key && { recent: { $ne: pending.key } }),
     },
     {
       $inc: { seq: 1, [`received.${receiver}`]: 1 },
-      $set: { last: pending, activeAt: pending.createdAt, epoch: epoch.current() },
+      $set: { last: pending },
+      $max: { activeAt: pending.createdAt },
       $push: {
         pending,
         ...(pending.key && { recent: { $each: [pending.key], $slice: -RECENT_KEYS } }),
       },
     },
-    { returnDocument: 'after', projection: CONVERSATION_FIELDS },
-  ).lean<Conversation>()
+    { returnDocument: 'after', projection: COMMITTED },
+  ).lean<Committed>()
 }
 
 /** Tells both, and has the message copied; none of this is waited for. */
-function announce(ctx: Ctx, conversation: Conversation): Message {
-  const sent = withSeq(conversation).at(-1)
-  if (!sent) throw new Error('a committed message is pending')
+function announce(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Message {
   const receiverId = partnerOf(conversation, sent.senderId)
   const mine = toMessage(conversation, sent, sent.senderId)
   ctx.push(receiverId, sent.senderId, { type: 'NEW_MESSAGE', message: toMessage(conversation, sent, receiverId) })
@@ -108,8 +107,4 @@ async function answerAgain(ctx: Ctx, stored: StoredMessage): Promise<Message> {
   const conversation = await readConversation(ctx, Number(lo), Number(hi))
   if (!conversation || !isOpen(conversation)) throw new AppError(403, messages.mayNotMessage)
   return toMessage(conversation, fromStored(stored), stored.senderId)
-}
-
-export function fromStored({ _id, seq, senderId, key, content, createdAt }: StoredMessage): NumberedMessage {
-  return { id: _id, seq, senderId, key: key ?? null, content, createdAt }
 }

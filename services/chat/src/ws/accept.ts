@@ -2,18 +2,18 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Identity, verifyInternalToken } from '@zing/kit/internal-token'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { FRAME_MAX_BYTES, TYPING_PER_SECOND } from '@zing/proto/limits'
+import { FRAME_MAX_BYTES } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../context.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
-import { createBucket } from './rate.ts'
+import { handleFrame } from './handlers.ts'
 import { createSession } from './session.ts'
+import { createTypingLimit } from './typing.ts'
 
 const AUTH_WAIT_MS = 10_000
-const FLUSH_MS = 1_000
 const MAX_FRAGMENTS = 16
 const MAX_BUFFERED_CHUNKS = 64
 
@@ -55,26 +55,17 @@ function refuse(socket: Duplex, status: number): void {
 
 function open(ctx: Ctx, connections: Connections, ws: WebSocket, identity: Identity): void {
   const session = createSession(ws, identity)
-  const unconfirmed = setTimeout(() => session.close(CloseCode.policy), AUTH_WAIT_MS)
-
-  async function confirm(): Promise<void> {
-    if (!connections.add(session)) return session.close(CloseCode.overloaded)
-    clearTimeout(unconfirmed)
-    await subscribed(ctx) // first subscribe, then say so: nothing is missed between here and the client's fetch
-    session.send({ type: 'CONNECTED', userId: session.userId })
-  }
-
-  const onFrame = createDispatch(ctx, { session, confirm, typing: createBucket(TYPING_PER_SECOND, TYPING_PER_SECOND) })
-  ws.on('message', (data, isBinary) => onFrame(isBinary ? '' : String(data)))
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with the fitting code
+  if (!connections.add(session)) return session.close(CloseCode.overloaded)
+
+  const peer = { session, typing: createTypingLimit() }
+  const onFrame = createDispatch({ session, log: ctx.log, handle: (frame) => handleFrame(ctx, peer, frame) })
+  const unconfirmed = setTimeout(() => {
+    if (!session.isConfirmed) session.close(CloseCode.policy)
+  }, AUTH_WAIT_MS)
+  ws.on('message', (data, isBinary) => onFrame(isBinary ? '' : String(data)))
   ws.on('close', () => {
     clearTimeout(unconfirmed)
     connections.remove(session)
   })
-}
-
-/** The broker has taken our subscription, or it is away and the client will poll. */
-async function subscribed({ nats }: Ctx): Promise<void> {
-  const flushed = nats.up()?.flush()
-  if (flushed) await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]).catch(() => {})
 }

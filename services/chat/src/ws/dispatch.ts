@@ -1,22 +1,33 @@
-import { AppError, firstMessage } from '@zing/kit/errors'
+import { AppError, firstMessage, isDatabaseAway, unavailable } from '@zing/kit/errors'
+import type { Log } from '@zing/kit/log'
 import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { messages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST, FRAMES_PER_SECOND, WAITING_FRAMES_MAX } from '@zing/proto/limits'
-import type { Ctx } from '../context.ts'
-import { handlers } from './handlers.ts'
-import type { Peer } from './peer.ts'
 import { createBucket } from './rate.ts'
+import type { Session } from './session.ts'
+
+export interface DispatchOptions {
+  session: Pick<Session, 'send' | 'close' | 'isEnded'>
+  log: Log
+  handle(frame: ClientFrame): Promise<void>
+}
 
 /** Frames of one socket run one after another, so MARK_READ cannot overtake the message it reads. */
-export function createDispatch(ctx: Ctx, peer: Peer) {
-  const { session } = peer
+export function createDispatch({ session, log, handle }: DispatchOptions) {
   const rate = createBucket(FRAMES_PER_SECOND, FRAMES_BURST)
   let queue = Promise.resolve()
   let waiting = 0
   let badFrames = 0
 
+  function answerError({ type }: ClientFrame, err: unknown): void {
+    const known = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+    if (!known) log.error({ err, type }, 'frame failed')
+    session.send({ type: 'ERROR', code: `${type}_FAILED`, message: known?.message ?? messages.internal })
+  }
+
   return function onFrame(text: string): void {
+    if (session.isEnded()) return
     if (!rate.take()) return session.close(CloseCode.overloaded)
     const frame = ClientFrame.safeParse(parseJson(text))
     if (!frame.success) {
@@ -27,25 +38,12 @@ export function createDispatch(ctx: Ctx, peer: Peer) {
     if (++waiting > WAITING_FRAMES_MAX) return session.close(CloseCode.overloaded)
 
     queue = queue
-      .then(() => handle(ctx, peer, frame.data))
-      .catch((err: unknown) => answerError(ctx, peer, frame.data, err))
+      .then(() => handle(frame.data))
+      .catch((err: unknown) => answerError(frame.data, err))
       .finally(() => {
         waiting -= 1
       })
   }
-}
-
-type AnyHandler = (ctx: Ctx, peer: Peer, frame: ClientFrame) => Promise<void>
-
-function handle(ctx: Ctx, peer: Peer, frame: ClientFrame): Promise<void> {
-  const handler = handlers[frame.type] as AnyHandler // the table ties key to frame; TypeScript loses that here
-  return handler(ctx, peer, frame)
-}
-
-function answerError(ctx: Ctx, { session }: Peer, { type }: ClientFrame, err: unknown): void {
-  const isExpected = err instanceof AppError
-  if (!isExpected) ctx.log.error({ err, type }, 'frame failed')
-  session.send({ type: 'ERROR', code: `${type}_FAILED`, message: isExpected ? err.message : messages.internal })
 }
 
 function parseJson(text: string): unknown {

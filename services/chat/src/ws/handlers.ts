@@ -5,22 +5,28 @@ import { blockUser } from '../domain/block-user.ts'
 import { receiveMessages } from '../domain/mark-delivered.ts'
 import { readMessages } from '../domain/read-messages.ts'
 import { showTyping } from '../domain/show-typing.ts'
+import { confirm } from './confirm.ts'
 import type { Peer } from './peer.ts'
 
+export function handleFrame(ctx: Ctx, peer: Peer, frame: ClientFrame): Promise<void> {
+  const handler = handlers[frame.type] as AnyHandler // the table ties key to frame; TypeScript loses that here
+  return handler(ctx, peer, frame)
+}
+
+type AnyHandler = (ctx: Ctx, peer: Peer, frame: ClientFrame) => Promise<void>
 type Handlers = {
   [T in ClientFrame['type']]: (ctx: Ctx, peer: Peer, frame: ClientFrameOf<T>) => Promise<void>
 }
 
-export const handlers: Handlers = {
+const handlers: Handlers = {
   /** The upgrade proved who this is; AUTH may only agree. It comes twice. */
-  async AUTH(_ctx, peer, { userId }) {
-    if (userId !== peer.session.userId) return peer.session.close(CloseCode.policy)
-    await peer.confirm()
+  async AUTH(ctx, { session }, { userId }) {
+    if (userId !== session.userId) return session.close(CloseCode.policy)
+    await confirm(ctx, session)
   },
 
   async TYPING_INDICATOR(ctx, { session, typing }, { recipientId, isTyping }) {
-    // the end of typing always passes: a dropped one would leave the dots standing
-    if (isTyping && !typing.take()) return
+    if (!typing.mayPass(recipientId, isTyping)) return
     await showTyping(ctx, session.userId, recipientId, isTyping)
   },
 

@@ -1,9 +1,8 @@
 import type { Session } from './session.ts'
+import type { TypingLimit } from './typing.ts'
 
 /** What a frame handler has of the socket that the frame came from. */
 export interface Peer {
   session: Session
-  /** Pushes reach the socket from now on; then CONNECTED. */
-  confirm(): Promise<void>
-  typing: { take(): boolean }
+  typing: TypingLimit
 }

@@ -10,6 +10,10 @@ export interface Session {
   sid: string
   /** When auth last said that this session is live. */
   verifiedAt: number
+  /** AUTH has agreed: pushes may flow. */
+  isConfirmed: boolean
+  /** We have closed it: what the other side still sends is nobody's business. */
+  isEnded(): boolean
   send(frame: ServerFrame): void
   sendText(text: string): void
   close(code: number): void
@@ -21,7 +25,11 @@ export interface Session {
 
 /** One socket, as the rest of chat sees it. A reader who does not keep up is cut off and will fetch again (SEC-85). */
 export function createSession(socket: WebSocket, { userId, sid }: { userId: number; sid: string }): Session {
+  let isEnded = false
+
   function close(code: number): void {
+    if (isEnded) return
+    isEnded = true
     socket.close(code)
     setTimeout(() => socket.terminate(), CLOSE_WAIT_MS).unref()
   }
@@ -29,7 +37,7 @@ export function createSession(socket: WebSocket, { userId, sid }: { userId: numb
   function sendText(text: string): void {
     if (socket.readyState !== WebSocket.OPEN) return
     if (socket.bufferedAmount + text.length > SOCKET_BUFFER_MAX_BYTES) {
-      socket.close(CloseCode.overloaded)
+      close(CloseCode.overloaded)
       socket.terminate()
       return
     }
@@ -40,10 +48,12 @@ export function createSession(socket: WebSocket, { userId, sid }: { userId: numb
     userId,
     sid,
     verifiedAt: Date.now(),
-    missedPongs: 0,
+    isConfirmed: false,
+    isEnded: () => isEnded,
     send: (frame) => sendText(JSON.stringify(frame)),
     sendText,
     close,
+    missedPongs: 0,
     ping() {
       session.missedPongs += 1
       socket.ping()

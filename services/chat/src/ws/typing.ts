@@ -1,0 +1,21 @@
+import { TYPING_PER_SECOND } from '@zing/proto/limits'
+import { createBucket } from './rate.ts'
+
+export type TypingLimit = ReturnType<typeof createTypingLimit>
+
+/**
+ * Which typing frames of a socket are passed on: at most 2 a second. The end of what was passed on always is, because a
+ * dropped one would leave the dots standing.
+ */
+export function createTypingLimit(now?: () => number) {
+  const bucket = createBucket(TYPING_PER_SECOND, TYPING_PER_SECOND, now)
+  let shownTo: number | null = null
+  return {
+    mayPass(recipientId: number, isTyping: boolean): boolean {
+      const isEnd = !isTyping && shownTo === recipientId
+      if (!isEnd && !bucket.take()) return false
+      shownTo = isTyping ? recipientId : null
+      return true
+    },
+  }
+}
