@@ -15,7 +15,7 @@ export interface FeedRequest {
 
 // Whoever has matched or blocked many in a row gets a short page and a cursor, but never an empty one.
 const READS_TO_FILL = 3
-const REREAD_SIZE = 200
+const READ_MAX = 400
 
 /** People, newest first, without me and without blocked pairs. `next` is the cursor of the following page, if any. */
 export async function listPeople(
@@ -29,7 +29,8 @@ export async function listPeople(
   const pairs = new Map<string, Pair>()
 
   for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
-    const wanted = read === 0 ? limit + 1 : REREAD_SIZE // one more: it may be myself, and it tells whether there is more
+    // one more than asked: it may be myself, and it tells whether there is more; then twice as many each time
+    const wanted = Math.min((limit + 1) * 2 ** read, READ_MAX)
     const batch = await readPeople(ctx, position, wanted)
     hasMore = batch.length === wanted
     for (const pair of await readPairs(ctx, viewerId, batch)) pairs.set(pair._id, pair)
