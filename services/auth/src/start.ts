@@ -46,10 +46,8 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
 
   const consumer = consumeFacts(nats, { service: 'auth', handlers: eventHandlers(ctx), epoch, db })
   answerQuestions(nats, 'auth', requestHandlers(ctx))
-  const copies = keepReconciled(nats, async () => {
-    await deleteLeftovers(ctx)
-    await reconcile(ctx)
-  })
+  const copies = keepReconciled(nats, () => reconcile(ctx))
+  const leftovers = keepReconciled(nats, () => deleteLeftovers(ctx))
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
     accountRoutes,
     selfieRoutes,
@@ -59,6 +57,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   async function stop(): Promise<void> {
     await http.stop() // no new work, then finish what runs, then let go
     copies.stop()
+    leftovers.stop()
     await Promise.all([consumer.stop(), relay.stop()])
     stopGuard()
     await nats.drain()
