@@ -3,6 +3,7 @@ import type { Ids } from '@zing/kit/ids'
 import type { Log } from '@zing/kit/log'
 import type { Nats } from '@zing/kit/nats'
 import type { Relay } from '@zing/kit/outbox'
+import type { CountAll } from './domain/count-all.ts'
 import type { LikeCounts } from './domain/refresh-like-counts.ts'
 import type { Models } from './models/models.ts'
 
@@ -15,4 +16,5 @@ export interface Ctx {
   epoch: Epoch
   notificationIds: Ids
   likeCounts: LikeCounts
+  countAll: CountAll
 }

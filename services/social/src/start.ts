@@ -12,6 +12,7 @@ import { keepReconciled } from '@zing/kit/reconcile'
 import type { Running } from '@zing/kit/run'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { createCountAll } from './domain/count-all.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createLikeCounts } from './domain/refresh-like-counts.ts'
 import { eventHandlers } from './events.ts'
@@ -32,7 +33,8 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const relay = startRelay([models.Pair, models.Notification], createPublish(nats), log)
   const notificationIds = createIds(db, 'notifications')
   const likeCounts = createLikeCounts(models, log)
-  const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts }
+  const countAll = createCountAll(models, epoch)
+  const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll }
 
   const consumer = consumeFacts(nats, { service: 'social', handlers: eventHandlers(ctx), epoch, db })
   answerQuestions(nats, 'social', requestHandlers(ctx))

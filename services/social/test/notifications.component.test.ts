@@ -1,7 +1,14 @@
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
-import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/facts'
+import {
+  blockCreated,
+  likeCreated,
+  matchCreated,
+  notificationCreated,
+  userRegistered,
+  userUpdated,
+} from '@zing/proto/nats/facts'
 import { describe, expect, test, vi } from 'vitest'
 import { bound, type Person, socialWorld } from './world.ts'
 
@@ -87,7 +94,8 @@ describe('what is told', () => {
   test('the newest hundred are listed, newest first, and no more are counted', async () => {
     const ben = newPerson()
     const likers = Array.from({ length: NOTIFICATIONS_MAX + 5 }, () => newPerson())
-    for (const liker of likers) await liker.like(ben)
+    for (const { profile } of likers) await announce(userRegistered, { profile })
+    for (const { id, card } of likers) await announce(likeCreated, { likerId: id, likedId: ben.id, liker: card })
     await settled()
     const told = await list(ben)
     expect(told.map(({ payload }) => payload.userId)).toEqual(
