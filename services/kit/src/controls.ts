@@ -31,7 +31,12 @@ export function subscribe(nats: Nats, subject: string, hear: (payload: unknown) 
       const subscription = nc.subscribe(subject, {
         callback: (err, message) => {
           if (err) return nats.log.warn({ err, subject }, 'subscription failed')
-          hear(decode(message.data))
+          try {
+            hear(decode(message.data))
+          } catch (error) {
+            // thrown further, it would end the reading of the whole connection, for good and unnoticed
+            nats.log.warn({ err: error, subject }, 'message dropped')
+          }
         },
       })
       end = () => subscription.unsubscribe()
