@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { ask } from '@zing/kit/questions'
+import * as contract from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { blockCreated, likeCreated, matchCreated, notificationCreated } from '@zing/proto/nats/facts'
+import { pageOfBlocks } from '@zing/proto/nats/questions'
+import { expect, test, vi } from 'vitest'
+import { chatUnderTest, now, soon } from './chat-under-test.ts'
+
+const { nats, second, facts, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } =
+  await chatUnderTest()
+
+test('SEC-63 end every channel in both directions, on both processes, and are told as the specification says', async () => {
+  const [ada, ben] = newMatch()
+  await say(ada, ben, 'hi')
+  await say(ben, ada, 'hi')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben, second.url)]
+  adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
+  adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(2), soon)
+  await vi.waitFor(
+    () => expect(benTab.of('USER_BLOCKED')).toEqual([{ type: 'USER_BLOCKED', blockedBy: ada.userId }]),
+    soon,
+  )
+  await vi.waitFor(
+    () =>
+      expect(facts.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)).toMatchObject([
+        { blockedId: ben.userId },
+      ]),
+    soon,
+  )
+
+  const known = [adaTab.frames.length, benTab.frames.length]
+  for (const [me, them] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    expect((await me.call(contract.listMessages, { params: { id: them.userId } })).status).toBe(404)
+    expect(await say(me, them, 'x')).toMatchObject({ status: 403, body: { message: messages.mayNotMessage } })
+    expect((await me.call(contract.listConversations)).body).toEqual([])
+    expect((await me.call(contract.getUnread)).body).toEqual({ count: 0 })
+  }
+  for (const [socket, partner] of [
+    [adaTab, ben],
+    [benTab, ada],
+  ] as const) {
+    socket.send({ type: 'TYPING_INDICATOR', recipientId: partner.userId, isTyping: true })
+    socket.send({ type: 'MESSAGE_RECEIVED', partnerId: partner.userId, seq: 1 })
+    socket.send({ type: 'MESSAGE_NOTIFICATION', receiverId: partner.userId, messageId: 1 })
+  }
+  const notification = {
+    id: 1,
+    type: 'LIKE' as const,
+    payload: { userId: ben.userId, name: 'Ben', selfie: null },
+    createdAt: now(),
+    readAt: null,
+  }
+  await announce(likeCreated, { likerId: ben.userId, likedId: ada.userId, liker: ben.card })
+  await announce(notificationCreated, { userId: ada.userId, notification, unread: 1 })
+  await announce(matchCreated, matched(ada, ben), { rev: 99 })
+  const cleo = newPerson('Cleo')
+  await announce(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.card })
+  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toMatchObject([{ user: { id: cleo.userId } }]), soon) // the last of them has arrived
+  expect([adaTab.frames.length, benTab.frames.length]).toEqual([(known[0] ?? 0) + 1, known[1]])
+  expect(await say(ben, ada, 'still?')).toMatchObject({ status: 403 })
+  expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
+  expect((await ben.call(contract.listBlocks)).body).toEqual([])
+})
+
+test('SEC-65 nothing of a flood arrives after the confirmation', async () => {
+  const [ada, ben] = newMatch()
+  const adaTab = await connect(ada)
+  const flood = Array.from({ length: 200 }, (_, i) => (i % 2 ? ben : { ...ben, ...elsewhere(ben) })).map((from, i) =>
+    say(from, ada, `n${i}`),
+  )
+  adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
+  await Promise.all(flood)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
+  const confirmed = adaTab.frames.findIndex(({ type }) => type === 'BLOCK_CONFIRMED')
+  const [cleo] = [newPerson('Cleo')]
+  await announce(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.card })
+  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), soon)
+  expect(adaTab.frames.slice(confirmed + 1).map(({ type }) => type)).toEqual(['NEW_LIKE'])
+})
+
+test('SEC-68 unmatched, twice, over HTTP, oneself', async () => {
+  const [ada, ben] = [newPerson(), newPerson()]
+  for (let i = 0; i < 2; i++) {
+    expect(await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).toMatchObject({
+      status: 201,
+      body: { blockedUserId: ben.userId },
+    })
+  }
+  await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
+  expect([(await ada.call(contract.listBlocks)).body, (await ben.call(contract.listBlocks)).body]).toEqual([
+    [ben.userId],
+    [ada.userId],
+  ])
+  expect(await ada.call(contract.blockUser, { body: { blockedUserId: ada.userId } })).toMatchObject({
+    status: 400,
+    body: { message: messages.ownBlock },
+  })
+  const { items } = await ask(nats, pageOfBlocks, { after: '' })
+  expect(items.filter(({ blockerId }) => [ada.userId, ben.userId].includes(blockerId))).toHaveLength(2)
+})
+test('SEC-64 a third user keeps both', async () => {
+  const [ada, ben] = newMatch()
+  const cleo = newPerson('Cleo')
+  for (const [rev, other] of [ada, ben].entries()) {
+    await announce(matchCreated, matched(other, cleo), { rev: rev + 2 })
+    await vi.waitFor(async () => expect((await say(other, cleo, 'hi')).status).toBe(201), soon)
+  }
+  await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
+  for (const other of [ada, ben]) {
+    expect((await say(cleo, other, 'hello')).status).toBe(201)
+    expect((await readFrom(other, cleo)).at(-1)).toMatchObject({ content: 'hello' })
+  }
+  expect((await cleo.call(contract.listConversations)).body).toHaveLength(2)
+})
+
+test('SEC-68 both block each other in the same instant: both blocks stand, each is announced once', async () => {
+  for (const [ada, ben] of [newMatch(), [newPerson(), newPerson()] as const]) {
+    const block = (me: typeof ada, them: typeof ada) =>
+      me.call(contract.blockUser, { body: { blockedUserId: them.userId } })
+    const answers = await Promise.all([block(ada, ben), block({ ...ben, ...elsewhere(ben) }, ada), block(ada, ben)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect([(await ada.call(contract.listBlocks)).body, (await ben.call(contract.listBlocks)).body]).toEqual([
+      [ben.userId],
+      [ada.userId],
+    ])
+    const announced = () =>
+      facts
+        .of(blockCreated)
+        .filter(({ blockerId }) => blockerId === ada.userId || blockerId === ben.userId)
+        .map(({ blockerId, blockedId }) => [blockerId, blockedId])
+        .toSorted(([a], [b]) => Number(a) - Number(b))
+    await vi.waitFor(
+      () =>
+        expect(announced()).toEqual([
+          [ada.userId, ben.userId],
+          [ben.userId, ada.userId],
+        ]),
+      soon,
+    )
+  }
+})
+
+test('whoever blocked first hears nothing of being blocked in return', async () => {
+  const [ada, ben] = newMatch()
+  await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  benTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
+  await vi.waitFor(() => expect(benTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
+  expect(adaTab.frames.map(({ type }) => type)).toEqual(['CONNECTED'])
+})
+
+test('a block of oneself over the socket is answered with an error', async () => {
+  const ada = newPerson()
+  const adaTab = await connect(ada)
+  adaTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
+  const refused = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: messages.ownBlock }
+  await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([refused]), soon)
+  expect((await ada.call(contract.listBlocks)).body).toEqual([])
+})
+
+test('SEC-67 a blocked one and a stranger get the same answers', async () => {
+  const [ada, ben] = newMatch()
+  await say(ada, ben, 'hi')
+  await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
+  const stranger = newPerson()
+  const answers = async (other: typeof ada) =>
+    Promise.all([
+      say(ben, other, 'hi', randomUUID()),
+      ben.call(contract.listMessages, { params: { id: other.userId } }),
+      ben.call(contract.readMessages, { params: { id: other.userId } }),
+    ]).then((all) => all.map(({ status, body }) => [status, body]))
+  expect(await answers(ada)).toEqual(await answers(stranger))
+})

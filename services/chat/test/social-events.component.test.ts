@@ -1,0 +1,94 @@
+import { ask } from '@zing/kit/questions'
+import * as contract from '@zing/proto/http/chat'
+import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
+import { resetOf } from '@zing/proto/nats/questions'
+import { expect, test, vi } from 'vitest'
+import { chatUnderTest, conversationOf, now, soon } from './chat-under-test.ts'
+
+const { nats, startChat, announce, db, newPerson, newMatch, setPair, matched, connect, say } = await chatUnderTest()
+
+test('a match opens the conversation and is pushed to both; its end closes it; late and repeated events change nothing', async () => {
+  const [ada, ben] = [newPerson('Ada'), newPerson('Ben')]
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  const match = matched(ada, ben)
+  await announce(matchCreated, match, { rev: 2 })
+  await vi.waitFor(
+    () =>
+      expect(adaTab.of('NEW_MATCH')).toEqual([
+        { type: 'NEW_MATCH', match: { ...ben.card, matchedAt: match.matchedAt } },
+      ]),
+    soon,
+  )
+  await vi.waitFor(() => expect(benTab.of('NEW_MATCH')).toHaveLength(1), soon)
+  expect((await say(ada, ben, 'hi')).status).toBe(201)
+
+  await announce(matchEnded, { userIds: match.userIds }, { rev: 3 })
+  await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), soon)
+  await announce(matchCreated, match, { rev: 2 }) // late
+  await announce(matchEnded, { userIds: match.userIds }, { rev: 3 }) // again
+  const cleo = newPerson('Cleo')
+  await announce(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.card })
+  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), soon)
+  expect((await say(ada, ben, 'hi')).status).toBe(403)
+  expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 1])
+})
+
+test('a notification is pushed with the count of unread ones', async () => {
+  const [ada, ben] = [newPerson('Ada'), newPerson('Ben')]
+  const adaTab = await connect(ada)
+  const notification = {
+    id: 7,
+    type: 'LIKE' as const,
+    payload: { userId: ben.userId, name: 'Ben', selfie: null },
+    createdAt: now(),
+    readAt: null,
+  }
+  await announce(notificationCreated, { userId: ada.userId, notification, unread: 3 })
+  await vi.waitFor(
+    () => expect(adaTab.of('NOTIFICATION_COUNT')).toEqual([{ type: 'NOTIFICATION_COUNT', count: 3 }]),
+    soon,
+  )
+  expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
+})
+test('copies are compared with social at the start: missed matches open, missed ends close, mere likes leave nothing', async () => {
+  const [ada, ben] = newMatch()
+  await say(ada, ben, 'hi')
+  setPair(ada, ben, { matchedAt: null, rev: 3 })
+  const [cleo, dan, eve] = [newPerson('Cleo'), newPerson('Dan'), newPerson('Eve')]
+  setPair(cleo, dan, { matchedAt: now(), rev: 2 })
+  setPair(cleo, eve, { matchedAt: null, rev: 1 })
+  const third = await startChat()
+  await vi.waitFor(async () => {
+    expect((await ada.call(contract.listConversations)).body).toEqual([])
+    expect((await dan.call(contract.listConversations)).body).toMatchObject([{ partnerId: cleo.userId }])
+  }, soon)
+  await third.stop()
+  expect(await conversations().findOne({ _id: conversationOf(cleo, eve) })).toBeNull()
+})
+
+test('a reset leaves no conversation and no message, and what is older does not come back', async () => {
+  const [ada, ben] = newMatch()
+  const [cleo, dan] = [newPerson('Cleo'), newPerson('Dan')]
+  await say(ada, ben, 'hi')
+  await announce(matchCreated, matched(cleo, dan), { rev: 2, epoch: 1 }) // the others were reset before chat
+  await vi.waitFor(async () => expect((await say(cleo, dan, 'new')).status).toBe(201), soon)
+
+  for (let i = 0; i < 2; i++) expect(await ask(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
+  await announce(matchCreated, matched(ada, ben), { rev: 9, epoch: 0 })
+  expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has it
+  expect((await say(ada, ben, 'hi')).status).toBe(403)
+  await vi.waitFor(
+    async () => expect((await conversations().find().toArray()).map(({ epoch }) => epoch)).toEqual([1]),
+    soon,
+  )
+  await vi.waitFor(
+    async () =>
+      expect((await db.collection('messages').find().toArray()).map(({ content }) => content)).toEqual(['new']),
+    soon,
+  )
+  expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
+})
+
+function conversations() {
+  return db.collection<{ _id: string; epoch: number }>('conversations')
+}

@@ -1,0 +1,65 @@
+import { createLog } from '@zing/kit/log'
+import { connectNats } from '@zing/kit/nats'
+import { answerQuestions, reply } from '@zing/kit/questions'
+import { startBroker } from '@zing/kit/testing/servers'
+import { SESSION_VERDICT_MAX_MS } from '@zing/proto/limits'
+import { askSession } from '@zing/proto/nats/questions'
+import { afterAll, expect, test } from 'vitest'
+import { createConnections } from '../src/ws/connections.ts'
+import type { Session } from '../src/ws/session.ts'
+import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
+
+const broker = await startBroker()
+const nats = connectNats(broker.url, 'chat-test', createLog('chat-test', 'silent'))
+afterAll(() => nats.drain())
+const asked: string[] = []
+const connected = await nats.connection
+
+/** A socket of which only the end is of interest. */
+function socketOf(userId: number, sid: string, verifiedAt = Date.now()) {
+  const codes: number[] = []
+  const session: Session = {
+    userId,
+    sid,
+    verifiedAt,
+    isConfirmed: true,
+    isEnded: () => codes.length > 0,
+    send() {},
+    sendText() {},
+    close: (code) => void codes.push(code),
+    missedPongs: 0,
+    ping() {},
+    terminate() {},
+  }
+  return { session, codes }
+}
+
+test('while auth cannot be asked the last verdict serves for a minute', async () => {
+  const connections = createConnections()
+  const fresh = socketOf(1, 'a', Date.now() - SESSION_VERDICT_MAX_MS + 5_000)
+  const stale = socketOf(2, 'b', Date.now() - SESSION_VERDICT_MAX_MS - 1)
+  for (const { session } of [fresh, stale]) connections.add(session)
+  await recheck(nats, connections)
+  closeUnverified(connections)
+  expect([fresh.codes, stale.codes]).toEqual([[], [1012]])
+})
+
+test('SEC-13 each session is asked about once, and those that have ended lose all their sockets', async () => {
+  answerQuestions(nats, 'auth', [
+    reply(askSession, async ({ sid, userId }) => {
+      asked.push(sid)
+      return { isLive: sid === 'live' && userId === 1 }
+    }),
+  ])
+  await connected.flush()
+  const connections = createConnections()
+  const old = Date.now() - SESSION_VERDICT_MAX_MS - 1
+  const live = [socketOf(1, 'live', old), socketOf(1, 'live', old)]
+  const ended = [socketOf(1, 'ended'), socketOf(1, 'ended')]
+  for (const { session } of [...live, ...ended]) connections.add(session)
+  await recheck(nats, connections)
+  closeUnverified(connections)
+  expect(asked.toSorted()).toEqual(['ended', 'live'])
+  expect(live.map(({ codes }) => codes)).toEqual([[], []])
+  expect(ended.map(({ codes }) => codes)).toEqual([[1000], [1000]])
+})
