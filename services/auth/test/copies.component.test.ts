@@ -23,6 +23,7 @@ answerQuestions(chat, 'chat', [
 ])
 
 const { nats, db, announce, join, fetchAs } = await startAuth({ NATS_URL: broker.url })
+const stranger = await connectForTest(broker.url)
 const pairs = db.collection<{ _id: string; epoch: number }>('hiddenPairs')
 
 function block(blockerId: number, blockedId: number) {
@@ -47,8 +48,7 @@ describe('a block that is announced', () => {
   })
 
   test('malformed is put aside, and the next one is handled', async () => {
-    const nc = await connectForTest(broker.url)
-    await nc.jetstream().publish(blockCreated.subject, Buffer.from('{"blockerId":{"$gt":0}}'))
+    await stranger.jetstream().publish(blockCreated.subject, Buffer.from('{"blockerId":{"$gt":0}}'))
     await announce(blockCreated, block(15, 16))
     await vi.waitFor(async () => expect(await hidden('15:16')).toBe(1), soon)
     expect(await db.collection('dead_events').countDocuments({ subject: blockCreated.subject })).toBe(1)

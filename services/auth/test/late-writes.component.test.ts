@@ -1,51 +1,61 @@
 import { ask } from '@zing/kit/questions'
-import { testDatabase } from '@zing/kit/testing/servers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { askSession, resetOf } from '@zing/proto/nats/questions'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Config } from '../src/config.ts'
+import { start } from '../src/start.ts'
 import { detailsOf, soon, startAuth } from './auth-under-test.ts'
 import { lossyDatabase } from './lossy-database.ts'
 import { photo, versionOf } from './pictures.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-test('INV-12 an account that was written only after the reset that should have deleted it does not come to life', async () => {
+describe('INV-12', async () => {
   const { nats, db, join, logIn, fetchAs } = await startAuth()
-  const ada = await join()
-  const [users, sessions] = [db.collection('users'), db.collection('sessions')]
-  const late = [await users.find({}).toArray(), await sessions.find({}).toArray()] as const
-  await ask(nats, resetOf('auth'), { epoch: 1 }, 5_000)
-  await Promise.all([users.insertMany(late[0]), sessions.insertMany(late[1])])
 
-  expect((await logIn(ada.user.username)).status).toBe(401)
-  expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
-  expect(await ask(nats, askSession, { sid: ada.sid, userId: ada.user.id })).toEqual({ isLive: false })
+  test('an account that was written only after the reset that should have deleted it does not come to life', async () => {
+    const ada = await join()
+    const [users, sessions] = [db.collection('users'), db.collection('sessions')]
+    const late = [await users.find({}).toArray(), await sessions.find({}).toArray()] as const
+    await ask(nats, resetOf('auth'), { epoch: 1 }, 5_000)
+    await Promise.all([users.insertMany(late[0]), sessions.insertMany(late[1])])
+
+    expect((await logIn(ada.user.username)).status).toBe(401)
+    expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
+    expect(await ask(nats, askSession, { sid: ada.sid, userId: ada.user.id })).toEqual({ isLive: false })
+  })
 })
 
-test('what a crash has left behind is deleted at the next start, and what is shown or fresh stays', async () => {
-  const MONGO_URL = testDatabase()
-  const first = await startAuth({ MONGO_URL })
-  const ada = await first.join({ selfie: await photo() })
-  const ben = await first.join({ selfie: await photo() })
-  await ask(first.nats, resetOf('auth'), { epoch: 1 }, 5_000)
-  const eve = await first.join({ selfie: await photo() })
+describe('leftovers', async () => {
+  const first = await startAuth()
 
-  const selfies = first.db.collection<{ _id: number; createdAt: Date; epoch: number; userId: number }>('selfies')
-  const shown = { userId: eve.user.id, epoch: 1, createdAt: new Date() }
-  const old = new Date(Date.now() - 2 * HOUR_MS)
-  const [fresh, replaced, nobodys, beforeReset] = [9_001, 9_002, 9_003, versionOf(ada.user.selfie)]
-  await selfies.updateOne({ _id: versionOf(eve.user.selfie) }, { $set: { createdAt: old } })
-  await selfies.insertMany([
-    { ...shown, _id: fresh },
-    { ...shown, _id: replaced, createdAt: old },
-    { ...shown, _id: nobodys, createdAt: old, userId: ben.user.id },
-    { ...shown, _id: beforeReset, epoch: 0 },
-  ])
+  test('what a crash has left behind is deleted at the next start, and what is shown or fresh stays', async () => {
+    const ada = await first.join({ selfie: await photo() })
+    const ben = await first.join({ selfie: await photo() })
+    await ask(first.nats, resetOf('auth'), { epoch: 1 }, 5_000)
+    const eve = await first.join({ selfie: await photo() })
 
-  const again = await startAuth({ MONGO_URL })
-  await vi.waitFor(async () => expect(await selfies.distinct('_id')).toEqual([versionOf(eve.user.selfie), fresh]), soon)
-  expect((await again.fetchAs(eve.identity, eve.user.selfie)).status).toBe(200)
+    const selfies = first.db.collection<{ _id: number; createdAt: Date; epoch: number; userId: number }>('selfies')
+    const shown = { userId: eve.user.id, epoch: 1, createdAt: new Date() }
+    const old = new Date(Date.now() - 2 * HOUR_MS)
+    const [fresh, replaced, nobodys, beforeReset] = [9_001, 9_002, 9_003, versionOf(ada.user.selfie)]
+    await selfies.updateOne({ _id: versionOf(eve.user.selfie) }, { $set: { createdAt: old } })
+    await selfies.insertMany([
+      { ...shown, _id: fresh },
+      { ...shown, _id: replaced, createdAt: old },
+      { ...shown, _id: nobodys, createdAt: old, userId: ben.user.id },
+      { ...shown, _id: beforeReset, epoch: 0 },
+    ])
+
+    const again = await start(Config.parse(first.env))
+    onTestFinished(() => again.stop())
+    await vi.waitFor(
+      async () => expect(await selfies.distinct('_id')).toEqual([versionOf(eve.user.selfie), fresh]),
+      soon,
+    )
+    expect((await first.fetchAs(eve.identity, eve.user.selfie)).status).toBe(200)
+  })
 })
 
 describe('INV-6 when the answer of the database gets lost', async () => {
