@@ -22,10 +22,11 @@ service.getClient().on('commandStarted', ({ commandName, command }) => {
   if (!isRelay) commands.push(`${commandName} ${command[commandName]}`)
 })
 
-const ada = serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, { userId: 1, sid: randomUUID() })
+const { Pair, Person } = createModels(service)
+const as = (userId: number) => serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, { userId, sid: randomUUID() })
+const ada = as(1)
 
 beforeAll(async () => {
-  const { Person } = createModels(service)
   const about = { name: 'Somebody', age: 30, gender: 'other', orientation: 'other', rev: 1, epoch: 0 }
   const people = Array.from({ length: 120 }, (_, i) => ({ _id: i + 1, ...about, createdAt: new Date(i) }))
   await Person.insertMany(people)
@@ -40,7 +41,7 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 
 test('a like takes four commands, also the one that makes a match; so does an unlike', async () => {
   const four = ['find people', 'find pairs', 'findAndModify pairs', 'aggregate pairs']
-  const ben = serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, { userId: 2, sid: randomUUID() })
+  const ben = as(2)
   expect(await commandsOf(() => ada.call(contract.likeUser, { body: { likedId: 2 } }))).toEqual(four)
   expect(await commandsOf(() => ben.call(contract.likeUser, { body: { likedId: 1 } }))).toEqual(four)
   expect(await commandsOf(() => ada.call(contract.unlikeUser, { params: { userId: 2 } }))).toEqual(four)
@@ -63,4 +64,18 @@ test('a page of the feed takes three commands, wherever it begins', async () => 
 test('one person and the list of matches take three', async () => {
   expect(await commandsOf(() => ada.call(contract.getPerson, { params: { id: 3 } }))).toHaveLength(3)
   expect((await commandsOf(() => ada.call(contract.listMatches))).length).toBeLessThanOrEqual(3)
+})
+
+test('the likes of somebody popular take no more commands, and their count follows without any event', async () => {
+  const fans = Array.from({ length: 1_003 }, (_, i) => ({ _id: `5:${i + 1_000}`, members: [5, i + 1_000], liked: [5] }))
+  await Pair.insertMany(fans.map((pair) => ({ ...pair, rev: 1, epoch: 0 })))
+  const shown = async () => (await ada.call(contract.getPerson, { params: { id: 5 } })).body.likeCount
+  await as(6).call(contract.likeUser, { body: { likedId: 5 } })
+  await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_004)
+  await as(7).call(contract.likeUser, { body: { likedId: 5 } })
+  await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_005)
+  expect(await commandsOf(() => ada.call(contract.getPerson, { params: { id: 5 } }))).toEqual([
+    'find people',
+    'find pairs',
+  ])
 })

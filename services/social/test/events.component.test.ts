@@ -4,7 +4,7 @@ import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } fr
 import { describe, expect, test, vi } from 'vitest'
 import { bound, type Person, socialWorld } from './world.ts'
 
-const { announce, facts, match, models, nats, newPerson, settled } = await socialWorld()
+const { announce, errors, facts, match, models, nats, newPerson, settled } = await socialWorld()
 
 const seen = async (viewer: Person, whom: Person) => viewer.call(getPerson, { params: { id: whom.id } })
 const copyOf = ({ id }: Person) => models.Person.findById(id).lean()
@@ -17,6 +17,7 @@ describe('the copies of people', () => {
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Second' } }, { rev: 2 })
     await announce(userRegistered, { profile: ada.profile }, { rev: 1 })
     await settled()
+    expect(await copyOf(ada)).toMatchObject({ name: 'Third', rev: 3 })
     await models.Person.updateOne({ _id: ada.id }, { $set: { likeCount: 5_000 } })
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Fourth', selfie: null } }, { rev: 4 })
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Fourth', selfie: null } }, { rev: 4 })
@@ -53,6 +54,7 @@ describe('the copies of people', () => {
     expect([await copyOf(ada), (await copyOf(ben))?.name]).toEqual([null, ben.profile.name])
     const dead = models.Person.db.collection('dead_events')
     expect(await dead.countDocuments({ subject: userRegistered.subject, reason: 'malformed' })).toBe(1)
+    expect(errors.splice(0)).toEqual([expect.stringContaining('event buried')])
   })
 })
 

@@ -1,11 +1,13 @@
+import { serviceClient } from '@zing/kit/testing/client'
 import { messages } from '@zing/proto/http/errors'
+import { endpointsOf } from '@zing/proto/http/routes'
 import { getPerson, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
 import { bound, type Person, socialWorld } from './world.ts'
 
-const { config, announce, facts, models, newPerson, match, settled } = await socialWorld()
+const { config, env, social, announce, facts, models, newPerson, match, settled } = await socialWorld()
 const second = await start(config) // another process on the same database and broker
 afterAll(() => second.stop())
 
@@ -165,3 +167,12 @@ describe('an unlike', () => {
     expect(await newPerson().call(unlikeUser, { params: { userId } })).toMatchObject({ status, body: { message } })
   })
 })
+
+test.each(endpointsOf.social.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+  '%s %s needs a session',
+  async (_method, _path, endpoint) => {
+    const visitor = serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, null)
+    const { status, body } = await visitor.call(endpoint, { params: { id: 1, userId: 1 } })
+    expect([status, body]).toEqual([401, { message: messages.notSignedIn }])
+  },
+)

@@ -117,6 +117,8 @@ describe('what is told', () => {
     await announce(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.card })
     await announce(matchCreated, { userIds: [ada.id, ben.id], people: [ada.card, ben.card], matchedAt }, { rev: 9 })
     await settled()
+    expect(await models.Notification.countDocuments({ userId: { $in: [ada.id, ben.id] } })).toBe(1)
+    expect([toldTo(ada), toldTo(ben)].map(({ length }) => length)).toEqual([1, 3])
     expect(await typesOf(ada)).toEqual([])
     expect(await typesOf(ben)).toEqual([['LIKE', cleo.id]])
   })

@@ -61,11 +61,18 @@ test('the copies of people and blocks are repaired from their owners when the se
   const lost = newPerson({ name: 'Lost event' })
   accounts.set(ada.id, { profile: { ...ada.profile, name: 'New name' }, rev: 5 })
   blocks.push({ blockerId: ben.id, blockedId: ada.id })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000)
+  const cleared = { userId: 1, type: 'LIKE', aboutId: 2, createdAt: daysAgo(30), epoch: 0, isCleared: true }
+  await models.Notification.insertMany([
+    { ...cleared, _id: 9_001, cause: 'old', readAt: daysAgo(9) },
+    { ...cleared, _id: 9_002, cause: 'recent', readAt: daysAgo(6) },
+  ])
   const restarted = await start(config)
   await vi.waitFor(async () => {
     expect(await models.Person.findById(lost.id).lean()).toMatchObject({ name: 'Lost event', rev: 1 })
     expect(await models.Person.findById(ada.id).lean()).toMatchObject({ name: 'New name', rev: 5 })
     expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ blocked: true, matchedAt: null })
+    expect(await models.Notification.find({ _id: { $in: [9_001, 9_002] } }).distinct('cause')).toEqual(['recent'])
   }, bound)
   await restarted.stop()
 })

@@ -21,7 +21,8 @@ export const bound = { timeout: 10_000, interval: 20 }
 export async function socialWorld() {
   const env = await testEnv()
   const config = Config.parse(env)
-  const social = await start(config)
+  const errors: string[] = []
+  const social = await start(config, { log: createLog('social', 'error', { write: (line) => void errors.push(line) }) })
   const facts = await recordFacts(env.NATS_URL)
   const announce = await createAnnounce(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
@@ -42,6 +43,7 @@ export async function socialWorld() {
     await social.stop()
     await nats.drain()
     await db.close()
+    expect(errors).toEqual([]) // a test that provokes one takes it out
   })
 
   let lastId = 0
@@ -92,7 +94,7 @@ export async function socialWorld() {
     await outboxesEmpty()
   }
 
-  return { env, config, social, facts, announce, models, nats, accounts, blocks, newPerson, match, settled }
+  return { env, config, social, errors, facts, announce, models, nats, accounts, blocks, newPerson, match, settled }
 }
 
 export type World = Awaited<ReturnType<typeof socialWorld>>
