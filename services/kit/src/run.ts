@@ -18,10 +18,12 @@ export async function run(service: string, start: () => Promise<Running>): Promi
     process.exit(1)
   })
 
-  const running = await start().catch((err: unknown) => {
-    log.fatal(err instanceof Error ? err.message : String(err))
-    process.exit(1)
-  })
+  const running = await Promise.resolve()
+    .then(start) // a bad configuration throws before there is a promise
+    .catch((err: unknown) => {
+      log.fatal(err instanceof Error ? err.message : String(err))
+      process.exit(1)
+    })
   log.info({ url: running.url }, 'ready')
 
   let isStopping = false
