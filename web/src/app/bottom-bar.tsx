@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { House, type LucideIcon, MessageCircle, UserRound } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { classNames } from '../lib/class-names.ts'
+import { unreadQuery } from '../queries/messages.ts'
+import { CountBadge } from '../ui/badge.tsx'
+
+export function BottomBar() {
+  const { pathname } = useLocation()
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  return (
+    <nav aria-label="Main" className="safe-bottom z-10 border-t border-line bg-surface">
+      <ul className="grid grid-cols-3">
+        <Tab to={clientRoutes.feed} label="Feed" icon={House} isActive={pathname === clientRoutes.feed} />
+        <Tab
+          to={clientRoutes.messages}
+          label="Messages"
+          icon={MessageCircle}
+          isActive={pathname === clientRoutes.messages || pathname.startsWith('/chat/')}
+          unread={unread}
+        />
+        <Tab
+          to={clientRoutes.profile}
+          label="Profile"
+          icon={UserRound}
+          isActive={pathname === clientRoutes.profile || pathname === clientRoutes.camera}
+        />
+      </ul>
+    </nav>
+  )
+}
+
+interface TabProps {
+  to: string
+  label: string
+  icon: LucideIcon
+  isActive: boolean
+  unread?: number
+}
+
+function Tab({ to, label, icon: Icon, isActive, unread = 0 }: TabProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isActive ? 'page' : undefined}
+        className={classNames(
+          'flex min-h-15 flex-col items-center justify-center gap-0.5 text-[13px]',
+          isActive ? 'font-semibold text-zing' : 'text-ink-2',
+        )}
+      >
+        <span className="relative">
+          <Icon aria-hidden className="size-6" strokeWidth={1.75} />
+          <CountBadge count={unread} label="unread" className="absolute -top-2 left-3.5" />
+        </span>
+        {label}
+      </Link>
+    </li>
+  )
+}

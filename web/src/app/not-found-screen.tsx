@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom'
+import { buttonStyle } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+export function NotFoundScreen() {
+  return (
+    <main className="grid flex-1 place-items-center">
+      <h1 className="sr-only">404 Page Not Found</h1>
+      <Notice title="404 Page Not Found" hint="Did you forget to add the page to the router?" drawing="lost">
+        <Link to="/" className={buttonStyle()}>
+          Go home
+        </Link>
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { barTitle, documentTitle } from './page-title.ts'
+
+test.each([
+  ['/feed', 'Zing', 'Feed · Zing'],
+  ['/messages', 'Messages', 'Messages · Zing'],
+  ['/chat/7', 'Chat', 'Chat · Zing'],
+  ['/preferences', 'Profile', 'Profile · Zing'],
+  ['/camera', 'Camera', 'Camera · Zing'],
+  ['/', 'Zing', 'Zing'],
+])('%s is called %s, and %s by the browser', (path, bar, title) => {
+  expect([barTitle(path), documentTitle(path)]).toEqual([bar, title])
+})

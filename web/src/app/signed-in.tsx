@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { MatchOverlay } from '../features/match/match-overlay.tsx'
+import { userQuery } from '../queries/user.ts'
+import { ConnectionBanner } from '../realtime/connection-banner.tsx'
+import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ScreenSpinner } from '../ui/spinner.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { TitleBar } from './title-bar.tsx'
+
+/** Protected routes: visitors go to the landing screen; a spinner while it is not known who this is. */
+export function SignedIn() {
+  const user = useQuery(userQuery)
+  if (user.isPending) return <ScreenSpinner label="Loading" />
+  if (user.isLoadingError)
+    return (
+      <Notice title="Something went wrong" hint={user.error.message} drawing="lost">
+        <Button onClick={() => user.refetch()}>Try Again</Button>
+      </Notice>
+    )
+  if (!user.data) return <Navigate to={clientRoutes.landing} replace />
+
+  return (
+    <RealtimeProvider>
+      <Layout />
+      <MatchOverlay />
+    </RealtimeProvider>
+  )
+}
+
+/** Title bar above, navigation below, except in a chat, which has its own. */
+function Layout() {
+  const { pathname } = useLocation()
+  const isChat = pathname.startsWith('/chat/')
+  return (
+    <div className="flex h-dvh flex-col">
+      {!isChat && <TitleBar />}
+      <ConnectionBanner />
+      <div key={pathname} className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page">
+        <Suspense fallback={<ScreenSpinner label="Loading" />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      {!isChat && <BottomBar />}
+    </div>
+  )
+}

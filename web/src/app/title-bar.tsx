@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom'
+import { NotificationBell } from '../features/notifications/notification-bell.tsx'
+import { barTitle } from './page-title.ts'
+
+export function TitleBar() {
+  const { pathname } = useLocation()
+  return (
+    <header className="safe-top relative z-10 border-b border-line bg-surface">
+      <div className="flex h-14 items-center justify-center">
+        <h1 className="text-xl">{barTitle(pathname)}</h1>
+        <div className="absolute right-2 bottom-1.5">
+          <NotificationBell />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { Tabs } from 'radix-ui'
+import { Link, Navigate } from 'react-router-dom'
+import { readStored } from '../../lib/stored.ts'
+import { userQuery } from '../../queries/user.ts'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { LoginForm } from './login-form.tsx'
+import { SignUp } from './sign-up.tsx'
+import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
+
+/** Log in or sign up; whoever is signed in goes on to the feed, and so does everybody who gets in here. */
+export function AuthScreen() {
+  const user = useQuery(userQuery)
+  if (user.isPending) return <ScreenSpinner label="Loading" />
+  if (user.data) return <Navigate to={clientRoutes.feed} replace />
+
+  const isSigningUp = readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null
+  const tab =
+    'min-h-11 rounded-[10px] font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-xs'
+  return (
+    <div className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
+      <header className="flex justify-center py-6">
+        <Link to="/" aria-label="Zing, home" className="rounded-full p-1">
+          <Wordmark className="text-3xl [&>svg]:text-zing" />
+        </Link>
+      </header>
+      <main>
+        <h1 className="sr-only">Log in or sign up</h1>
+        <Tabs.Root defaultValue={isSigningUp ? 'sign-up' : 'login'}>
+          <Tabs.List
+            aria-label="Log in or sign up"
+            className="mb-6 grid grid-cols-2 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
+          >
+            <Tabs.Trigger value="login" className={tab}>
+              Login
+            </Tabs.Trigger>
+            <Tabs.Trigger value="sign-up" className={tab}>
+              Sign Up
+            </Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="login" className="outline-hidden">
+            <LoginForm />
+          </Tabs.Content>
+          <Tabs.Content value="sign-up" className="outline-hidden">
+            <SignUp />
+          </Tabs.Content>
+        </Tabs.Root>
+      </main>
+    </div>
+  )
+}

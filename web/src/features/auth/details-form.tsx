@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as fields from '@zing/proto/fields'
+import { REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
+import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
+import { useEffect, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { ApiError } from '../../lib/call.ts'
+import { isUsernameFree } from '../../queries/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { keepDraft, readDraft } from './sign-up-draft.ts'
+
+/** The contract's rules; the form has words of its own where the specification gives it some. */
+const Form = z.object({
+  name: z.string().min(1, 'Name is required.').pipe(fields.name),
+  age: z
+    .string()
+    .transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : text))
+    .pipe(
+      z
+        .int('Age must be a whole number')
+        .min(REGISTER_AGE_MIN, 'You must be at least 18 years old')
+        .max(REGISTER_AGE_MAX, 'Maximum age is 100'),
+    ),
+  gender: fields.gender,
+  orientation: z.string().min(1, 'Sexual orientation is required').pipe(fields.orientation),
+  username: fields.username,
+  password: fields.password,
+})
+export type Details = z.output<typeof Form>
+
+const FAILED_CHECK = 'Error checking username availability'
+
+export function DetailsForm({ password, onDone }: { password: string; onDone: (details: Details) => void }) {
+  const [isChecking, setChecking] = useState(false)
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { ...readDraft(), password } })
+  const { errors } = form.formState
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => keepDraft({ ...readDraft(), ...definedOf(values) }))
+    return unsubscribe
+  }, [form])
+
+  const submit = form.handleSubmit(async (details) => {
+    setChecking(true)
+    try {
+      await isUsernameFree(details.username)
+      onDone(details)
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.status < 500
+      const message = isRefusal ? error.message : FAILED_CHECK
+      form.setError('username', { message }, { shouldFocus: true })
+      toastError(message)
+    } finally {
+      setChecking(false)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label="Full Name" error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
+      </Field>
+      <Field label="Age" error={errors.age?.message}>
+        {(control) => <Input {...control} {...form.register('age')} inputMode="numeric" />}
+      </Field>
+      <Field label="Gender" error={errors.gender?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="gender"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Select {...control} options={GENDERS} value={value} onChange={onChange} onBlur={onBlur} />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="Sexual Orientation" error={errors.orientation?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="orientation"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Select {...control} options={ORIENTATIONS} value={value} onChange={onChange} onBlur={onBlur} />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" size="lg" wide disabled={isChecking} className="mt-2">
+        {isChecking && <Spinner />}
+        {isChecking ? 'Checking username...' : 'Continue to Selfie'}
+      </Button>
+    </form>
+  )
+}
+
+function definedOf<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  } // only undefined was left out
+}

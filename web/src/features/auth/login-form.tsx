@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { loginUsername, password } from '@zing/proto/fields'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useLogin } from '../../queries/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+// The form's own rule for passwords is the one of registration (spec section 5).
+const Form = z.object({ username: loginUsername, password })
+
+export function LoginForm() {
+  const login = useLogin()
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', password: '' } })
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit((values) =>
+    login.mutate(values, {
+      onSuccess: ({ name }) => toast('Login successful', `Welcome back, ${name}!`),
+      onError: (error) => toastError('Login failed', error.message),
+    }),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
+      </Field>
+      <Button type="submit" size="lg" wide disabled={login.isPending} className="mt-2">
+        {login.isPending && <Spinner />}
+        Log In
+      </Button>
+    </form>
+  )
+}

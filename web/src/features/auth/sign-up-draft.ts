@@ -1,0 +1,29 @@
+import { REGISTER_AGE_DEFAULT } from '@zing/proto/limits'
+import { z } from 'zod'
+import { readStored, writeStored } from '../../lib/stored.ts'
+
+export const DRAFT_KEY = 'zing.sign-up'
+
+/** What was typed in step 1, kept over Back and a reload. Never the password. */
+export const SignUpDraft = z.object({
+  name: z.string(),
+  age: z.string(),
+  gender: z.string(),
+  orientation: z.string(),
+  username: z.string(),
+})
+export type SignUpDraft = z.infer<typeof SignUpDraft>
+
+const EMPTY: SignUpDraft = { name: '', age: String(REGISTER_AGE_DEFAULT), gender: '', orientation: '', username: '' }
+
+export function readDraft(): SignUpDraft {
+  return readStored(sessionStorage, DRAFT_KEY, SignUpDraft) ?? EMPTY
+}
+
+export function keepDraft({ name, age, gender, orientation, username }: SignUpDraft): void {
+  writeStored(sessionStorage, DRAFT_KEY, { name, age, gender, orientation, username })
+}
+
+export function dropDraft(): void {
+  writeStored(sessionStorage, DRAFT_KEY, null)
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useRegister } from '../../queries/user.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { type Details, DetailsForm } from './details-form.tsx'
+import { SelfieStep } from './selfie-step.tsx'
+import { dropDraft } from './sign-up-draft.ts'
+
+/** Two steps: details, then a selfie. Back keeps everything that was typed. */
+export function SignUp() {
+  const register = useRegister()
+  const [details, setDetails] = useState<Details | null>(null)
+  const [step, setStep] = useState<1 | 2>(1)
+
+  function create(selfie: string): void {
+    if (!details) return
+    register.mutate(
+      { ...details, selfie },
+      {
+        onSuccess: ({ name }) => {
+          dropDraft()
+          toast('Welcome to Zing', `Good to have you here, ${name}.`)
+        },
+        onError: (error) => toastError('Registration failed', error.message),
+      },
+    )
+  }
+
+  return (
+    <section aria-label="Sign up">
+      <Steps step={step} />
+      {step === 2 && details ? (
+        <SelfieStep isPending={register.isPending} onBack={() => setStep(1)} onDone={create} />
+      ) : (
+        <DetailsForm
+          password={details?.password ?? ''}
+          onDone={(filled) => {
+            setDetails(filled)
+            setStep(2)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Steps({ step }: { step: 1 | 2 }) {
+  return (
+    <div className="mb-5">
+      <div aria-hidden className="grid grid-cols-2 gap-1.5">
+        <span className="h-1 rounded-full bg-zing" />
+        <span className={step === 2 ? 'h-1 rounded-full bg-zing' : 'h-1 rounded-full bg-line'} />
+      </div>
+      <p className="mt-2 text-sm text-ink-2">{step === 1 ? '1 of 2 · Your details' : '2 of 2 · Your photo'}</p>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react'
+import { classNames } from '../../lib/class-names.ts'
+import { clockTime, exactTime } from '../../lib/relative-time.ts'
+import { retry } from '../../queries/outbox.ts'
+import type { Entry, Mark } from './to-entries.ts'
+
+export function Bubble({ entry, partnerName }: { entry: Entry; partnerName: string }) {
+  const { content, createdAt, isMine, mark, unsentId, day, isFirst, isLast } = entry
+  return (
+    <li className={classNames('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}>
+      {day && (
+        <span className="mb-3 self-center rounded-full bg-surface-2 px-3 py-1 text-[13px] text-ink-2">{day}</span>
+      )}
+      <div
+        className={classNames(
+          'max-w-[82%] rounded-[20px] px-3.5 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap',
+          isMine ? 'bg-zing text-on-zing' : 'border border-line bg-surface',
+          isMine && !isFirst && 'rounded-tr-md',
+          isMine && !isLast && 'rounded-br-md',
+          !isMine && !isFirst && 'rounded-tl-md',
+          !isMine && !isLast && 'rounded-bl-md',
+          mark === 'sending' && 'opacity-80',
+        )}
+      >
+        <span className="sr-only">{isMine ? 'You: ' : `${partnerName}: `}</span>
+        {content}
+        <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex items-center gap-1 text-[13px] tabular-nums">
+          <time dateTime={createdAt} title={exactTime(createdAt)}>
+            {clockTime(createdAt)}
+          </time>
+          {mark && <StatusMark mark={mark} />}
+        </span>
+      </div>
+      {mark === 'failed' && unsentId && (
+        <button
+          type="button"
+          onClick={() => retry(unsentId)}
+          className="inline-flex min-h-11 items-center gap-1 px-1 text-sm font-semibold text-bad"
+        >
+          <CircleAlert aria-hidden className="size-4" />
+          Failed, tap to retry
+        </button>
+      )}
+    </li>
+  )
+}
+
+const MARKS: Record<Mark, { icon: LucideIcon; text: string }> = {
+  sending: { icon: Clock3, text: 'Sending' },
+  failed: { icon: CircleAlert, text: 'Not sent' },
+  sent: { icon: Check, text: 'Sent' },
+  delivered: { icon: CheckCheck, text: 'Delivered' },
+  read: { icon: CheckCheck, text: 'Read' },
+}
+
+/** A clock, one tick, two ticks, two bright ticks; in words for those who do not see them. */
+function StatusMark({ mark }: { mark: Mark }) {
+  const { icon: Icon, text } = MARKS[mark]
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={classNames('size-4', mark === 'read' && 'rounded-full bg-white p-px text-[#0b6bcb]')}
+        strokeWidth={mark === 'read' ? 3 : 2}
+      />
+      <span className="sr-only">{text}</span>
+    </>
+  )
+}

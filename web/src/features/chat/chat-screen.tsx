@@ -1,0 +1,85 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { Link, useParams } from 'react-router-dom'
+import { ApiError } from '../../lib/call.ts'
+import { useStore } from '../../lib/create-store.ts'
+import { messagesQuery } from '../../queries/messages.ts'
+import { outbox } from '../../queries/outbox.ts'
+import { personQuery } from '../../queries/people.ts'
+import { useUser } from '../../queries/user.ts'
+import { typing } from '../../realtime/typing.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { blockedHere } from './blocked-here.ts'
+import { ChatHeader } from './chat-header.tsx'
+import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
+import { toEntries } from './to-entries.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+const NOT_FOUND = [400, 403, 404]
+
+/** One conversation. Whoever is no match, or was blocked, is not found, in either direction. */
+export function ChatScreen() {
+  const partnerId = Number(useParams().id)
+  const user = useUser()
+  const partner = useQuery(personQuery(partnerId))
+  const messages = useInfiniteQuery(messagesQuery(partnerId))
+  const unsent = useStore(outbox).filter((message) => message.partnerId === partnerId)
+  const isTyping = useStore(typing).has(partnerId)
+  const isBlocked = useStore(blockedHere).has(partnerId)
+  useMarkRead(partnerId, messages.data ?? [])
+
+  if (isBlocked && partner.data)
+    return (
+      <>
+        <ChatHeader partner={partner.data} canBlock={false} />
+        <main className="flex-1">
+          <Notice title="Blocked User" hint="You can't send messages to this user anymore." drawing="chat" />
+        </main>
+      </>
+    )
+  const failure = partner.error ?? messages.error
+  if (failure instanceof ApiError && NOT_FOUND.includes(failure.status)) return <NotFound />
+  if (partner.isPending || messages.isPending) return <ScreenSpinner label="Loading messages" />
+  if (partner.isLoadingError || messages.isLoadingError)
+    return (
+      <main className="flex-1">
+        <Notice title="Failed to load messages" hint={failure?.message ?? ''} drawing="lost">
+          <Button onClick={() => Promise.all([partner.refetch(), messages.refetch()])}>Try Again</Button>
+        </Notice>
+      </main>
+    )
+
+  const entries = toEntries(messages.data, unsent, user.id)
+  return (
+    <>
+      <ChatHeader partner={partner.data} canBlock />
+      <main className="flex min-h-0 flex-1 flex-col">
+        <MessageList
+          entries={entries}
+          partnerName={partner.data.name}
+          isTyping={isTyping}
+          hasOlder={messages.hasNextPage}
+          isLoadingOlder={messages.isFetchingNextPage}
+          onOlder={messages.fetchNextPage}
+        />
+        <Composer key={partnerId} partnerId={partnerId} partnerName={partner.data.name} />
+      </main>
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <main className="grid flex-1 place-items-center">
+      <h1 className="sr-only">Chat</h1>
+      <Notice title="User not found" hint="This chat is not available." drawing="lost">
+        <Link to={clientRoutes.messages} className={buttonStyle()}>
+          Back to Messages
+        </Link>
+      </Notice>
+    </main>
+  )
+}

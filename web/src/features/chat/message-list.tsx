@@ -1,0 +1,112 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Bubble } from './bubble.tsx'
+import type { Entry } from './to-entries.ts'
+
+interface MessageListProps {
+  entries: Entry[]
+  partnerName: string
+  isTyping: boolean
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  onOlder: () => void
+}
+
+const NEAR_PX = 80
+
+/** Stays at the newest message while the reader is there; otherwise says that there is something new. */
+export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadingOlder, onOlder }: MessageListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const fromEnd = useRef(0)
+  const [hasNews, setNews] = useState(false)
+  const newest = entries.at(-1)
+  const oldestKey = entries[0]?.key
+
+  function scrollToEnd(): void {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }
+
+  function onScroll(): void {
+    const element = list.current
+    if (!element) return
+    fromEnd.current = element.scrollHeight - element.scrollTop
+    isAtEnd.current = fromEnd.current - element.clientHeight < NEAR_PX
+    if (isAtEnd.current) setNews(false)
+    if (element.scrollTop < NEAR_PX && hasOlder && !isLoadingOlder) onOlder()
+  }
+
+  // Older messages were put in above: what was on the screen stays where it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the oldest entry changes
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element && !isAtEnd.current) element.scrollTop = element.scrollHeight - fromEnd.current
+  }, [oldestKey])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when something new is at the end
+  useLayoutEffect(() => {
+    if (isAtEnd.current || newest?.isMine) scrollToEnd()
+    else setNews(true)
+  }, [newest?.key, isTyping])
+
+  useEffect(() => {
+    const viewport = window.visualViewport
+    const keep = () => isAtEnd.current && scrollToEnd()
+    viewport?.addEventListener('resize', keep)
+    return () => viewport?.removeEventListener('resize', keep)
+  })
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={list}
+        role="log"
+        aria-label={`Messages with ${partnerName}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex h-full flex-col overflow-y-auto px-3 py-4"
+      >
+        {isLoadingOlder && <Spinner className="mx-auto mb-3 text-zing" />}
+        {entries.length === 0 ? (
+          <Notice title="No messages yet" hint="Send a message to start the conversation" drawing="chat" />
+        ) : (
+          <ol className="mt-auto flex flex-col">
+            {entries.map((entry) => (
+              <Bubble key={entry.key} entry={entry} partnerName={partnerName} />
+            ))}
+          </ol>
+        )}
+        <output className="block min-h-0">{isTyping && <TypingDots name={partnerName} />}</output>
+      </div>
+      {hasNews && (
+        <button
+          type="button"
+          onClick={scrollToEnd}
+          className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full bg-zing px-4 text-sm font-semibold text-on-zing shadow-float animate-rise"
+        >
+          <ArrowDown aria-hidden className="size-4" />
+          New messages
+        </button>
+      )}
+    </div>
+  )
+}
+
+function TypingDots({ name }: { name: string }) {
+  return (
+    <span className="mt-2 inline-flex gap-1 rounded-[18px] border border-line bg-surface px-4 py-3.5">
+      <span className="sr-only">{name} is typing</span>
+      {[0, 150, 300].map((delay) => (
+        <span
+          key={delay}
+          aria-hidden
+          className="size-2 rounded-full bg-ink-2 opacity-60 animate-dot"
+          style={{ animationDelay: `${delay}ms` }}
+        />
+      ))}
+    </span>
+  )
+}

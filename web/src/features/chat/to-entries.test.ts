@@ -1,0 +1,61 @@
+import type { Message } from '@zing/proto/messages'
+import { expect, test } from 'vitest'
+import { toEntries } from './to-entries.ts'
+
+const now = new Date(2026, 2, 15, 12, 0)
+const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString()
+
+function message(seq: number, senderId: number, createdAt: string, more: Partial<Message> = {}): Message {
+  return {
+    id: seq,
+    seq,
+    senderId,
+    receiverId: 3 - senderId,
+    content: `n${seq}`,
+    createdAt,
+    read: false,
+    status: 'sent',
+    ...more,
+  }
+}
+
+test('days are named once, and runs of one sender are kept together', () => {
+  const entries = toEntries(
+    [
+      message(1, 2, at(14, 20)),
+      message(2, 1, at(15, 9), { status: 'read' }),
+      message(3, 1, at(15, 10)),
+      message(4, 2, at(15, 11)),
+    ],
+    [],
+    1,
+    now,
+  )
+  expect(entries.map(({ day }) => day)).toEqual(['Yesterday', 'Today', null, null])
+  expect(entries.map(({ isFirst, isLast }) => [isFirst, isLast])).toEqual([
+    [true, true],
+    [true, false],
+    [false, true],
+    [true, true],
+  ])
+  expect(entries.map(({ mark }) => mark)).toEqual([null, 'read', 'sent', null])
+})
+
+test('what is unsent comes last, and not twice when it has just been sent', () => {
+  const waiting = { partnerId: 2, content: 'hi', createdAt: at(15, 11) }
+  const entries = toEntries(
+    [message(1, 1, at(15, 10), { clientMessageId: 'a' })],
+    [
+      { ...waiting, id: 'a', failure: null },
+      { ...waiting, id: 'b', failure: null },
+      { ...waiting, id: 'c', failure: 'Message too long' },
+    ],
+    1,
+    now,
+  )
+  expect(entries.map(({ key, mark }) => [key, mark])).toEqual([
+    ['a', 'sent'],
+    ['b', 'sending'],
+    ['c', 'failed'],
+  ])
+})

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { blockUser } from '@zing/proto/http/chat'
+import { BLOCK_REDIRECT_MS } from '@zing/proto/limits'
+import { useNavigate } from 'react-router-dom'
+import { call } from '../../lib/call.ts'
+import { conversationsQuery } from '../../queries/conversations.ts'
+import { matchesQuery } from '../../queries/people.ts'
+import { toastError } from '../../ui/toast-store.ts'
+import { noteBlocked } from './blocked-here.ts'
+
+/**
+ * Blocks over HTTP, which answers: a frame could be lost with its socket. The toast comes with BLOCK_CONFIRMED, which the
+ * server sends to all of one's tabs whichever way the block came.
+ */
+export function useBlock(partnerId: number) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => call(blockUser, { body: { blockedUserId: partnerId } }),
+    retry: 2, // idempotent
+    onSuccess: () => {
+      noteBlocked(partnerId)
+      void client.invalidateQueries({ queryKey: matchesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+      setTimeout(() => navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
+    },
+    onError: () => toastError('Error', 'Failed to block user. Please try again.'),
+  })
+  return { block: () => mutateAsync().catch(() => {}), isPending }
+}

@@ -1,0 +1,37 @@
+import { MARK_READ_GUARD_MS } from '@zing/proto/limits'
+import type { Message } from '@zing/proto/messages'
+import { useEffect, useRef } from 'react'
+import { useReadMessages } from '../../queries/messages.ts'
+import { useRealtime } from '../../realtime/realtime-context.ts'
+
+/** What is on a visible screen has been read. At most once per half second, over the socket where there is one. */
+export function useMarkRead(partnerId: number, messages: Message[]): void {
+  const { send } = useRealtime()
+  const { mutate: readOverHttp } = useReadMessages(partnerId)
+  const lastAt = useRef(0)
+  const newestUnread = messages.findLast(({ senderId, read }) => senderId === partnerId && !read)?.seq ?? 0
+
+  useEffect(() => {
+    if (newestUnread === 0) return
+    let timer = 0
+
+    function read(): void {
+      if (document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      timer = window.setTimeout(
+        () => {
+          lastAt.current = Date.now()
+          if (!send({ type: 'MARK_READ', senderId: partnerId })) readOverHttp()
+        },
+        Math.max(0, lastAt.current + MARK_READ_GUARD_MS - Date.now()),
+      )
+    }
+
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', read)
+    }
+  }, [partnerId, newestUnread, send, readOverHttp])
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FEED_REFRESH_SPINNER_MS } from '@zing/proto/limits'
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { feedQuery, matchesQuery } from '../../queries/people.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FeedSkeleton } from './feed-skeleton.tsx'
+import { MatchList } from './match-list.tsx'
+import { PeopleList } from './people-list.tsx'
+
+export function FeedScreen() {
+  const feed = useInfiniteQuery(feedQuery)
+  const matches = useQuery(matchesQuery)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const reload = () => Promise.all([feed.refetch(), matches.refetch()])
+
+  async function refresh(): Promise<void> {
+    setRefreshing(true)
+    await reload()
+    setTimeout(() => setRefreshing(false), FEED_REFRESH_SPINNER_MS)
+  }
+
+  if (feed.isPending || matches.isPending) return <FeedSkeleton label="Finding people near you..." />
+  if (feed.isLoadingError || matches.isLoadingError)
+    // a failed refresh keeps the list
+    return (
+      <main>
+        <Notice title="Failed to load feed" hint={(feed.error ?? matches.error)?.message ?? ''} drawing="lost">
+          <Button onClick={reload}>Try Again</Button>
+        </Notice>
+      </main>
+    )
+  if (feed.data.length + matches.data.length === 0)
+    return (
+      <main>
+        <Notice title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="people">
+          <Button onClick={refresh} disabled={isRefreshing}>
+            Refresh
+          </Button>
+        </Notice>
+      </main>
+    )
+
+  return (
+    <main className="flex flex-col gap-6 p-4">
+      {matches.data.length > 0 && <MatchList matches={matches.data} />}
+      <section aria-labelledby="discover">
+        <div className="mb-2 flex items-center justify-between">
+          <h2 id="discover" className="text-xl">
+            Discover New People
+          </h2>
+          <Button variant="ghost" size="icon" aria-label="Refresh feed" disabled={isRefreshing} onClick={refresh}>
+            <RefreshCw
+              aria-hidden
+              className={classNames('size-5', isRefreshing && 'animate-spin')}
+              strokeWidth={1.75}
+            />
+          </Button>
+        </div>
+        {feed.data.length > 0 ? (
+          <PeopleList people={feed.data} hasMore={feed.hasNextPage} onEnd={feed.fetchNextPage} />
+        ) : (
+          <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
+            You have seen everyone. New people appear here.
+          </p>
+        )}
+      </section>
+    </main>
+  )
+}

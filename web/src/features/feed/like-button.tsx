@@ -1,0 +1,38 @@
+import { LIKE_PULSE_MS } from '@zing/proto/limits'
+import type { FeedUser } from '@zing/proto/people'
+import { useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { showMatch } from '../../lib/match-store.ts'
+import { useLikeUser } from '../../queries/people.ts'
+import { Bolt } from '../../ui/bolt.tsx'
+
+/** A like is given once; the button then says so. A like that is answered opens the match. */
+export function LikeButton({ person, className }: { person: FeedUser; className?: string }) {
+  const like = useLikeUser()
+  const [isPulsing, setPulsing] = useState(false)
+  const { id, name, selfie, hasLiked } = person
+
+  function zing(): void {
+    setPulsing(true)
+    setTimeout(() => setPulsing(false), LIKE_PULSE_MS)
+    like.mutate(id, { onSuccess: ({ isMatch }) => isMatch && showMatch({ id, name, selfie }) })
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={hasLiked ? `You've already liked ${name}` : `Like ${name}`}
+      title={hasLiked ? "You've already liked this user" : `Zing ${name}`}
+      disabled={hasLiked || like.isPending}
+      onClick={zing}
+      className={classNames(
+        'grid size-14 place-items-center rounded-full border border-line bg-surface text-zing shadow-float transition-transform active:scale-90',
+        hasLiked && 'border-transparent bg-zing text-on-zing',
+        isPulsing && 'animate-pulse-once',
+        className,
+      )}
+    >
+      <Bolt className="size-7" isFilled={hasLiked} />
+    </button>
+  )
+}

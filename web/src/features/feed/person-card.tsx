@@ -1,0 +1,46 @@
+import type { FeedUser } from '@zing/proto/people'
+import { UserRound } from 'lucide-react'
+import { Bolt } from '../../ui/bolt.tsx'
+import { LikeButton } from './like-button.tsx'
+
+export function PersonCard({ person }: { person: FeedUser }) {
+  const { name, age, orientation, selfie, likeCount } = person
+  return (
+    <article
+      aria-label={`${name}, ${age}`}
+      className="relative pb-7 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
+    >
+      <div className="relative aspect-4/5 overflow-hidden rounded-card bg-surface-2">
+        {selfie ? (
+          <img
+            src={selfie}
+            alt={name}
+            width={864}
+            height={1080}
+            loading="lazy"
+            decoding="async"
+            className="h-full w-full object-cover"
+          />
+        ) : (
+          <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
+            <UserRound aria-hidden className="size-1/3" strokeWidth={1} />
+          </div>
+        )}
+        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161d]/90 via-[#24161d]/60 to-transparent p-5 pt-20 text-white">
+          <h3 className="text-3xl">
+            {name}, {age}
+          </h3>
+          <p className="mt-1.5 flex items-center gap-2 text-sm font-medium">
+            <span className="rounded-full bg-[#24161d]/55 px-3 py-1 capitalize">{orientation}</span>
+            <span className="inline-flex items-center gap-0.5 rounded-full bg-[#24161d]/55 px-2.5 py-1 tabular-nums">
+              <Bolt className="size-4" />
+              {likeCount}
+              <span className="sr-only">{likeCount === 1 ? 'like' : 'likes'}</span>
+            </span>
+          </p>
+        </div>
+      </div>
+      <LikeButton person={person} className="absolute right-5 bottom-0" />
+    </article>
+  )
+}

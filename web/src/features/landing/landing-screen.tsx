@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { Camera, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { classNames } from '../../lib/class-names.ts'
+import { clientConfigQuery } from '../../queries/client-config.ts'
+import { userQuery } from '../../queries/user.ts'
+import { Bolt } from '../../ui/bolt.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { CardPreview } from './card-preview.tsx'
+
+export function LandingScreen() {
+  const user = useQuery(userQuery)
+  if (user.data) return <Navigate to={clientRoutes.feed} replace />
+
+  return (
+    <div className="safe-top safe-bottom flex min-h-dvh flex-col gradient-zing px-5 text-white animate-page">
+      <header className="pt-5">
+        <Wordmark />
+      </header>
+      <main className="flex flex-1 flex-col">
+        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6">
+          <CardPreview />
+          <div className="text-center">
+            <h1 className="text-4xl leading-tight text-balance">
+              See someone you like? <br />
+              Zing them.
+            </h1>
+            <p className="mt-3 text-lg">Connect with others in real time.</p>
+          </div>
+          <ul className="grid w-full grid-cols-3 gap-2 text-center text-sm font-medium">
+            <Feature icon={<Camera aria-hidden className="size-6" strokeWidth={1.75} />} text="Create profile" />
+            <Feature icon={<Bolt isFilled={false} />} text="Find matches" />
+            <Feature icon={<MessageCircle aria-hidden className="size-6" strokeWidth={1.75} />} text="Chat instantly" />
+          </ul>
+        </div>
+        <Link
+          to={clientRoutes.auth}
+          className={classNames(buttonStyle({ variant: 'light', size: 'lg', wide: true }), 'group')}
+        >
+          <span className="group-hover:hidden">Get started</span>
+          <span className="hidden group-hover:inline">Find matches now</span>
+        </Link>
+      </main>
+      <Terms />
+    </div>
+  )
+}
+
+function Feature({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <li className="flex flex-col items-center gap-1.5">
+      {icon}
+      {text}
+    </li>
+  )
+}
+
+function Terms() {
+  const { data: config } = useQuery(clientConfigQuery)
+  const link = 'inline-block py-1 font-semibold underline underline-offset-2'
+  return (
+    <footer className="py-4 text-center text-sm">
+      By entering you agree to the{' '}
+      <a href={config?.termsUrl} target="_blank" rel="noreferrer" className={link}>
+        terms of service
+      </a>{' '}
+      and consent to the{' '}
+      <a href={config?.privacyUrl} target="_blank" rel="noreferrer" className={link}>
+        privacy policies
+      </a>
+      .
+    </footer>
+  )
+}

@@ -1,0 +1,95 @@
+import { MATCH_DECORATION_DELAY_MS } from '@zing/proto/limits'
+import { Dialog } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useStore } from '../../lib/create-store.ts'
+import { closeMatch, shownMatch } from '../../lib/match-store.ts'
+import { useUser } from '../../queries/user.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Bolt } from '../../ui/bolt.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** The one loud moment. */
+export function MatchOverlay() {
+  const match = useStore(shownMatch)
+  const user = useUser()
+  const navigate = useNavigate()
+
+  function message(): void {
+    closeMatch()
+    void navigate(`/chat/${match?.id}`)
+  }
+
+  return (
+    <Dialog.Root open={match !== null} onOpenChange={(isOpen) => !isOpen && closeMatch()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#24161d]/60 animate-page" />
+        {match && (
+          <Dialog.Content
+            onClick={(event) => event.target === event.currentTarget && closeMatch()}
+            className="fixed inset-y-0 left-1/2 z-50 flex w-full max-w-md -translate-x-1/2 flex-col items-center justify-center gap-6 gradient-zing px-8 text-center text-white outline-hidden"
+          >
+            <Decorations />
+            <Bolt className="size-16 animate-strike" />
+            <Dialog.Title className="text-5xl">It's a Match!</Dialog.Title>
+            <Dialog.Description className="text-lg">You and {match.name} have zinged each other.</Dialog.Description>
+            <div className="my-4 flex items-center justify-center">
+              <Avatar
+                name={user.name}
+                photo={user.selfie}
+                className="size-36 border-4 border-white animate-from-left"
+              />
+              <Avatar
+                name={match.name}
+                photo={match.selfie}
+                className="-ml-6 size-36 border-4 border-white animate-from-right"
+              />
+            </div>
+            <Button variant="light" size="lg" wide onClick={message}>
+              Message Now
+            </Button>
+            <button
+              type="button"
+              onClick={closeMatch}
+              className="min-h-11 px-4 font-semibold underline underline-offset-4"
+            >
+              Keep Browsing
+            </button>
+          </Dialog.Content>
+        )}
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const PLACES = [
+  'top-[8%] left-[12%]',
+  'top-[14%] right-[14%]',
+  'top-[38%] left-[5%]',
+  'top-[34%] right-[6%]',
+  'bottom-[30%] left-[14%]',
+  'bottom-[10%] right-[10%]',
+  'bottom-[6%] left-[30%]',
+]
+
+function Decorations() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), MATCH_DECORATION_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 motion-reduce:hidden">
+      {PLACES.map((place, index) => (
+        <span
+          key={place}
+          className={`absolute ${place} animate-twinkle text-white/70`}
+          style={{ animationDelay: `${index * 170}ms` }}
+        >
+          <Bolt className={index % 2 ? 'size-5' : 'size-8'} />
+        </span>
+      ))}
+    </div>
+  )
+}

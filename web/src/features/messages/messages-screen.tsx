@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { conversationsQuery } from '../../queries/conversations.ts'
+import { useReadAllMessages } from '../../queries/messages.ts'
+import { matchesQuery } from '../../queries/people.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+import { toRows } from './to-rows.ts'
+
+/** Matches with their newest message. Opening the screen marks everything as read. */
+export function MessagesScreen() {
+  const matches = useQuery(matchesQuery)
+  const conversations = useQuery(conversationsQuery)
+  const { mutate: readAll } = useReadAllMessages()
+  const unread = conversations.data?.reduce((sum, one) => sum + one.unread, 0) ?? 0
+
+  useEffect(() => {
+    if (unread > 0) readAll()
+  }, [unread, readAll])
+
+  if (matches.isPending || conversations.isPending) return <RowsSkeleton />
+  if (matches.isLoadingError || conversations.isLoadingError)
+    return (
+      <main>
+        <Notice
+          title="Failed to load messages"
+          hint={(matches.error ?? conversations.error)?.message ?? ''}
+          drawing="lost"
+        >
+          <Button onClick={() => Promise.all([matches.refetch(), conversations.refetch()])}>Try Again</Button>
+        </Notice>
+      </main>
+    )
+  if (matches.data.length === 0)
+    return (
+      <main>
+        <Notice title="No matches yet" hint="Start swiping to find your matches!" drawing="chat">
+          <Link to={clientRoutes.feed} className={buttonStyle()}>
+            Explore Profiles
+          </Link>
+        </Notice>
+      </main>
+    )
+
+  return (
+    <main>
+      <h2 className="sr-only">Conversations</h2>
+      <ul>
+        {toRows(matches.data, conversations.data).map((row) => (
+          <ConversationRow key={row.match.id} {...row} />
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <main>
+      <output className="sr-only">Loading messages...</output>
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} aria-hidden className="flex animate-pulse items-center gap-3 border-b border-line p-4">
+          <span className="size-14 rounded-full bg-surface-2" />
+          <span className="flex flex-1 flex-col gap-2">
+            <span className="h-4 w-1/3 rounded-full bg-surface-2" />
+            <span className="h-3.5 w-2/3 rounded-full bg-surface-2" />
+          </span>
+        </div>
+      ))}
+    </main>
+  )
+}

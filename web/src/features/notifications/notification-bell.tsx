@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { notificationsQuery } from '../../queries/notifications.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+
+const NotificationPanel = lazy(async () => ({ default: (await import('./notification-panel.tsx')).NotificationPanel }))
+
+export function NotificationBell() {
+  const { data: notifications = [] } = useQuery(notificationsQuery)
+  const [isOpen, setOpen] = useState(false)
+  const unread = notifications.filter(({ readAt }) => readAt === null).length
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Notifications"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative grid size-11 place-items-center rounded-full"
+      >
+        <Bell aria-hidden className="size-6" strokeWidth={1.75} />
+        <CountBadge count={unread} label="new" className="absolute top-0 right-0" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <NotificationPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

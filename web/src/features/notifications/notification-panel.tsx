@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Notification } from '@zing/proto/people'
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { X } from 'lucide-react'
+import { Dialog, Tabs } from 'radix-ui'
+import { useEffect } from 'react'
+import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { NotificationEntry } from './notification-entry.tsx'
+
+const TABS = [
+  {
+    value: 'all',
+    label: 'All',
+    has: () => true,
+    empty: { title: 'No activity yet', hint: "When someone likes or matches with you, you'll see it here." },
+  },
+  {
+    value: 'likes',
+    label: 'Likes',
+    has: ({ type }: Notification) => type === 'LIKE',
+    empty: { title: 'No likes yet', hint: 'When someone likes your profile, it will appear here.' },
+  },
+  {
+    value: 'matches',
+    label: 'Matches',
+    has: ({ type }: Notification) => type === 'MATCH',
+    empty: { title: 'No matches yet', hint: "When you and someone else like each other, it's a match!" },
+  },
+]
+
+/** A sheet from the right. Opening it marks everything as read. */
+export function NotificationPanel({ onClose }: { onClose: () => void }) {
+  const { data: notifications = [], dataUpdatedAt } = useQuery(notificationsQuery)
+  const { readAll, clear } = useReadNotifications()
+  const { mutate: markAllRead } = readAll
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the panel is open is read too
+  useEffect(() => {
+    if (notifications.some(({ readAt }) => readAt === null)) markAllRead()
+  }, [dataUpdatedAt, markAllRead])
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-[#24161d]/50 animate-page" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="safe-top safe-bottom fixed inset-y-0 right-0 z-40 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float outline-hidden animate-sheet"
+        >
+          <div className="flex items-center justify-between gap-2 p-4 pb-2">
+            <Dialog.Title className="text-xl">{PRODUCT_NAME} Activity</Dialog.Title>
+            <div className="flex items-center">
+              {notifications.length > 0 && (
+                <Button variant="ghost" size="sm" disabled={clear.isPending} onClick={() => clear.mutate()}>
+                  Clear all
+                </Button>
+              )}
+              <Dialog.Close aria-label="Close" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+                <X aria-hidden className="size-5" />
+              </Dialog.Close>
+            </div>
+          </div>
+          <Tabs.Root defaultValue="all" className="flex min-h-0 flex-1 flex-col">
+            <Tabs.List
+              aria-label="Activity"
+              className="mx-4 grid grid-cols-3 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
+            >
+              {TABS.map(({ value, label }) => (
+                <Tabs.Trigger
+                  key={value}
+                  value={value}
+                  className="min-h-11 rounded-[10px] text-sm font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink"
+                >
+                  {label}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            {TABS.map(({ value, has, empty }) => (
+              <Tabs.Content key={value} value={value} className="min-h-0 flex-1 overflow-y-auto p-4 outline-hidden">
+                <Entries notifications={notifications.filter(has)} empty={empty} onClose={onClose} />
+              </Tabs.Content>
+            ))}
+          </Tabs.Root>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface EntriesProps {
+  notifications: Notification[]
+  empty: { title: string; hint: string }
+  onClose: () => void
+}
+
+function Entries({ notifications, empty, onClose }: EntriesProps) {
+  if (notifications.length === 0) return <Notice {...empty} drawing="bell" />
+  return (
+    <ul className="flex flex-col gap-2">
+      {notifications.map((notification) => (
+        <NotificationEntry key={notification.id} notification={notification} onClose={onClose} />
+      ))}
+    </ul>
+  )
+}

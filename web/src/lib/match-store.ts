@@ -1,0 +1,23 @@
+import type { PersonCard } from '@zing/proto/people'
+import { createStore } from './create-store.ts'
+
+/** The match that the overlay shows, if any. */
+export const shownMatch = createStore<PersonCard | null>(null)
+
+const announced = new Set<number>()
+
+/** Once per match: the answer to the like and the push both tell of it. */
+export function showMatch(card: PersonCard): void {
+  if (shownMatch.get()?.id === card.id || announced.has(card.id)) return
+  announced.add(card.id)
+  shownMatch.set(card)
+}
+
+export function closeMatch(): void {
+  shownMatch.set(null)
+}
+
+/** The match has ended: another one with the same person is news again. */
+export function forgetMatch(userId: number): void {
+  announced.delete(userId)
+}

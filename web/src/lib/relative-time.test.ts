@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { dayLabel, shortTime } from './relative-time.ts'
+
+const now = new Date(2026, 2, 15, 12, 0)
+const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+
+test.each([
+  [0, 'now'],
+  [59_999, 'now'],
+  [2 * MINUTE, '2 min'],
+  [59 * MINUTE, '59 min'],
+  [3 * HOUR, '3 h'],
+  [13 * HOUR, 'Yesterday'],
+  [3 * DAY, 'Thu'],
+  [20 * DAY, '23 Feb'],
+])('%i ms ago is %s', (age, text) => {
+  expect(shortTime(before(age), now)).toBe(text)
+})
+
+test('days have names', () => {
+  expect([0, DAY, 3 * DAY, 400 * DAY].map((age) => dayLabel(before(age), now))).toEqual([
+    'Today',
+    'Yesterday',
+    'Thursday 12 March',
+    'Saturday 8 February 2025',
+  ])
+})

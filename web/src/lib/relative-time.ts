@@ -1,0 +1,49 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "now", "2 min", "3 h", "Yesterday", "Mon", "12 Mar": short, for lists. */
+export function shortTime(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  const age = now.getTime() - at.getTime()
+  if (age < MINUTE) return 'now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
+  const days = daysBetween(at, now)
+  if (days === 0) return `${Math.floor(age / HOUR)} h`
+  if (days === 1) return 'Yesterday'
+  if (days < 7) return at.toLocaleDateString('en-GB', { weekday: 'short' })
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+}
+
+/** "Today", "Yesterday" or the date: between the days of a conversation. */
+export function dayLabel(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  const days = daysBetween(at, now)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  const isThisYear = at.getFullYear() === now.getFullYear()
+  return at.toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+}
+
+export function clockTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}
+
+/** For hovering. */
+export function exactTime(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+}
+
+export function isSameDay(a: string, b: string): boolean {
+  return daysBetween(new Date(a), new Date(b)) === 0
+}
+
+function daysBetween(from: Date, to: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  return Math.round((midnight(to) - midnight(from)) / DAY)
+}

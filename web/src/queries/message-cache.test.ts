@@ -1,0 +1,47 @@
+import type { Message } from '@zing/proto/messages'
+import { expect, test } from 'vitest'
+import { type MessagePages, withMessage, withReceipt } from './message-cache.ts'
+
+function message(seq: number, more: Partial<Message> = {}): Message {
+  return {
+    id: 100 + seq,
+    seq,
+    senderId: 1,
+    receiverId: 2,
+    content: `n${seq}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    read: false,
+    status: 'sent',
+    ...more,
+  }
+}
+const pages = (...list: Message[][]): MessagePages => ({ pages: list, pageParams: list.map(() => 0) })
+const seqs = (data: MessagePages | null) => data?.pages.map((page) => page.map(({ seq }) => seq))
+
+test('the next message joins the newest page', () => {
+  expect(seqs(withMessage(pages([message(3), message(4)], [message(1), message(2)]), message(5)))).toEqual([
+    [3, 4, 5],
+    [1, 2],
+  ])
+  expect(seqs(withMessage(pages([]), message(1)))).toEqual([[1]])
+})
+
+test('a message that is there already is not shown twice, and its status does not go back', () => {
+  const data = withMessage(pages([message(1, { status: 'read', read: true })]), message(1))
+  expect(data?.pages[0]).toMatchObject([{ seq: 1, status: 'read', read: true }])
+})
+
+test('a gap, or something older, is fetched instead of guessed', () => {
+  expect(withMessage(pages([message(3)]), message(5))).toBeNull()
+  expect(withMessage(pages([message(3)]), message(2))).toBeNull()
+})
+
+test('a receipt covers what the sender said up to it, and never takes back', () => {
+  const data = pages([message(1, { status: 'read', read: true }), message(2), message(3, { senderId: 2 }), message(4)])
+  expect(withReceipt(data, 1, 3, 'delivered').pages[0]?.map(({ status }) => status)).toEqual([
+    'read',
+    'delivered',
+    'sent',
+    'sent',
+  ])
+})

@@ -1,0 +1,43 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { DeliveryStatus, Message } from '@zing/proto/messages'
+
+export type MessagePages = InfiniteData<Message[], number>
+
+const ORDER: DeliveryStatus[] = ['sent', 'delivered', 'read']
+
+/** A status only goes forward, whatever order the news comes in. */
+export function laterStatus(a: DeliveryStatus, b: DeliveryStatus): DeliveryStatus {
+  return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b
+}
+
+/** The newest page with a message in its place. Null: there is a gap before it, so the page has to be fetched again. */
+export function withMessage(pages: MessagePages, message: Message): MessagePages | null {
+  const [newest = [], ...older] = pages.pages
+  const known = newest.find(({ id }) => id === message.id)
+  if (known) {
+    const merged = newest.map((one) =>
+      one.id === message.id ? { ...message, ...withStatus(message, one.status) } : one,
+    )
+    return { ...pages, pages: [merged, ...older] }
+  }
+  const last = newest.at(-1)?.seq ?? (older.length === 0 ? message.seq - 1 : 0)
+  if (message.seq > last + 1 || message.seq <= last) return null
+  return { ...pages, pages: [[...newest, message], ...older] }
+}
+
+/** Everything that `senderId` said up to `seq` has at least this status now. */
+export function withReceipt(
+  pages: MessagePages,
+  senderId: number,
+  upToSeq: number,
+  status: DeliveryStatus,
+): MessagePages {
+  const mark = (message: Message) =>
+    message.senderId === senderId && message.seq <= upToSeq ? { ...message, ...withStatus(message, status) } : message
+  return { ...pages, pages: pages.pages.map((page) => page.map(mark)) }
+}
+
+function withStatus(message: Message, status: DeliveryStatus): Pick<Message, 'status' | 'read'> {
+  const later = laterStatus(message.status, status)
+  return { status: later, read: later === 'read' }
+}

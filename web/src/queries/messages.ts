@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getUnread, listMessages, markAllRead, readMessages } from '@zing/proto/http/chat'
+import {
+  CHAT_FRESH_MS,
+  CHAT_POLL_MS,
+  MESSAGES_PAGE_SIZE,
+  UNREAD_FRESH_MS,
+  UNREAD_POLL_MS,
+  UNREAD_RETRIES,
+} from '@zing/proto/limits'
+import type { Conversation } from '@zing/proto/messages'
+import { call } from '../lib/call.ts'
+import { pollUnlessPushed } from '../lib/push-health.ts'
+import { conversationsQuery } from './conversations.ts'
+
+export const unreadQuery = queryOptions({
+  queryKey: ['messages', 'unread'],
+  queryFn: () => call(getUnread),
+  select: ({ count }) => count,
+  staleTime: UNREAD_FRESH_MS,
+  retry: UNREAD_RETRIES,
+  refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
+})
+
+/** A conversation, page by page backwards: `pages[0]` is the newest. Shown oldest first. */
+export function messagesQuery(partnerId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['messages', 'with', partnerId],
+    queryFn: ({ pageParam }) => call(listMessages, { params: { id: partnerId }, query: { before: pageParam } }),
+    initialPageParam: 0, // no limit: the newest page
+    getNextPageParam: (page) => (page.length === MESSAGES_PAGE_SIZE && page[0] && page[0].seq > 1 ? page[0].seq : null),
+    select: ({ pages }) => pages.toReversed().flat(),
+    staleTime: CHAT_FRESH_MS,
+    refetchOnWindowFocus: true,
+    refetchInterval: pollUnlessPushed(CHAT_POLL_MS),
+  })
+}
+
+/** Opening the list reads everything. */
+export function useReadAllMessages() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(markAllRead),
+    onSuccess: () => {
+      client.setQueryData(unreadQuery.queryKey, { count: 0 })
+      client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
+        list?.map((one) => ({ ...one, unread: 0 })),
+      )
+    },
+  })
+}
+
+export function useReadMessages(partnerId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(readMessages, { params: { id: partnerId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
+  })
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
+import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '@zing/proto/limits'
+import type { Notification } from '@zing/proto/people'
+import { call } from '../lib/call.ts'
+import { pollUnlessPushed } from '../lib/push-health.ts'
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: () => call(listNotifications),
+  select: withoutRepetitions,
+  staleTime: NOTIFICATIONS_FRESH_MS,
+  refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
+})
+
+/** One per id, and one per type and person: the newest. */
+export function withoutRepetitions(notifications: Notification[]): Notification[] {
+  const seen = new Set<string>()
+  return notifications.filter(({ id, type, payload }) => {
+    const keys = [`#${id}`, `${type}:${payload.userId}`]
+    const isRepetition = keys.some((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    return !isRepetition
+  })
+}
+
+export function useReadNotifications() {
+  const client = useQueryClient()
+  const change = (after: (notification: Notification) => Notification) =>
+    client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) => list?.map(after))
+  const now = () => new Date().toISOString()
+  return {
+    readAll: useMutation({
+      mutationFn: () => call(readAllNotifications),
+      onMutate: () => change((one) => ({ ...one, readAt: one.readAt ?? now() })),
+    }),
+    readOne: useMutation({
+      mutationFn: (id: number) => call(readNotification, { params: { id } }),
+      onMutate: (id) => change((one) => (one.id === id ? { ...one, readAt: one.readAt ?? now() } : one)),
+    }),
+    clear: useMutation({
+      mutationFn: () => call(clearNotifications),
+      onSuccess: () => client.setQueryData(notificationsQuery.queryKey, []),
+    }),
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { getPerson, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import type { FeedUser } from '@zing/proto/people'
+import { call, callPage } from '../lib/call.ts'
+
+interface FeedPage {
+  items: FeedUser[]
+  next: string | null
+}
+
+export const feedQuery = infiniteQueryOptions({
+  queryKey: ['people', 'discover'],
+  queryFn: ({ pageParam }): Promise<FeedPage> =>
+    callPage(listUsers, { query: { scope: 'discover', cursor: pageParam } }),
+  initialPageParam: '', // no cursor: the newest people
+  getNextPageParam: (page) => page.next,
+  select: ({ pages }) => pages.flatMap(({ items }) => items),
+})
+
+export const matchesQuery = queryOptions({
+  queryKey: ['people', 'matches'],
+  queryFn: () => call(listMatches),
+})
+
+export function personQuery(id: number) {
+  return queryOptions({
+    queryKey: ['people', 'one', id],
+    queryFn: () => call(getPerson, { params: { id } }),
+  })
+}
+
+export function useLikeUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (likedId: number) => call(likeUser, { body: { likedId } }),
+    onSuccess: (result, likedId) => {
+      client.setQueryData<InfiniteData<FeedPage, string>>(
+        feedQuery.queryKey,
+        (feed) => feed && withPerson(feed, likedId, { ...result, hasLiked: true }),
+      )
+      return result.isMatch ? client.invalidateQueries({ queryKey: ['people'] }) : undefined
+    },
+  })
+}
+
+/** The feed with what was learned of one person; everybody else stays as they are. */
+export function withPerson(
+  feed: InfiniteData<FeedPage, string>,
+  id: number,
+  learned: Partial<FeedUser>,
+): InfiniteData<FeedPage, string> {
+  const pages = feed.pages.map((page) => ({
+    ...page,
+    items: page.items.map((person) => (person.id === id ? { ...person, ...learned } : person)),
+  }))
+  return { ...feed, pages }
+}

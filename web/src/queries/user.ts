@@ -1,0 +1,81 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyInputOf } from '@zing/proto/endpoint'
+import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
+import type { User } from '@zing/proto/people'
+import { ApiError, call } from '../lib/call.ts'
+import { clearPrivateData } from './private-data.ts'
+import { userKey } from './user-key.ts'
+
+/** Who is signed in here; null for nobody. */
+export const userQuery = queryOptions({
+  queryKey: userKey,
+  queryFn: async (): Promise<User | null> => {
+    try {
+      return await call(getUser)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+})
+
+/** The signed-in person; only below a protected route, which shows nothing without one. */
+export function useUser(): User {
+  const { data } = useQuery(userQuery)
+  if (!data) throw new Error('nobody is signed in')
+  return data
+}
+
+export function useLogin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof login>) => call(login, { body }),
+    onSuccess: (user) => enter(client, user),
+  })
+}
+
+export function useRegister() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof registerUser>) => call(registerUser, { body }),
+    onSuccess: (user) => enter(client, user),
+  })
+}
+
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(logout),
+    onSuccess: () => {
+      leave(client)
+      otherTabs.postMessage('signed out')
+    },
+  })
+}
+
+/** True if nobody has it; the error's message says why not. */
+export function isUsernameFree(username: string): Promise<boolean> {
+  return call(checkUsername, { query: { username } }).then(({ available }) => available)
+}
+
+function enter(client: QueryClient, user: User): void {
+  client.clear()
+  client.setQueryData(userKey, user)
+}
+
+/** Nothing of the person who was here stays: not in memory, not in storage. */
+export function leave(client: QueryClient): void {
+  void client.cancelQueries()
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
+  client.setQueryData(userKey, null)
+  void clearPrivateData()
+}
+
+const otherTabs = new BroadcastChannel('zing-session')
+
+/** Signing out in one tab signs out all of them. */
+export function followOtherTabs(client: QueryClient): () => void {
+  const hear = () => leave(client)
+  otherTabs.addEventListener('message', hear)
+  return () => otherTabs.removeEventListener('message', hear)
+}

@@ -1,0 +1,28 @@
+import { RECONNECT_BANNER_DELAY_MS } from '@zing/proto/limits'
+import { useEffect, useState } from 'react'
+import { Spinner } from '../ui/spinner.tsx'
+import { useRealtime } from './realtime-context.ts'
+
+/** Says so when there has been no socket for two seconds; a shorter loss is nobody's business. */
+export function ConnectionBanner() {
+  const { status } = useRealtime()
+  const isConnected = status === 'connected'
+  const [isShown, setShown] = useState(false)
+
+  useEffect(() => {
+    if (isConnected) return setShown(false)
+    const timer = setTimeout(() => setShown(true), RECONNECT_BANNER_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isConnected])
+
+  return (
+    <output className="block">
+      {isShown && (
+        <span className="flex items-center justify-center gap-2 bg-surface-2 py-1.5 text-sm text-ink-2">
+          <Spinner className="size-4" />
+          Reconnecting...
+        </span>
+      )}
+    </output>
+  )
+}

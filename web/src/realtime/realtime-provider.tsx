@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { BLOCKED_REDIRECT_MS } from '@zing/proto/limits'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { pushHealth } from '../lib/push-health.ts'
+import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
+import { leave, useUser } from '../queries/user.ts'
+import { toast, toastError } from '../ui/toast-store.ts'
+import { applyMessage, refetchMissed } from './apply-message.ts'
+import { RealtimeContext } from './realtime-context.ts'
+import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
+
+/** The one socket of the signed-in person, and what its frames do. */
+export function RealtimeProvider({ children }: { children: ReactNode }) {
+  const { id: userId } = useUser()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const path = useRef('')
+  path.current = useLocation().pathname
+  const socket = useRef<RealtimeSocket | null>(null)
+  const [status, setStatus] = useState<SocketStatus>('connecting')
+
+  useEffect(() => {
+    let redirect = 0
+
+    function onFrame(frame: ServerFrame): void {
+      applyMessage(client, frame, userId)
+      switch (frame.type) {
+        case 'CONNECTED': // first subscribed, now fetch
+        case 'PUSH_RESTORED':
+          pushHealth.set(true)
+          refetchMissed(client)
+          return flushOutbox()
+        case 'PUSH_DEGRADED':
+          pushHealth.set(false)
+          return refetchMissed(client)
+        case 'NEW_MESSAGE': {
+          const { senderId, seq } = frame.message
+          socket.current?.send({ type: 'MESSAGE_RECEIVED', partnerId: senderId, seq })
+          return
+        }
+        case 'BLOCK_CONFIRMED':
+          return toast('User blocked')
+        case 'USER_BLOCKED':
+          toastError("You've been blocked", 'This user has blocked you and removed the match.')
+          if (path.current === `/chat/${frame.blockedBy}`) {
+            redirect = window.setTimeout(() => navigate('/messages'), BLOCKED_REDIRECT_MS)
+          }
+      }
+    }
+
+    function onStatus(next: SocketStatus): void {
+      setStatus(next)
+      if (next !== 'connected') pushHealth.set(false)
+    }
+
+    void openOutbox(userId, client)
+    socket.current = openSocket({ userId, onFrame, onStatus, onSignedOut: () => leave(client) })
+    return () => {
+      clearTimeout(redirect)
+      socket.current?.close()
+      socket.current = null
+      closeOutbox()
+    }
+  }, [userId, client, navigate])
+
+  const realtime = useMemo(
+    () => ({ status, send: (frame: Parameters<RealtimeSocket['send']>[0]) => socket.current?.send(frame) ?? false }),
+    [status],
+  )
+  return <RealtimeContext value={realtime}>{children}</RealtimeContext>
+}

@@ -1,0 +1,26 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { inputStyle } from './field.tsx'
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={classNames(inputStyle, className)} {...props} />
+}
+
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-12" />
+      <button
+        type="button"
+        aria-label={isShown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-full text-ink-2"
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+      </button>
+    </div>
+  )
+}

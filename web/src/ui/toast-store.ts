@@ -1,0 +1,21 @@
+import { createStore } from '../lib/create-store.ts'
+
+export interface Toast {
+  id: number
+  title: string
+  text?: string | undefined
+  variant: 'default' | 'destructive'
+}
+
+/** One at a time: a new one takes the place of the one that is shown. */
+export const shownToast = createStore<Toast | null>(null)
+
+let lastId = 0
+
+export function toast(title: string, text?: string): void {
+  shownToast.set({ id: ++lastId, title, text, variant: 'default' })
+}
+
+export function toastError(title: string, text?: string): void {
+  shownToast.set({ id: ++lastId, title, text, variant: 'destructive' })
+}
