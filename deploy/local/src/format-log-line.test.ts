@@ -7,10 +7,11 @@ test('a log line shows level, message and details, and not what the prefix says 
   expect(formatLogLine(line)).toBe('WARN broker is away requestId=r1 count=2')
 })
 
-test('an error shows its stack', () => {
-  const line = JSON.stringify({ level: 50, msg: 'failed', err: { message: 'no', stack: 'Error: no\n    at x.ts:1' } })
+test('an error shows its stack, a warning stays one line', () => {
+  const err = { message: 'no', stack: 'Error: no\n    at x.ts:1' }
 
-  expect(formatLogLine(line)).toBe('ERROR failed Error: no\n    at x.ts:1')
+  expect(formatLogLine(JSON.stringify({ level: 50, msg: 'failed', err }))).toBe('ERROR failed Error: no\n    at x.ts:1')
+  expect(formatLogLine(JSON.stringify({ level: 40, msg: 'again soon', err }))).toBe('WARN again soon no')
 })
 
 test.each(['plain words', '{"no":"log line"}', '{broken'])('what is no log line stays as it is: %s', (line) => {

@@ -1,4 +1,5 @@
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
+const ERROR = 50
 const NOT_SHOWN = new Set(['level', 'time', 'service', 'msg', 'err', 'pid', 'hostname'])
 
 /** A pino line as people read it: level, message, details. What is no such line stays as it is. */
@@ -9,7 +10,8 @@ export function formatLogLine(line: string): string {
   const details = Object.entries(entry)
     .filter(([key]) => !NOT_SHOWN.has(key))
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return [LEVELS[Number(level)], msg, ...details, stackOf(err)].filter(Boolean).join(' ')
+  const trouble = describe(err, Number(level) >= ERROR)
+  return [LEVELS[Number(level)], msg, ...details, trouble].filter(Boolean).join(' ')
 }
 
 function parse(line: string): Record<string, unknown> | null {
@@ -22,8 +24,9 @@ function parse(line: string): Record<string, unknown> | null {
   }
 }
 
-function stackOf(err: unknown): string {
+/** Where it happened matters for an error; a warning is one line. */
+function describe(err: unknown, withStack: boolean): string {
   if (typeof err !== 'object' || err === null) return ''
-  const { stack, message } = err as { stack?: string; message?: string } // what pino's serializer writes
-  return stack ?? message ?? ''
+  const { stack, message = '' } = err as { stack?: string; message?: string } // what pino's serializer writes
+  return withStack ? (stack ?? message) : message
 }
