@@ -1,14 +1,7 @@
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
-import {
-  blockCreated,
-  likeCreated,
-  matchCreated,
-  notificationCreated,
-  userRegistered,
-  userUpdated,
-} from '@zing/proto/nats/facts'
+import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/facts'
 import { describe, expect, test, vi } from 'vitest'
 import { bound, type Person, socialWorld } from './world.ts'
 
@@ -93,9 +86,14 @@ describe('what is told', () => {
 
   test('the newest hundred are listed, newest first, and no more are counted', async () => {
     const ben = newPerson()
-    const likers = Array.from({ length: NOTIFICATIONS_MAX + 5 }, () => newPerson())
-    for (const { profile } of likers) await announce(userRegistered, { profile })
-    for (const { id, card } of likers) await announce(likeCreated, { likerId: id, likedId: ben.id, liker: card })
+    const likers = Array.from({ length: NOTIFICATIONS_MAX + 2 }, () => newPerson())
+    const past = likers.slice(0, NOTIFICATIONS_MAX).map(({ id, profile }, i) => ({ id, profile, _id: i - 1_000 }))
+    await models.Person.insertMany(past.map(({ id, profile }) => ({ ...profile, _id: id, rev: 1, epoch: 0 })))
+    const common = { userId: ben.id, type: 'LIKE', createdAt: new Date(), epoch: 0 }
+    await models.Notification.insertMany(
+      past.map(({ id, _id }) => ({ ...common, _id, aboutId: id, cause: `like:${id}` })),
+    )
+    for (const liker of likers.slice(NOTIFICATIONS_MAX)) await liker.like(ben)
     await settled()
     const told = await list(ben)
     expect(told.map(({ payload }) => payload.userId)).toEqual(
