@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { publish } from '@zing/kit/controls'
 import { ask } from '@zing/kit/questions'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
-import { blockCreated, likeCreated, matchCreated, notificationCreated } from '@zing/proto/nats/facts'
+import { pushSubject } from '@zing/proto/nats/controls'
+import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
 import { pageOfBlocks } from '@zing/proto/nats/questions'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, now, soon } from './chat-under-test.ts'
+import { chatUnderTest, now, type Person, soon } from './chat-under-test.ts'
 
 const { nats, second, facts, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } =
   await chatUnderTest()
 
-test('SEC-63 end every channel in both directions, on both processes, and are told as the specification says', async () => {
+type Tab = Awaited<ReturnType<typeof connect>>
+
+test('SEC-63 a block ends every channel in both directions, on both processes, for sockets opened before and after', async () => {
   const [ada, ben] = newMatch()
   await say(ada, ben, 'hi')
   await say(ben, ada, 'hi')
@@ -29,42 +33,73 @@ test('SEC-63 end every channel in both directions, on both processes, and are to
       ]),
     soon,
   )
+  await expectSilence([ada, adaTab], [ben, benTab], 1)
+  for (const tab of [adaTab, benTab]) tab.ws.close()
+  await vi.waitFor(() => expect([adaTab.code(), benTab.code()]).not.toContain(null), soon)
+  await expectSilence([ada, await connect(ada, second.url)], [ben, await connect(ben)], 2)
+  expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
+  expect((await ben.call(contract.listBlocks)).body).toEqual([])
+})
 
-  const known = [adaTab.frames.length, benTab.frames.length]
-  for (const [me, them] of [
-    [ada, ben],
-    [ben, ada],
+/** Tries every way to reach each other; all that arrives is what somebody else does afterwards. */
+async function expectSilence(one: [Person, Tab], two: [Person, Tab], round: number): Promise<void> {
+  const known = [one, two].map(([, { frames }]) => frames.length)
+  for (const [[me, tab], [them]] of [
+    [one, two],
+    [two, one],
   ] as const) {
     expect((await me.call(contract.listMessages, { params: { id: them.userId } })).status).toBe(404)
+    expect((await me.call(contract.readMessages, { params: { id: them.userId } })).status).toBe(404)
     expect(await say(me, them, 'x')).toMatchObject({ status: 403, body: { message: messages.mayNotMessage } })
     expect((await me.call(contract.listConversations)).body).toEqual([])
     expect((await me.call(contract.getUnread)).body).toEqual({ count: 0 })
+    tab.send({ type: 'TYPING_INDICATOR', recipientId: them.userId, isTyping: true })
+    tab.send({ type: 'MESSAGE_RECEIVED', partnerId: them.userId, seq: round })
+    tab.send({ type: 'MESSAGE_NOTIFICATION', receiverId: them.userId, messageId: 1 })
+    tab.send({ type: 'MARK_READ', senderId: them.userId })
+    await announce(likeCreated, { likerId: them.userId, likedId: me.userId, liker: them.card })
+    await announce(notificationCreated, { userId: me.userId, notification: likeNotification(them), unread: 1 })
   }
-  for (const [socket, partner] of [
-    [adaTab, ben],
-    [benTab, ada],
-  ] as const) {
-    socket.send({ type: 'TYPING_INDICATOR', recipientId: partner.userId, isTyping: true })
-    socket.send({ type: 'MESSAGE_RECEIVED', partnerId: partner.userId, seq: 1 })
-    socket.send({ type: 'MESSAGE_NOTIFICATION', receiverId: partner.userId, messageId: 1 })
-  }
-  const notification = {
-    id: 1,
-    type: 'LIKE' as const,
-    payload: { userId: ben.userId, name: 'Ben', selfie: null },
-    createdAt: now(),
-    readAt: null,
-  }
-  await announce(likeCreated, { likerId: ben.userId, likedId: ada.userId, liker: ben.card })
-  await announce(notificationCreated, { userId: ada.userId, notification, unread: 1 })
-  await announce(matchCreated, matched(ada, ben), { rev: 99 })
+  const [lo, hi] = [one[0], two[0]]
+  await announce(matchCreated, matched(lo, hi), { rev: 10 * round })
+  await announce(matchEnded, { userIds: [lo.userId, hi.userId] }, { rev: 10 * round + 1 })
+  await announce(matchCreated, matched(lo, hi), { rev: 10 * round + 2 })
+
   const cleo = newPerson('Cleo')
-  await announce(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.card })
-  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toMatchObject([{ user: { id: cleo.userId } }]), soon) // the last of them has arrived
-  expect([adaTab.frames.length, benTab.frames.length]).toEqual([(known[0] ?? 0) + 1, known[1]])
-  expect(await say(ben, ada, 'still?')).toMatchObject({ status: 403 })
-  expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
-  expect((await ben.call(contract.listBlocks)).body).toEqual([])
+  for (const [index, [me, tab]] of [one, two].entries()) {
+    await announce(likeCreated, { likerId: cleo.userId, likedId: me.userId, liker: cleo.card })
+    const expected = ['ERROR', 'NEW_LIKE'] // of MARK_READ, and of Cleo
+    await vi.waitFor(
+      () =>
+        expect(
+          tab.frames
+            .slice(known[index])
+            .map(({ type }) => type)
+            .toSorted(),
+        ).toEqual(expected),
+      soon,
+    )
+    expect(tab.of('NEW_LIKE').at(-1)).toMatchObject({ user: { id: cleo.userId } })
+  }
+}
+
+function likeNotification({ userId, card }: Person) {
+  const payload = { userId, name: card.name, selfie: null }
+  return { id: 1, type: 'LIKE' as const, payload, createdAt: now(), readAt: null }
+}
+
+test('SEC-65 what another process sent before the block and the broker delivers after it is dropped', async () => {
+  const [ada, ben] = newMatch()
+  const adaTab = await connect(ada)
+  const { body: message } = await say(ben, ada, 'before')
+  await vi.waitFor(() => expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1), soon)
+  adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
+  const late = { from: 'another process', aboutId: ben.userId, frame: { type: 'NEW_MESSAGE', message } }
+  publish(nats, pushSubject(ada.userId), late)
+  publish(nats, pushSubject(ada.userId), { ...late, aboutId: null, frame: { type: 'NOTIFICATION_COUNT', count: 7 } })
+  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 7 }), soon)
+  expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1)
 })
 
 test('SEC-65 nothing of a flood arrives after the confirmation', async () => {

@@ -30,7 +30,14 @@ test('a match opens the conversation and is pushed to both; its end closes it; l
   await announce(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.card })
   await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), soon)
   expect((await say(ada, ben, 'hi')).status).toBe(403)
-  expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 1])
+
+  await announce(matchCreated, { ...match, matchedAt: now() }, { rev: 5 })
+  await announce(matchCreated, match, { rev: 2 }) // late once more
+  await announce(matchEnded, { userIds: match.userIds }, { rev: 4 }) // late
+  await announce(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.card })
+  await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), soon)
+  expect((await say(ada, ben, 'hi')).body.seq).toBe(2)
+  expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 2])
 })
 
 test('a notification is pushed with the count of unread ones', async () => {
