@@ -19,8 +19,10 @@ export const mongodbDownloader: Downloader = {
     const { MongoBinaryDownloadUrl } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js')
     const build = await DryMongoBinary.generateOptions({ downloadDir: folder })
     const url = await new MongoBinaryDownloadUrl({ ...build, platform: process.platform }).getDownloadUrl()
-    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(FIRST_ANSWER_MS) })
-    if (!answer.ok) throw new Error(`the download answers ${answer.status}`)
+    const question = fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(FIRST_ANSWER_MS) })
+    const answer = await question.catch(() => null)
+    if (!answer) throw new Error('its host cannot be reached')
+    if (!answer.ok) throw new Error(`its host answers ${answer.status}`)
   },
 
   async fetch(folder) {
