@@ -76,9 +76,9 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
   await test.step('a block ends it on both sides', async () => {
     await ben.page.getByRole('button', { name: /more|menu|options/i }).click()
     await ben.page.getByRole('menuitem', { name: 'Unmatch & Block' }).click()
-    await ben.page.getByRole('dialog').getByRole('button', { name: 'Unmatch & Block' }).click()
-    await expect(ben.page.getByText('User blocked')).toBeVisible()
-    await expect(ada.page.getByText("You've been blocked")).toBeVisible()
+    await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Unmatch & Block' }).click()
+    await expect(ben.page.getByText('User blocked').first()).toBeVisible()
+    await expect(ada.page.getByText("You've been blocked").first()).toBeVisible()
     await expect(ben.page).toHaveURL('/messages', { timeout: 5_000 })
     await expect(ada.page.getByText('No matches yet').or(ada.page.getByText('Ben'))).toBeVisible()
     await ada.page.goto('/messages')

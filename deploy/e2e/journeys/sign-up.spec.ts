@@ -38,13 +38,13 @@ test('a wrong password is refused, the right one logs in, and logging out ends t
   await expect(otherTab).not.toHaveURL('/feed')
 
   await logIn(eve.page, eve.username, 'wrong password')
-  await expect(eve.page.getByText('Login failed')).toBeVisible()
-  await expect(eve.page.getByText('Invalid username or password')).toBeVisible()
+  await expect(eve.page.getByText('Login failed').first()).toBeVisible()
+  await expect(eve.page.getByText('Invalid username or password').first()).toBeVisible()
   await expect(eve.page).toHaveURL('/auth')
 
   await logIn(eve.page, eve.username, eve.password)
   await expect(eve.page).toHaveURL('/feed')
-  await expect(eve.page.getByText('Welcome back, Eve!')).toBeVisible()
+  await expect(eve.page.getByText('Welcome back, Eve!').first()).toBeVisible()
 })
 
 test('a taken username is said under its field', async ({ browser }) => {

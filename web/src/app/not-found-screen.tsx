@@ -5,8 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 export function NotFoundScreen() {
   return (
     <main className="grid flex-1 place-items-center">
-      <h1 className="sr-only">404 Page Not Found</h1>
-      <Notice title="404 Page Not Found" hint="Did you forget to add the page to the router?" drawing="lost">
+      <Notice title="404 Page Not Found" hint="Did you forget to add the page to the router?" drawing="lost" isPage>
         <Link to="/" className={buttonStyle()}>
           Go home
         </Link>

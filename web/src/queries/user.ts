@@ -59,14 +59,19 @@ export function isUsernameFree(username: string): Promise<boolean> {
 }
 
 function enter(client: QueryClient, user: User): void {
-  client.clear()
+  forgetOthers(client)
   client.setQueryData(userKey, user)
+}
+
+/** Everything but who is signed in: that query is being watched, and told. */
+function forgetOthers(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] && queryKey[0] !== 'config' })
 }
 
 /** Nothing of the person who was here stays: not in memory, not in storage. */
 export function leave(client: QueryClient): void {
   void client.cancelQueries()
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
+  forgetOthers(client)
   client.setQueryData(userKey, null)
   void clearPrivateData()
 }

@@ -36,13 +36,17 @@ export function Notice({
   title,
   hint,
   drawing,
+  isPage = false,
   children,
 }: {
   title: string
   hint?: string
   drawing: Drawing
+  /** It is all that the screen says. */
+  isPage?: boolean
   children?: ReactNode
 }) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className="flex flex-col items-center gap-2 px-8 py-14 text-center animate-rise">
       <svg
@@ -59,7 +63,7 @@ export function Notice({
         {PATHS[drawing]}
         <path d="m100 12-9 13h7l-2 11 10-14h-7z" fill="currentColor" stroke="none" />
       </svg>
-      <h2 className="text-xl">{title}</h2>
+      <Title className="text-xl">{title}</Title>
       {hint && <p className="text-ink-2">{hint}</p>}
       {children && <div className="mt-4">{children}</div>}
     </div>

@@ -74,8 +74,7 @@ export function ChatScreen() {
 function NotFound() {
   return (
     <main className="grid flex-1 place-items-center">
-      <h1 className="sr-only">Chat</h1>
-      <Notice title="User not found" hint="This chat is not available." drawing="lost">
+      <Notice title="User not found" hint="This chat is not available." drawing="lost" isPage>
         <Link to={clientRoutes.messages} className={buttonStyle()}>
           Back to Messages
         </Link>

@@ -37,7 +37,6 @@ function MatchCard({ match: { id, name, age, orientation, selfie }, unread }: { 
     <li className="w-32 shrink-0 snap-start">
       <Link
         to={`/chat/${id}`}
-        aria-label={`Chat with ${name}`}
         className="flex flex-col items-center gap-1 rounded-card border border-line bg-surface p-3 text-center"
       >
         <span className="relative">
@@ -50,6 +49,7 @@ function MatchCard({ match: { id, name, age, orientation, selfie }, unread }: { 
           {unread > 0 && <span className="sr-only">{unread} unread</span>}
         </span>
         <span className="w-full truncate font-display font-semibold">
+          <span className="sr-only">Chat with </span>
           {name}, {age}
         </span>
         <span className="w-full truncate text-[13px] text-ink-2 capitalize">{orientation}</span>

@@ -14,11 +14,11 @@ export function NotificationBell() {
     <>
       <button
         type="button"
-        aria-label="Notifications"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="relative grid size-11 place-items-center rounded-full"
       >
+        <span className="sr-only">Notifications</span>
         <Bell aria-hidden className="size-6" strokeWidth={1.75} />
         <CountBadge count={unread} label="new" className="absolute top-0 right-0" />
       </button>
