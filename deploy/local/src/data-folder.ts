@@ -19,7 +19,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => void> {
 async function proveWritable(dataDir: string): Promise<void> {
   const probe = path.join(dataDir, `.probe-${process.pid}`)
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 }) // photos and messages: for their owner's eyes
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {

@@ -40,6 +40,7 @@ export interface Processes {
   launch(spec: ProcessSpec): LaunchedProcess
   /** Resolves when the process is ready. Throws a StartError with its last lines when it ends before, or takes too long. */
   start(spec: ProcessSpec): Promise<LaunchedProcess>
+  /** Nothing can be started from here on. */
   stopAll(killAfterMs?: number): Promise<void>
   killAll(): void
 }
@@ -57,8 +58,10 @@ export interface ProcessesOptions {
 /** Starts processes that end with this one, and can end them all. */
 export function createProcesses({ reaper, onChange }: ProcessesOptions): Processes {
   const living = new Set<LaunchedProcess>()
+  let isOver = false
 
   function launch(spec: ProcessSpec): LaunchedProcess {
+    if (isOver) throw new StartError(`${spec.name} was not started: everything is being stopped.`)
     const launched = launchProcess(spec)
     const { pid } = launched
     living.add(launched)
@@ -95,9 +98,11 @@ export function createProcesses({ reaper, onChange }: ProcessesOptions): Process
     launch,
     start,
     async stopAll(killAfterMs) {
+      isOver = true
       await Promise.all([...living].map((launched) => launched.stop(killAfterMs)))
     },
     killAll() {
+      isOver = true
       for (const launched of living) launched.kill()
     },
   }
