@@ -1,5 +1,7 @@
+import { publish } from '@zing/kit/controls'
 import { ask } from '@zing/kit/questions'
 import * as contract from '@zing/proto/http/chat'
+import { epochRaised } from '@zing/proto/nats/controls'
 import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
 import { resetOf } from '@zing/proto/nats/questions'
 import { expect, test, vi } from 'vitest'
@@ -94,6 +96,16 @@ test('a reset leaves no conversation and no message, and what is older does not 
     soon,
   )
   expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
+})
+
+test('while a reset is on its way nothing more is sent', async () => {
+  const [ada, ben] = newMatch()
+  await announce(matchCreated, matched(ada, ben), { rev: 2, epoch: 1 })
+  await vi.waitFor(async () => expect((await say(ada, ben, 'hi')).status).toBe(201), soon)
+  publish(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
+  await vi.waitFor(async () => expect((await say(ada, ben, 'late')).status).toBe(503), soon)
+  expect(await ask(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
+  expect(await conversations().countDocuments()).toBe(0)
 })
 
 function conversations() {

@@ -71,6 +71,12 @@ test('SEC-83 sixteen KiB pass, more does not', async () => {
   await vi.waitFor(() => expect(socket.code()).toBe(1009), soon)
 })
 
+test('SEC-84 a message in too many fragments closes the socket', async () => {
+  const socket = await connect(newPerson())
+  for (let i = 0; i < 20; i++) socket.ws.send('x', { fin: false })
+  await vi.waitFor(() => expect(socket.code()).toBe(1008), soon)
+})
+
 test('SEC-82 a flood of frames closes the socket; a user has at most ten', async () => {
   const ada = newPerson()
   const sockets = await Promise.all(Array.from({ length: 10 }, () => connect(ada)))
