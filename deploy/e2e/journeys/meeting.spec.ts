@@ -14,8 +14,8 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
   await signUp(cleo)
 
   await test.step('they see each other and like', async () => {
-    await (await cardOf(ada.page, 'Ben')).getByRole('button', { name: /^(like|zing)/i }).click()
-    const like = (await cardOf(ben.page, 'Ada')).getByRole('button', { name: /^(like|zing)/i })
+    await (await cardOf(ada.page, ben.name)).getByRole('button', { name: /^(like|zing)/i }).click()
+    const like = (await cardOf(ben.page, ada.name)).getByRole('button', { name: /^(like|zing)/i })
     await like.click()
   })
 
@@ -38,7 +38,7 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
       .getByRole('link', { name: /Messages/ })
       .first()
       .click()
-    await ben.page.getByRole('link', { name: /Ada/ }).click()
+    await ben.page.getByRole('link', { name: ada.name }).click()
     await expect(ben.page.getByText('Hello Ben')).toBeVisible()
     await expect(hello.getByText('Read', { exact: true })).toBeAttached()
   })
@@ -80,7 +80,6 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
     await expect(ben.page.getByText('User blocked').first()).toBeVisible()
     await expect(ada.page.getByText("You've been blocked").first()).toBeVisible()
     await expect(ben.page).toHaveURL('/messages', { timeout: 5_000 })
-    await expect(ada.page.getByText('No matches yet').or(ada.page.getByText('Ben'))).toBeVisible()
     await ada.page.goto('/messages')
     await expect(ada.page.getByText('No matches yet')).toBeVisible()
   })

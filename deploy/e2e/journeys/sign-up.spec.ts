@@ -8,7 +8,7 @@ test('a reload in the middle of sign-up keeps what was typed, but not the passwo
   await fillDetails(dana.page, dana)
   await dana.page.reload()
 
-  await expect(dana.page.getByLabel('Full Name')).toHaveValue('Dana')
+  await expect(dana.page.getByLabel('Full Name')).toHaveValue(dana.name)
   await expect(dana.page.getByLabel('Username')).toHaveValue(dana.username)
   await expect(dana.page.getByLabel('Password', { exact: true })).toHaveValue('')
 
@@ -16,7 +16,7 @@ test('a reload in the middle of sign-up keeps what was typed, but not the passwo
   await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
   await takeSelfie(dana.page)
   await dana.page.getByRole('button', { name: 'Back' }).click()
-  await expect(dana.page.getByLabel('Full Name')).toHaveValue('Dana')
+  await expect(dana.page.getByLabel('Full Name')).toHaveValue(dana.name)
   await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
   await takeSelfie(dana.page)
   await dana.page.getByRole('button', { name: 'Create Account' }).click()
@@ -44,7 +44,7 @@ test('a wrong password is refused, the right one logs in, and logging out ends t
 
   await logIn(eve.page, eve.username, eve.password)
   await expect(eve.page).toHaveURL('/feed')
-  await expect(eve.page.getByText('Welcome back, Eve!').first()).toBeVisible()
+  await expect(eve.page.getByText(`Welcome back, ${eve.name}!`).first()).toBeVisible()
 })
 
 test('a taken username is said under its field', async ({ browser }) => {

@@ -10,11 +10,18 @@ export interface Person {
   page: Page
 }
 
-/** Opens a separate browser context, as a second phone would be. */
-export async function arrive(browser: Browser, name: string): Promise<Person> {
+/** Opens a separate browser context, as a second phone would be. Nobody else in this run has their name. */
+export async function arrive(browser: Browser, firstName: string): Promise<Person> {
   const context = await browser.newContext()
-  const username = `${name.toLowerCase()}.${randomBytes(4).toString('hex')}`
-  return { name, username, password: 'correct horse', context, page: await context.newPage() }
+  const unique = randomBytes(5).toString('hex')
+  const surname = [...unique].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')
+  return {
+    name: `${firstName} ${surname}`,
+    username: `${firstName.toLowerCase()}.${unique}`,
+    password: 'correct horse',
+    context,
+    page: await context.newPage(),
+  }
 }
 
 /** From the landing screen to the feed, with a selfie from the fake camera. */

@@ -3,7 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
-import { userQuery } from '../queries/user.ts'
+import { hasLoggedOut, userQuery } from '../queries/user.ts'
 import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ export function SignedIn() {
         <Button onClick={() => user.refetch()}>Try Again</Button>
       </Notice>
     )
-  if (!user.data) return <Navigate to={clientRoutes.landing} replace />
+  if (!user.data) return <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
 
   return (
     <RealtimeProvider>

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/people'
 import { ApiError, call } from '../lib/call.ts'
+import { createStore } from '../lib/create-store.ts'
 import { clearPrivateData } from './private-data.ts'
 import { userKey } from './user-key.ts'
 
@@ -26,6 +27,9 @@ export function useUser(): User {
   return data
 }
 
+/** Who has logged out on purpose is led to the login, not to the landing screen. */
+export const hasLoggedOut = createStore(false)
+
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
@@ -47,6 +51,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(logout),
     onSuccess: () => {
+      hasLoggedOut.set(true)
       leave(client)
       otherTabs.postMessage('signed out')
     },
@@ -59,6 +64,7 @@ export function isUsernameFree(username: string): Promise<boolean> {
 }
 
 function enter(client: QueryClient, user: User): void {
+  hasLoggedOut.set(false)
   forgetOthers(client)
   client.setQueryData(userKey, user)
 }

@@ -18,10 +18,11 @@ export function LoginForm() {
   const { errors } = form.formState
 
   const submit = form.handleSubmit((values) =>
-    login.mutate(values, {
-      onSuccess: ({ name }) => toast('Login successful', `Welcome back, ${name}!`),
-      onError: (error) => toastError('Login failed', error.message),
-    }),
+    // a promise and no callbacks of mutate: this screen is gone by the time that they would be called
+    login.mutateAsync(values).then(
+      ({ name }) => toast('Login successful', `Welcome back, ${name}!`),
+      (error: Error) => toastError('Login failed', error.message),
+    ),
   )
 
   return (

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
 import { useRegister } from '../../queries/user.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
@@ -13,15 +14,13 @@ export function SignUp() {
 
   function create(selfie: string): void {
     if (!details) return
-    register.mutate(
-      { ...details, selfie },
-      {
-        onSuccess: ({ name }) => {
-          dropDraft()
-          toast('Welcome to Zing', `Good to have you here, ${name}.`)
-        },
-        onError: (error) => toastError('Registration failed', error.message),
+    // a promise and no callbacks of mutate: this screen is gone by the time that they would be called
+    register.mutateAsync({ ...details, selfie }).then(
+      ({ name }) => {
+        dropDraft()
+        toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },
+      (error: Error) => toastError('Registration failed', error.message),
     )
   }
 

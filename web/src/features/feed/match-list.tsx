@@ -3,10 +3,12 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/people'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { classNames } from '../../lib/class-names.ts'
 import { conversationsQuery } from '../../queries/conversations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
+import { LikeButton } from './like-button.tsx'
 
 /** Matches in a row above the feed: photo, name, age, the badge, and the way to the chat. */
 export function MatchList({ matches }: { matches: Match[] }) {
@@ -32,32 +34,38 @@ export function MatchList({ matches }: { matches: Match[] }) {
   )
 }
 
-function MatchCard({ match: { id, name, age, orientation, selfie }, unread }: { match: Match; unread: number }) {
+function MatchCard({ match, unread }: { match: Match; unread: number }) {
+  const { id, name, age, orientation, selfie } = match
   return (
-    <li className="w-32 shrink-0 snap-start">
-      <Link
-        to={`/chat/${id}`}
+    <li className="w-40 shrink-0 snap-start">
+      <article
+        aria-label={`${name}, ${age}`}
         className="flex flex-col items-center gap-1 rounded-card border border-line bg-surface p-3 text-center"
       >
         <span className="relative">
           <span className="block rounded-full gradient-zing p-[3px]">
-            <Avatar name={name} photo={selfie} isDecorative className="size-18 border-2 border-surface" />
+            <Avatar name={name} photo={selfie} className="size-20 border-2 border-surface" />
           </span>
-          {unread > 0 && (
-            <span className="absolute top-0 right-0 size-4 rounded-full border-2 border-surface bg-zing" />
-          )}
-          {unread > 0 && <span className="sr-only">{unread} unread</span>}
+          <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2 rounded-full bg-zing px-2 py-0.5 text-[13px] leading-tight font-bold text-on-zing">
+            Match!
+          </span>
         </span>
-        <span className="w-full truncate font-display font-semibold">
-          <span className="sr-only">Chat with </span>
+        <h3 className="mt-1.5 w-full truncate text-base">
           {name}, {age}
-        </span>
-        <span className="w-full truncate text-[13px] text-ink-2 capitalize">{orientation}</span>
-        <span className="mt-0.5 inline-flex items-center gap-1 rounded-full bg-surface-2 px-2.5 py-1 text-[13px] font-semibold">
-          <MessageCircle aria-hidden className="size-3.5" strokeWidth={2} />
-          Match!
-        </span>
-      </Link>
+        </h3>
+        <p className="w-full truncate text-[13px] text-ink-2 capitalize">{orientation}</p>
+        <div className="mt-1 flex items-center gap-2">
+          <LikeButton person={match} className="size-11 shadow-none [&>svg]:size-5" />
+          <Link
+            to={`/chat/${id}`}
+            className={classNames(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}
+          >
+            <span className="sr-only">Chat with {name}</span>
+            <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
+            <CountBadge count={unread} label="unread" className="absolute -top-1 -right-1" />
+          </Link>
+        </div>
+      </article>
     </li>
   )
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientRoutes } from '@zing/proto/client-routes'
 import { LogOut, MessageSquareHeart, Settings } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
 import { classNames } from '../../lib/class-names.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { useLogout, useUser } from '../../queries/user.ts'
@@ -14,16 +12,13 @@ export function ProfileScreen() {
   const user = useUser()
   const { data: config } = useQuery(clientConfigQuery)
   const logout = useLogout()
-  const navigate = useNavigate()
 
   function leave(): void {
-    logout.mutate(undefined, {
-      onSuccess: () => {
-        void navigate(clientRoutes.auth)
-        toast('Logged out', 'You have been logged out successfully')
-      },
-      onError: (error) => toastError('Logout failed', error.message),
-    })
+    // a promise and no callbacks of mutate: this screen is gone by the time that they would be called
+    logout.mutateAsync().then(
+      () => toast('Logged out', 'You have been logged out successfully'),
+      (error: Error) => toastError('Logout failed', error.message),
+    )
   }
 
   const row = 'justify-start'
