@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { hasLoggedOut, userQuery } from '../queries/user.ts'
+import { UserContext } from '../queries/user-context.ts'
 import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,10 +26,12 @@ export function SignedIn() {
   if (!user.data) return <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
 
   return (
-    <RealtimeProvider>
-      <Layout />
-      <MatchOverlay />
-    </RealtimeProvider>
+    <UserContext value={user.data}>
+      <RealtimeProvider>
+        <Layout />
+        <MatchOverlay />
+      </RealtimeProvider>
+    </UserContext>
   )
 }
 

@@ -22,7 +22,7 @@ test('days have names', () => {
   expect([0, DAY, 3 * DAY, 400 * DAY].map((age) => dayLabel(before(age), now))).toEqual([
     'Today',
     'Yesterday',
-    'Thursday 12 March',
-    'Saturday 8 February 2025',
+    expect.stringMatching(/^Thursday,? 12 March$/),
+    expect.stringMatching(/^Saturday,? 8 February 2025$/),
   ])
 })

@@ -13,7 +13,12 @@ import { loadOutbox, saveOutbox } from './outbox-storage.ts'
 /** What this person said and the server has not confirmed yet, oldest first. */
 export const outbox = createStore<Unsent[]>([])
 
-let owner: { userId: number; client: QueryClient } | null = null
+interface Owner {
+  userId: number
+  client: QueryClient
+}
+
+let owner: Owner | null = null
 const busy = new Set<number>()
 const tries = new Map<string, number>()
 const timers = new Map<string, number>()
@@ -34,6 +39,7 @@ export function closeOutbox(): void {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
   tries.clear()
+  busy.clear()
 }
 
 /** Says something: shown at once, sent as soon as it can be, in order. */
@@ -65,18 +71,20 @@ function sendNext(): void {
   if (!owner) return
   for (const message of nextToSend(outbox.get(), busy)) {
     busy.add(message.partnerId)
-    void send(owner.client, message)
+    void send(owner, message)
   }
 }
 
-async function send(client: QueryClient, { id, partnerId, content }: Unsent): Promise<void> {
+async function send(sender: Owner, { id, partnerId, content }: Unsent): Promise<void> {
   try {
     const message = await call(sendMessage, { body: { receiverId: partnerId, content, clientMessageId: id } })
-    showSent(client, message)
+    if (sender !== owner) return // signed out meanwhile
+    showSent(sender.client, message)
     tries.delete(id)
     busy.delete(partnerId)
     change(withoutUnsent(outbox.get(), id))
   } catch (error) {
+    if (sender !== owner) return
     if (isFinal(error)) {
       busy.delete(partnerId)
       toastError('Message not sent', error.message)

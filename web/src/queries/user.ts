@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/people'
@@ -19,13 +19,6 @@ export const userQuery = queryOptions({
     }
   },
 })
-
-/** The signed-in person; only below a protected route, which shows nothing without one. */
-export function useUser(): User {
-  const { data } = useQuery(userQuery)
-  if (!data) throw new Error('nobody is signed in')
-  return data
-}
 
 /** Who has logged out on purpose is led to the login, not to the landing screen. */
 export const hasLoggedOut = createStore(false)

@@ -13,7 +13,7 @@ const CHATS = [
     { mine: false, content: 'That exhibition on Saturday, still thinking of going?' },
     { mine: true, content: 'Yes! Doors at 11. Coffee before?' },
     { mine: true, content: 'There is a place with the good cinnamon rolls around the corner' },
-    { mine: false, content: 'You had me at cinnamon 🙂' },
+    { mine: false, content: 'You had me at cinnamon' },
   ],
   [
     { mine: true, content: 'Your climbing photo made me look up the gym near my place' },

@@ -25,7 +25,7 @@ export function MatchList({ matches }: { matches: Match[] }) {
           Messages
         </Link>
       </div>
-      <ul className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2">
         {matches.map((match) => (
           <MatchCard key={match.id} match={match} unread={unreadOf(match.id)} />
         ))}

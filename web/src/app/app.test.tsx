@@ -1,0 +1,77 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { CloseCode } from '@zing/proto/frames/close-codes'
+import { getUser } from '@zing/proto/http/auth'
+import { getUnread } from '@zing/proto/http/chat'
+import { expect, test, vi } from 'vitest'
+import { ada, quietApi, renderAt } from '../test/render-at.tsx'
+
+test.each(['/feed', '/messages', '/chat/2', '/preferences'])(
+  'a visitor of %s is sent to the landing screen',
+  async (path) => {
+    quietApi().refuse(getUser, 401, 'Not signed in')
+    const view = renderAt(path)
+    await waitFor(() => expect(view.path()).toBe('/'))
+    expect(await screen.findByRole('link', { name: /Get started/ })).toHaveAttribute('href', '/auth')
+    expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
+  },
+)
+
+test('while it is not known who this is there is a spinner, and no flash of another screen', async () => {
+  quietApi().leave(getUser)
+  const { path } = renderAt('/feed')
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
+  expect(path()).toBe('/feed')
+})
+
+test('terms and privacy open beside the landing screen', async () => {
+  quietApi().refuse(getUser, 401, 'Not signed in')
+  renderAt('/')
+  const terms = await screen.findByRole('link', { name: 'terms of service' })
+  await waitFor(() => expect(terms).toHaveAttribute('href', 'https://terms.example/'))
+  expect(terms).toHaveAttribute('target', '_blank')
+  expect(screen.getByRole('link', { name: 'privacy policies' })).toHaveAttribute('href', 'https://privacy.example/')
+})
+
+test('a path that is nobody’s', async () => {
+  quietApi()
+  renderAt('/nowhere')
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeInTheDocument()
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
+})
+
+test('the unread badge and the active tab', async () => {
+  const api = quietApi()
+  api.answer(getUnread, { count: 120 })
+  renderAt('/preferences')
+  expect(await screen.findByText('99+')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Profile/ })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
+})
+
+test('a lost connection is told after two seconds, and no longer when it is back', async () => {
+  quietApi()
+  const { socket } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.close(1006)
+  expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument()
+  expect(await screen.findByText('Reconnecting...', undefined, { timeout: 4_000 })).toBeInTheDocument()
+  await waitFor(() => expect(socket.count()).toBe(2), { timeout: 4_000 })
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await waitFor(() => expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument())
+}, 12_000)
+
+test('a session that ended elsewhere ends here, and the socket does not come back', async () => {
+  quietApi()
+  const { socket, path } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.close(CloseCode.signedOut)
+  await waitFor(() => expect(path()).toBe('/'))
+  vi.useFakeTimers()
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(socket.count()).toBe(1)
+})

@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react'
+import { checkUsername, getUser, login } from '@zing/proto/http/auth'
+import { expect, test } from 'vitest'
+import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+
+function visitorApi() {
+  const api = quietApi()
+  api.refuse(getUser, 401, 'Not signed in')
+  return api
+}
+
+async function openSignUp() {
+  const view = renderAt('/auth')
+  await view.user.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  return view
+}
+
+test('somebody who is signed in goes on to the feed', async () => {
+  quietApi()
+  const { path } = renderAt('/auth')
+  await waitFor(() => expect(path()).toBe('/feed'))
+})
+
+test('an empty login says what is missing, and asks nobody', async () => {
+  const api = visitorApi()
+  const { user } = renderAt('/auth')
+  await user.click(await screen.findByRole('button', { name: 'Log In' }))
+  expect(await screen.findByText('Username is required')).toBeInTheDocument()
+  expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument()
+  expect(api.calls(login)).toEqual([])
+})
+
+test('a login leads to the feed with a welcome', async () => {
+  const api = visitorApi()
+  api.answer(login, ada)
+  const { user, path } = renderAt('/auth')
+  await user.type(await screen.findByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect((await screen.findAllByText('Welcome back, Ada!'))[0]).toBeInTheDocument()
+  expect(api.calls(login)).toEqual([{ username: 'ada', password: 'correct horse' }])
+})
+
+test('a refused login shows the server’s words', async () => {
+  visitorApi().refuse(login, 401, 'Invalid username or password')
+  const { user, path } = renderAt('/auth')
+  await user.type(await screen.findByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'wrong password')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  expect((await screen.findAllByText('Login failed'))[0]).toBeInTheDocument()
+  expect(screen.getAllByText('Invalid username or password')[0]).toBeInTheDocument()
+  expect(path()).toBe('/auth')
+})
+
+test('a password can be looked at', async () => {
+  visitorApi()
+  const { user } = renderAt('/auth')
+  const password = await screen.findByLabelText('Password')
+  expect(password).toHaveAttribute('type', 'password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password).toHaveAttribute('type', 'text')
+})
+
+test('every field of sign-up says what is wrong with it, in the words of the specification', async () => {
+  const api = visitorApi()
+  const { user } = await openSignUp()
+  const age = await screen.findByLabelText('Age')
+  expect(age).toHaveValue('25')
+  await user.clear(age)
+  await user.type(age, '17')
+  await user.type(screen.getByLabelText('Username'), 'a b')
+  await user.type(screen.getByLabelText('Password'), 'short')
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+
+  for (const text of [
+    'Name is required.',
+    'You must be at least 18 years old',
+    'Gender is required',
+    'Sexual orientation is required',
+    'Username can only contain letters, numbers, periods, underscores, and hyphens',
+    'Password must be at least 6 characters',
+  ]) {
+    expect(await screen.findByText(text)).toBeInTheDocument()
+  }
+  expect(screen.getByLabelText('Full Name')).toBeInvalid()
+  expect(api.calls(checkUsername)).toEqual([])
+})
+
+async function fill(user: Awaited<ReturnType<typeof openSignUp>>['user']) {
+  await user.type(await screen.findByLabelText('Full Name'), 'Ada')
+  for (const [label, option] of [
+    ['Gender', 'female'],
+    ['Sexual Orientation', 'gay'],
+  ] as const) {
+    await user.click(screen.getByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+}
+
+test('while the username is being checked the button says so', async () => {
+  visitorApi().leave(checkUsername)
+  const { user } = await openSignUp()
+  await fill(user)
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  expect(await screen.findByRole('button', { name: 'Checking username...' })).toBeDisabled()
+})
+
+test.each([
+  [
+    'taken',
+    (api: ReturnType<typeof visitorApi>) => api.refuse(checkUsername, 409, 'Username already exists'),
+    'Username already exists',
+  ],
+  [
+    'not checked',
+    (api: ReturnType<typeof visitorApi>) => api.disconnect(checkUsername),
+    'Error checking username availability',
+  ],
+])('a username that is %s keeps step 1', async (_what, prepare, message) => {
+  prepare(visitorApi())
+  const { user } = await openSignUp()
+  await fill(user)
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Ada')
+})
+
+test('what was typed survives leaving, but not the password', async () => {
+  visitorApi()
+  const { user } = await openSignUp()
+  await fill(user)
+  expect(sessionStorage.getItem('zing.sign-up')).toBe(
+    JSON.stringify({ name: 'Ada', age: '25', gender: 'female', orientation: 'gay', username: 'ada' }),
+  )
+})
+
+test('without a camera step 2 says why, and waits for a selfie', async () => {
+  visitorApi().answer(checkUsername, { available: true })
+  const { user } = await openSignUp()
+  await fill(user)
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  expect(await screen.findByRole('heading', { name: 'Take a Selfie' })).toBeInTheDocument()
+  expect(screen.getByText('This will be your profile picture')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeDisabled()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unable to access camera.')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByLabelText('Password')).toHaveValue('correct horse')
+})

@@ -1,0 +1,183 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { blockUser, listMessages, sendMessage } from '@zing/proto/http/chat'
+import { getPerson, listMatches } from '@zing/proto/http/social'
+import type { Message } from '@zing/proto/messages'
+import { expect, test } from 'vitest'
+import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
+
+const BEN = 2
+let lastSeq = 0
+
+function message(senderId: number, content: string, more: Partial<Message> = {}): Message {
+  lastSeq += 1
+  const receiverId = senderId === ada.id ? BEN : ada.id
+  return {
+    id: 100 + lastSeq,
+    seq: lastSeq,
+    senderId,
+    receiverId,
+    content,
+    createdAt: new Date().toISOString(),
+    read: false,
+    status: 'sent',
+    ...more,
+  }
+}
+
+function chatApi(messages: Message[] = []) {
+  const api = quietApi()
+  const ben = person(BEN, 'Ben', { isMatch: true, hasLiked: true })
+  api.answer(getPerson, ben)
+  api.answer(listMatches, [ben])
+  api.answer(listMessages, messages)
+  return api
+}
+
+async function open() {
+  const view = renderAt(`/chat/${BEN}`)
+  await screen.findByRole('heading', { name: 'Ben' })
+  view.socket.open()
+  view.socket.push({ type: 'CONNECTED', userId: ada.id })
+  return view
+}
+
+test('an empty chat invites to begin', async () => {
+  chatApi()
+  await open()
+  expect(screen.getByText('28 · male')).toBeInTheDocument()
+  expect(await screen.findByText('No messages yet')).toBeInTheDocument()
+  expect(screen.getByText('Send a message to start the conversation')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+})
+
+test.each([
+  ['unknown', () => chatApi().refuse(getPerson, 404, 'User not found')],
+  ['no match', () => chatApi().refuse(listMessages, 404, 'Match not found')],
+])('somebody who is %s is not found', async (_what, prepare) => {
+  prepare()
+  renderAt(`/chat/${BEN}`)
+  expect(await screen.findByText('User not found')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to Messages' })).toHaveAttribute('href', '/messages')
+})
+
+test('a message is shown at once, sent once, and its marks follow the receipts', async () => {
+  lastSeq = 0
+  const api = chatApi()
+  const { user, socket } = await open()
+  api.leave(sendMessage)
+  const input = screen.getByPlaceholderText('Type a message')
+  await user.type(input, '  Hello <3  ')
+  await user.keyboard('{Enter}')
+  const bubble = await screen.findByRole('listitem')
+  expect(bubble).toHaveTextContent('Hello ❤️')
+  expect(bubble).toHaveTextContent('Sending')
+  expect(input).toHaveValue('')
+  const [call] = api.calls(sendMessage) as { receiverId: number; content: string; clientMessageId: string }[]
+  expect(call).toMatchObject({
+    receiverId: BEN,
+    content: 'Hello ❤️',
+    clientMessageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+
+  const sent = message(ada.id, 'Hello ❤️', { clientMessageId: call?.clientMessageId ?? '' })
+  socket.push({ type: 'MESSAGE_SENT', message: sent })
+  await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Sent'))
+  socket.push({ type: 'MESSAGE_DELIVERED', messageId: sent.id, seq: sent.seq, receiverId: BEN })
+  await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Delivered'))
+  socket.push({ type: 'MESSAGES_READ', readBy: BEN, senderId: ada.id, messageIds: [sent.id], upToSeq: sent.seq })
+  await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Read'))
+})
+
+test('a refused message stays, says why, and can be tried again', async () => {
+  lastSeq = 0
+  const api = chatApi()
+  const { user } = await open()
+  api.refuse(sendMessage, 403, 'You can only message your matches')
+  await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
+  expect((await screen.findAllByText('You can only message your matches'))[0]).toBeInTheDocument()
+  api.answer(sendMessage, message(ada.id, 'Hi'))
+  await user.click(screen.getByRole('button', { name: 'Failed, tap to retry' }))
+  await waitFor(() => expect(api.calls(sendMessage)).toHaveLength(2))
+  const [first, second] = api.calls(sendMessage) as { clientMessageId: string }[]
+  expect(second?.clientMessageId).toBe(first?.clientMessageId)
+})
+
+test('characters that the server refuses are refused here, and the text stays', async () => {
+  const api = chatApi()
+  const { user } = await open()
+  const input = screen.getByPlaceholderText('Type a message')
+  await user.type(input, 'a=b{Enter}')
+  expect((await screen.findAllByText('Message contains invalid characters'))[0]).toBeInTheDocument()
+  expect(input).toHaveValue('a=b')
+  expect(api.calls(sendMessage)).toEqual([])
+})
+
+test('Shift+Enter breaks the line, and blank text is not sent', async () => {
+  const api = chatApi()
+  const { user } = await open()
+  const input = screen.getByPlaceholderText('Type a message')
+  await user.type(input, '   {Enter}')
+  expect(api.calls(sendMessage)).toEqual([])
+  await user.type(input, 'a{Shift>}{Enter}{/Shift}b')
+  expect(input).toHaveValue('   a\nb')
+})
+
+test('what arrives is shown, acknowledged and read', async () => {
+  lastSeq = 0
+  chatApi()
+  const { socket } = await open()
+  await screen.findByText('No messages yet')
+  socket.push({ type: 'NEW_MESSAGE', message: message(BEN, 'Hi Ada') })
+  expect(await screen.findByText('Hi Ada')).toBeInTheDocument()
+  expect(socket.sent()).toContainEqual({ type: 'MESSAGE_RECEIVED', partnerId: BEN, seq: 1 })
+  await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN }), { timeout: 2_000 })
+})
+
+test('typing is told and shown, in both directions', async () => {
+  chatApi()
+  const { user, socket } = await open()
+  socket.push({ type: 'TYPING_INDICATOR', senderId: BEN, isTyping: true })
+  expect(await screen.findByText('Ben is typing')).toBeInTheDocument()
+  socket.push({ type: 'TYPING_INDICATOR', senderId: BEN, isTyping: false })
+  await waitFor(() => expect(screen.queryByText('Ben is typing')).not.toBeInTheDocument())
+
+  const input = screen.getByPlaceholderText('Type a message')
+  await user.type(input, 'a')
+  expect(socket.sent().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: true })
+  await user.clear(input)
+  expect(socket.sent().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: false })
+})
+
+test('a draft waits in its chat', async () => {
+  chatApi()
+  const { user } = await open()
+  await user.type(screen.getByPlaceholderText('Type a message'), 'half a thought')
+  expect(sessionStorage.getItem(`zing.draft.${BEN}`)).toBe('"half a thought"')
+})
+
+test('blocking asks first, is confirmed by the server, and leads back to the list', async () => {
+  const api = chatApi()
+  api.answer(blockUser, { blockedUserId: BEN })
+  const { user, socket, path } = await open()
+  await user.click(screen.getByRole('button', { name: 'More options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unmatch & Block User' })
+  expect(dialog).toHaveTextContent('You no longer see each other')
+  fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
+  await waitFor(() => expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }]))
+  expect(await screen.findByText('Blocked User')).toBeInTheDocument()
+  expect(screen.getByText("You can't send messages to this user anymore.")).toBeInTheDocument()
+  socket.push({ type: 'BLOCK_CONFIRMED', blockedUserId: BEN })
+  expect((await screen.findAllByText('User blocked'))[0]).toBeInTheDocument()
+  await waitFor(() => expect(path()).toBe('/messages'), { timeout: 3_000 })
+})
+
+test('somebody who is blocked is told, and led back to the list', async () => {
+  const api = chatApi()
+  const { socket, path } = await open()
+  api.refuse(getPerson, 404, 'User not found')
+  socket.push({ type: 'USER_BLOCKED', blockedBy: BEN })
+  expect((await screen.findAllByText("You've been blocked"))[0]).toBeInTheDocument()
+  expect(screen.getAllByText('This user has blocked you and removed the match.')[0]).toBeInTheDocument()
+  await waitFor(() => expect(path()).toBe('/messages'), { timeout: 4_500 })
+})

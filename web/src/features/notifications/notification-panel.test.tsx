@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import {
+  clearNotifications,
+  likeUser,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '@zing/proto/http/social'
+import type { Notification } from '@zing/proto/people'
+import { expect, test } from 'vitest'
+import { quietApi, renderAt } from '../../test/render-at.tsx'
+
+function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
+  return { id, type, payload: { userId, name, selfie: null }, createdAt: new Date().toISOString(), readAt: null }
+}
+
+async function open(list: Notification[]) {
+  const api = quietApi()
+  api.answer(listNotifications, list)
+  api.answer(readAllNotifications, undefined)
+  api.answer(readNotification, undefined)
+  const view = renderAt('/messages')
+  const bell = await screen.findByRole('button', { name: /Notifications/ })
+  if (list.length > 0) await within(bell).findByText(`${list.length} new`)
+  await view.user.click(bell)
+  return { api, ...view, panel: await screen.findByRole('dialog', { name: 'Zing Activity' }) }
+}
+
+test('each tab says what will be there', async () => {
+  const { user, panel } = await open([])
+  for (const [tab, title, hint] of [
+    ['All', 'No activity yet', "When someone likes or matches with you, you'll see it here."],
+    ['Likes', 'No likes yet', 'When someone likes your profile, it will appear here.'],
+    ['Matches', 'No matches yet', "When you and someone else like each other, it's a match!"],
+  ] as const) {
+    await user.click(within(panel).getByRole('tab', { name: tab }))
+    expect(await within(panel).findByText(title)).toBeInTheDocument()
+    expect(within(panel).getByText(hint)).toBeInTheDocument()
+  }
+})
+
+test('opening marks everything as read; likes and matches have their words and their tabs', async () => {
+  const { api, user, panel } = await open([notification(2, 'MATCH', 5, 'Ines'), notification(1, 'LIKE', 4, '')])
+  await waitFor(() => expect(api.calls(readAllNotifications)).toHaveLength(1))
+  expect(within(panel).getByText('You have a new match!')).toBeInTheDocument()
+  expect(within(panel).getByText(/It's a match!/)).toBeInTheDocument()
+  expect(within(panel).getByText('Someone')).toBeInTheDocument()
+  await user.click(within(panel).getByRole('tab', { name: 'Likes' }))
+  expect(within(panel).getByText('Liked your profile')).toBeInTheDocument()
+  expect(within(panel).queryByText('You have a new match!')).not.toBeInTheDocument()
+})
+
+test('a like is given back, and says so', async () => {
+  const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  api.answer(likeUser, { likeCount: 1, isMatch: false })
+  await user.click(within(panel).getByRole('button', { name: 'Like back' }))
+  expect(await within(panel).findByRole('button', { name: 'Liked back ✓' })).toBeDisabled()
+  expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
+})
+
+test('tapping a like gives it back and goes to the feed after a second; tapping a match goes at once', async () => {
+  const { api, user, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  api.answer(likeUser, { likeCount: 1, isMatch: false })
+  await user.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await waitFor(() => expect(api.calls(likeUser)).toEqual([{ likedId: 4 }]))
+  expect(path()).toBe('/messages')
+  await waitFor(() => expect(path()).toBe('/feed'), { timeout: 2_000 })
+})
+
+test('everything can be cleared', async () => {
+  const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  api.answer(clearNotifications, undefined)
+  await user.click(within(panel).getByRole('button', { name: 'Clear all' }))
+  expect(await within(panel).findByText('No activity yet')).toBeInTheDocument()
+})
+
+test('what arrives is counted at the bell', async () => {
+  const api = quietApi()
+  api.answer(listNotifications, [])
+  const { socket } = renderAt('/messages')
+  await screen.findByText('No matches yet')
+  socket.push({ type: 'NOTIFICATION', notification: notification(9, 'LIKE', 4, 'Theo') })
+  expect(await screen.findByText('1 new')).toBeInTheDocument()
+})

@@ -1,0 +1,41 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeMatch } from '../lib/match-store.ts'
+import { pushHealth } from '../lib/push-health.ts'
+import { clearOutbox } from '../queries/outbox-storage.ts'
+import { shownToast } from '../ui/toast-store.ts'
+
+// What jsdom has not, and what no test here is about.
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+vi.stubGlobal('IntersectionObserver', NoObserver)
+vi.stubGlobal('ResizeObserver', NoObserver)
+Element.prototype.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.hasPointerCapture = () => false
+
+const complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints.length = 0
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words) => void complaints.push(words))
+  }
+})
+
+afterEach(async () => {
+  cleanup()
+  await clearOutbox()
+  localStorage.clear()
+  sessionStorage.clear()
+  shownToast.set(null)
+  closeMatch()
+  pushHealth.set(false)
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  expect(complaints).toEqual([])
+})
