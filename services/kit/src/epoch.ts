@@ -12,9 +12,18 @@ export interface Epoch {
 /** The epoch that this service has reached, kept in its own database and shared by its processes. Starts at 0. */
 export async function followEpoch(db: Connection, nats: Nats, service: string): Promise<Epoch> {
   const meta = db.collection<{ _id: string; value: number }>('meta')
-  const stored = await meta.findOne({ _id: 'epoch' })
-  let current = stored?.value ?? 0
+  let current = 0
 
+  async function read(): Promise<void> {
+    const stored = await meta.findOne({ _id: 'epoch' })
+    current = Math.max(current, stored?.value ?? 0)
+  }
+
+  await read()
+  nats.onChange((isUp) => {
+    // what was broadcast while the broker was away was missed
+    if (isUp) read().catch((err: unknown) => nats.log.warn({ err }, 'epoch not read'))
+  })
   listenTo(nats, epochRaised, (raised) => {
     if (raised.service === service) current = Math.max(current, raised.epoch)
   })

@@ -1,0 +1,140 @@
+import type { ClientFrame } from '@zing/proto/frames/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubSocket } from '../test/socket.ts'
+import { openSocket, type SocketStatus } from './socket.ts'
+
+let server: ReturnType<typeof stubSocket>
+let statuses: SocketStatus[]
+let isSignedOut: boolean
+let socket: ReturnType<typeof openSocket>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0) // no jitter
+  server = stubSocket()
+  statuses = []
+  isSignedOut = false
+  socket = openSocket({
+    userId: 1,
+    onFrame: () => {},
+    onStatus: (status) => void statuses.push(status),
+    onSignedOut: () => {
+      isSignedOut = true
+    },
+  })
+})
+afterEach(() => socket.close())
+
+function connect(): void {
+  server.open()
+  server.push({ type: 'CONNECTED', userId: 1 })
+}
+
+function pass(ms: number): number {
+  vi.advanceTimersByTime(ms)
+  return server.count()
+}
+
+test('says who it is at once and again after 200 ms, and counts as connected when the server agrees', () => {
+  server.open()
+  const auth: ClientFrame = { type: 'AUTH', userId: 1 }
+  expect(server.sent()).toEqual([auth])
+  vi.advanceTimersByTime(200)
+  expect(server.sent()).toEqual([auth, auth])
+  expect(statuses).toEqual(['connecting'])
+  server.push({ type: 'CONNECTED', userId: 1 })
+  server.push({ type: 'CONNECTED', userId: 1 })
+  expect(statuses).toEqual(['connecting', 'connected'])
+})
+
+test('a lost connection comes back by the specification’s delays, and every half minute after the tenth', () => {
+  connect()
+  server.close(1006)
+  const opened: number[] = []
+  for (const delay of [1_000, 1_500, 2_250]) {
+    const before = server.count()
+    expect(pass(delay - 1)).toBe(before)
+    opened.push(pass(1) - before)
+    server.close(1006)
+  }
+  expect(opened).toEqual([1, 1, 1])
+  for (let attempt = 3; attempt < 10; attempt++) {
+    pass(10_000)
+    server.close(1006)
+  }
+  const exhausted = server.count()
+  expect(pass(29_999)).toBe(exhausted)
+  expect(pass(1)).toBe(exhausted + 1)
+})
+
+test('a stable connection makes the next loss the first one', () => {
+  connect()
+  server.close(1012)
+  pass(1_000)
+  server.close(1012)
+  pass(1_500)
+  connect()
+  vi.advanceTimersByTime(10_000)
+  server.close(1012)
+  expect(pass(1_000)).toBe(4)
+})
+
+test('does not come back when the server says that nobody is signed in', () => {
+  connect()
+  server.close(1000)
+  expect([isSignedOut, statuses.at(-1)]).toEqual([true, 'closed'])
+  expect(pass(120_000)).toBe(1)
+})
+
+test('a connection that does not come about in five seconds, or falls silent for 45, is given up', () => {
+  expect(pass(5_000)).toBe(1)
+  expect(statuses.at(-1)).toBe('waiting')
+  pass(1_000)
+  connect()
+  vi.advanceTimersByTime(44_999)
+  expect(statuses.at(-1)).toBe('connected')
+  vi.advanceTimersByTime(1)
+  expect(statuses.at(-1)).toBe('waiting')
+})
+
+test('a heartbeat is news enough', () => {
+  connect()
+  for (let i = 0; i < 4; i++) {
+    vi.advanceTimersByTime(25_000)
+    server.push({ type: 'HEARTBEAT' })
+  }
+  expect(statuses.at(-1)).toBe('connected')
+})
+
+test.each(['online', 'pageshow'])('tries at once on %s instead of waiting', (event) => {
+  connect()
+  server.close(1006)
+  window.dispatchEvent(new Event(event))
+  expect(server.count()).toBe(2)
+})
+
+test('tries at once when the page is looked at again', () => {
+  connect()
+  server.close(1006)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(server.count()).toBe(2)
+})
+
+test('a page that leaves closes its connection', () => {
+  connect()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(statuses.at(-1)).toBe('waiting')
+  expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(false)
+})
+
+test('nothing is queued: without a connection a frame is refused', () => {
+  expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(false)
+  connect()
+  expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(true)
+})
+
+test('frames of a newer server are passed over', () => {
+  connect()
+  server.push({ type: 'SOMETHING_NEW' } as unknown as { type: 'HEARTBEAT' })
+  expect(statuses.at(-1)).toBe('connected')
+})
