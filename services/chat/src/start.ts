@@ -1,6 +1,7 @@
 import { createApp } from '@zing/kit/app'
 import { followEpoch } from '@zing/kit/epoch'
-import { consumeFacts, createPublish } from '@zing/kit/facts'
+import { createPublish } from '@zing/kit/fact-stream'
+import { consumeFacts } from '@zing/kit/facts'
 import { createIds } from '@zing/kit/ids'
 import { listen } from '@zing/kit/listen'
 import { createLog, type Log } from '@zing/kit/log'

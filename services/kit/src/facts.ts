@@ -2,49 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { type EventOf, FACTS_STREAM, FACTS_SUBJECTS, type Fact, FactEnvelope } from '@zing/proto/nats/facts'
 import type { Connection } from 'mongoose'
-import {
-  AckPolicy,
-  type ConsumerMessages,
-  DeliverPolicy,
-  DiscardPolicy,
-  type JsMsg,
-  type NatsConnection,
-  nanos,
-  RetentionPolicy,
-  StorageType,
-} from 'nats'
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats'
 import type { Epoch } from './epoch.ts'
-import { isDatabaseAway, unavailable } from './errors.ts'
-import { decode, encode, type Nats, requestHeaders } from './nats.ts'
-import { eventOf, type Publish } from './outbox.ts'
+import { isDatabaseAway } from './errors.ts'
+import { ensureStream } from './fact-stream.ts'
+import { decode, type Nats } from './nats.ts'
 import { inRequest } from './request-context.ts'
 import { retryDelayMs } from './retry.ts'
 
-const ACK_MS = 1_000
 const ACK_WAIT_MS = 10_000
 const MAX_TRIES = 10
-const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
-const KEEP_MS = 7 * 24 * 60 * 60 * 1_000
-
-/** Publishes outbox entries to the stream, with the entry's id as Nats-Msg-Id. Rejects while the broker is away. */
-export function createPublish(nats: Nats): Publish {
-  let hasStream = false
-  return async function publish(entry) {
-    const nc = nats.up()
-    if (!nc) throw unavailable()
-    try {
-      if (!hasStream) await ensureStream(nc)
-      hasStream = true
-      await nc.jetstream({ timeout: ACK_MS }).publish(entry.subject, encode(eventOf(entry)), {
-        msgID: entry.id,
-        headers: requestHeaders(entry.requestId ?? undefined),
-      })
-    } catch (error) {
-      hasStream = false // perhaps it was wiped: look again next time
-      throw error
-    }
-  }
-}
 
 export interface EventHandler {
   fact: Fact
@@ -162,18 +129,4 @@ async function openConsumer(nc: NatsConnection, service: string): Promise<Consum
   })
   const consumer = await nc.jetstream().consumers.get(FACTS_STREAM, service)
   return consumer.consume({ max_messages: 100, idle_heartbeat: 2_000, abort_on_missing_resource: true })
-}
-
-/** Creates the stream if it is not there. One replica, on disk; never the only copy of anything. */
-async function ensureStream(nc: NatsConnection): Promise<void> {
-  const manager = await nc.jetstreamManager()
-  await manager.streams.add({
-    name: FACTS_STREAM,
-    subjects: [FACTS_SUBJECTS],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    discard: DiscardPolicy.Old,
-    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
-    max_age: nanos(KEEP_MS),
-  })
 }

@@ -1,4 +1,4 @@
-import { createPublish } from '@zing/kit/facts'
+import { createPublish } from '@zing/kit/fact-stream'
 import { getPerson, listMatches, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/facts'
 import { describe, expect, test, vi } from 'vitest'
