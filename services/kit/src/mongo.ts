@@ -16,7 +16,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
       serverSelectionTimeoutMS: 2_000,
       connectTimeoutMS: 2_000,
       socketTimeoutMS: 4_000,
-      waitQueueTimeoutMS: 1_000,
+      waitQueueTimeoutMS: 2_000, // a burst of 200 sends into one conversation waits its turn also on a slow machine
       maxPoolSize: 10,
       heartbeatFrequencyMS: 2_000,
       autoIndex: false,
