@@ -7,6 +7,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.tsx'],
+    testTimeout: 20_000,
     setupFiles: ['src/test/set-up.ts'],
   },
 })

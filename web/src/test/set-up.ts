@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
@@ -17,6 +17,8 @@ vi.stubGlobal('ResizeObserver', NoObserver)
 Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
+
+configure({ asyncUtilTimeout: 5_000 }) // a screen is loaded when it is wanted, which takes its time on a busy machine
 
 const complaints: unknown[][] = []
 
