@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Keeps `pids.json` in the data folder: the id of each process that runs now, by name. For tests that cause faults. */
@@ -8,6 +8,7 @@ export function keepPidFile(dataDir: string): (name: string, pid: number | null)
   return (name, pid) => {
     if (pid) pids[name] = pid
     else delete pids[name]
-    writeFileSync(file, `${JSON.stringify(pids)}\n`)
+    writeFileSync(`${file}.new`, `${JSON.stringify(pids)}\n`) // a reader must never find half of it
+    renameSync(`${file}.new`, file)
   }
 }
