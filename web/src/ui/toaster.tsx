@@ -30,7 +30,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="fixed top-0 right-0 z-[100] flex w-full flex-col gap-2 p-4 safe-top outline-hidden md:max-w-[420px]" />
+      <Radix.Viewport className="fixed top-0 right-0 z-[100] flex w-full flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-hidden md:max-w-[420px]" />
     </Radix.Provider>
   )
 }
