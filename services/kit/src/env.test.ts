@@ -33,7 +33,7 @@ test('every bad variable is named at once', () => {
 })
 
 test('production refuses a secret that looks like an example', () => {
-  const production = { ...good, NODE_ENV: 'production' }
+  const production = { ...good, NODE_ENV: 'production', MONGO_URL: 'mongodb://chat:a%40b@db-1,db-2/zing?tls=true' }
   expect(() => readEnv(Schema, production)).not.toThrow()
   expect(() => readEnv(Schema, { ...production, SESSION_SECRET: 'changeme'.repeat(5) })).toThrow(
     'SESSION_SECRET looks like an example',
@@ -42,3 +42,12 @@ test('production refuses a secret that looks like an example', () => {
     'SESSION_SECRET looks like an example',
   )
 })
+
+test.each(['mongodb://db/zing', 'mongodb://user@db/zing', 'mongodb://db/zing?a=b:c@d'])(
+  'production refuses %s',
+  (url) => {
+    expect(() => readEnv(Schema, { ...good, NODE_ENV: 'production', MONGO_URL: url })).toThrow(
+      'MONGO_URL has no user and password',
+    )
+  },
+)

@@ -21,7 +21,7 @@ export type RateProfile = z.infer<typeof rateProfile>
 
 /**
  * Reads a process's configuration once. Throws one error that names every missing or wrong variable.
- * In production it also refuses secrets that look like examples.
+ * In production it also refuses secrets that look like examples, and a database that lets anybody in (SEC-76).
  */
 export function readEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -32,7 +32,12 @@ export function readEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv
     for (const name of Object.keys(schema.shape).filter((key) => key.endsWith('_SECRET'))) {
       if (WEAK.test(given[name] ?? '')) problems.push(`${name} looks like an example`)
     }
+    if (given.MONGO_URL && !hasCredentials(given.MONGO_URL)) problems.push('MONGO_URL has no user and password')
   }
   if (parsed.success && problems.length === 0) return parsed.data
   throw new Error(`Bad configuration: ${problems.join('; ')}`)
+}
+
+function hasCredentials(url: string): boolean {
+  return /^mongodb(\+srv)?:\/\/[^@/]+:[^@/]+@/.test(url)
 }
