@@ -60,10 +60,15 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
   })
 
   await test.step('both have their notifications', async () => {
-    await ada.page.goto('/feed')
-    await ada.page.getByRole('button', { name: /notifications|activity/i }).click()
-    await expect(ada.page.getByRole('dialog').getByText('You have a new match!').first()).toBeVisible()
-    await ada.page.keyboard.press('Escape')
+    for (const { page } of [ada, ben]) {
+      const chat = page.url()
+      await page.goto('/feed')
+      await page.getByRole('button', { name: 'Notifications' }).click()
+      await expect(page.getByRole('dialog').getByText('You have a new match!').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.goto(chat)
+      await expect(page.getByPlaceholder('Type a message')).toBeVisible()
+    }
   })
 
   await test.step('a third person sees nothing of it', async () => {
@@ -80,7 +85,7 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
     await expect(ben.page.getByText('User blocked').first()).toBeVisible()
     await expect(ada.page.getByText("You've been blocked").first()).toBeVisible()
     await expect(ben.page).toHaveURL('/messages', { timeout: 5_000 })
-    await ada.page.goto('/messages')
+    await expect(ada.page).toHaveURL('/messages', { timeout: 8_000 })
     await expect(ada.page.getByText('No matches yet')).toBeVisible()
   })
 })
