@@ -14,6 +14,8 @@ interface FeedPage {
   next: string | null
 }
 
+export type FeedPages = InfiniteData<FeedPage, string>
+
 export const feedQuery = infiniteQueryOptions({
   queryKey: ['people', 'discover'],
   queryFn: ({ pageParam }): Promise<FeedPage> =>
@@ -40,7 +42,7 @@ export function useLikeUser() {
   return useMutation({
     mutationFn: (likedId: number) => call(likeUser, { body: { likedId } }),
     onSuccess: (result, likedId) => {
-      client.setQueryData<InfiniteData<FeedPage, string>>(
+      client.setQueryData<FeedPages>(
         feedQuery.queryKey,
         (feed) => feed && withPerson(feed, likedId, { ...result, hasLiked: true }),
       )
@@ -50,14 +52,14 @@ export function useLikeUser() {
 }
 
 /** The feed with what was learned of one person; everybody else stays as they are. */
-export function withPerson(
-  feed: InfiniteData<FeedPage, string>,
-  id: number,
-  learned: Partial<FeedUser>,
-): InfiniteData<FeedPage, string> {
+export function withPerson(feed: FeedPages, id: number, learned: Partial<FeedUser>): FeedPages {
   const pages = feed.pages.map((page) => ({
     ...page,
     items: page.items.map((person) => (person.id === id ? { ...person, ...learned } : person)),
   }))
   return { ...feed, pages }
+}
+
+export function withoutPerson(feed: FeedPages, id: number): FeedPages {
+  return { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })) }
 }

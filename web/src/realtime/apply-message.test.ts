@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Conversation, Message } from '@zing/proto/messages'
 import type { Notification } from '@zing/proto/people'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { closeMatch, shownMatch } from '../lib/match-store.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import type { MessagePages } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
+import { matchesQuery } from '../queries/people.ts'
 import { applyMessage } from './apply-message.ts'
 
 const [ME, BEN] = [1, 2]
@@ -101,7 +102,14 @@ test('a notification leads the list, once', () => {
   expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([notification])
 })
 
-test('a block makes everything about people fetch again', () => {
+test('a block takes the person out of every list at once, and asks the server again when it has settled', () => {
+  vi.useFakeTimers()
+  client.setQueryData([...matchesQuery.queryKey], [{ id: BEN }, { id: 3 }])
   applyMessage(client, { type: 'USER_BLOCKED', blockedBy: BEN }, ME)
-  expect([messagesQuery(BEN).queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
+  expect(client.getQueryData(matchesQuery.queryKey)).toEqual([{ id: 3 }])
+  expect(rows()?.map(({ partnerId }) => partnerId)).toEqual([3])
+  expect([messagesQuery(BEN).queryKey, matchesQuery.queryKey].map(isStale)).toEqual([true, false])
+  vi.advanceTimersByTime(3_000)
+  expect([matchesQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
+  vi.useRealTimers()
 })

@@ -1,12 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation, Message } from '@zing/proto/messages'
-import type { Notification } from '@zing/proto/people'
+import type { Match, Notification } from '@zing/proto/people'
 import { forgetMatch, showMatch } from '../lib/match-store.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import { laterStatus, type MessagePages, withMessage, withReceipt } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
+import { type FeedPages, feedQuery, matchesQuery, withoutPerson } from '../queries/people.ts'
 import { setTyping } from './typing.ts'
 
 /** Folds a frame into what is shown. What a frame cannot tell completely is fetched again: the database is the truth. */
@@ -38,8 +39,9 @@ export function applyMessage(client: QueryClient, frame: ServerFrame, userId: nu
       forgetMatch(frame.userId)
       return forgetPartner(client)
     case 'USER_BLOCKED':
+      return dropPerson(client, frame.blockedBy)
     case 'BLOCK_CONFIRMED':
-      return forgetPartner(client)
+      return dropPerson(client, frame.blockedUserId)
   }
 }
 
@@ -111,6 +113,22 @@ function forgetPartner(client: QueryClient): void {
   for (const queryKey of [['people'], ['messages'], conversationsQuery.queryKey, notificationsQuery.queryKey]) {
     refetch(client, queryKey)
   }
+}
+
+/** Copies of a block follow within seconds (design section 5): until then a fetched list may still show the person. */
+const BLOCK_SETTLES_MS = 3_000
+
+/** There is a block between us: they are gone from every list at once, and the server's lists are fetched a little later. */
+export function dropPerson(client: QueryClient, userId: number): void {
+  const others = ({ id }: { id: number }) => id !== userId
+  client.setQueryData<Match[]>(matchesQuery.queryKey, (list) => list?.filter(others))
+  client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withoutPerson(feed, userId))
+  client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
+    list?.filter(({ partnerId }) => partnerId !== userId),
+  )
+  refetch(client, messagesQuery(userId).queryKey)
+  refetch(client, unreadQuery.queryKey)
+  setTimeout(() => forgetPartner(client), BLOCK_SETTLES_MS)
 }
 
 /** After a time without a trusted connection: whatever may have changed meanwhile. */

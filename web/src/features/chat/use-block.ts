@@ -4,8 +4,7 @@ import { blockUser } from '@zing/proto/http/chat'
 import { BLOCK_REDIRECT_MS } from '@zing/proto/limits'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
-import { conversationsQuery } from '../../queries/conversations.ts'
-import { matchesQuery } from '../../queries/people.ts'
+import { dropPerson } from '../../realtime/apply-message.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { noteBlocked } from './blocked-here.ts'
 
@@ -21,8 +20,7 @@ export function useBlock(partnerId: number) {
     retry: 2, // idempotent
     onSuccess: () => {
       noteBlocked(partnerId)
-      void client.invalidateQueries({ queryKey: matchesQuery.queryKey })
-      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+      dropPerson(client, partnerId)
       setTimeout(() => navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
     },
     onError: () => toastError('Error', 'Failed to block user. Please try again.'),
