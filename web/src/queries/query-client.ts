@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/call.ts'
 import { userKey } from './user-key.ts'
 
@@ -6,9 +6,9 @@ import { userKey } from './user-key.ts'
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => forgetUserIfSignedOut(client, error) }),
+    mutationCache: new MutationCache({ onError: (error) => forgetUserIfSignedOut(client, error) }),
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
-      mutations: { onError: (error) => forgetUserIfSignedOut(client, error) },
     },
   })
   return client

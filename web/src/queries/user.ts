@@ -43,8 +43,9 @@ export function useLogout() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(logout),
+    onMutate: () => hasLoggedOut.set(true), // at once: the socket may be closed before the answer is here
+    onError: () => hasLoggedOut.set(false),
     onSuccess: () => {
-      hasLoggedOut.set(true)
       leave(client)
       otherTabs.postMessage('signed out')
     },

@@ -31,6 +31,15 @@ test('after logging out nothing of the person is left in the browser', async () 
   expect(localStorage.getItem('zing.notifications')).toBeNull()
 })
 
+test('logging out leads to the login also when the socket is closed before the answer', async () => {
+  const api = quietApi()
+  api.leave(logout)
+  const { user, socket, path } = renderAt('/preferences')
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+  socket.close(1000)
+  await waitFor(() => expect(path()).toBe('/auth'))
+})
+
 test('a failed logout is told, and one stays', async () => {
   const api = quietApi()
   api.refuse(logout, 503, 'Service temporarily unavailable. Please try again.')
