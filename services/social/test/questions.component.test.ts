@@ -85,8 +85,11 @@ test('INV-12 a reset leaves nothing, brings nothing back, and does no harm twice
   const counts = () =>
     Promise.all([models.Person, models.Pair, models.Notification].map((model) => model.countDocuments()))
 
-  expect(await ask(asker, resetOf('social'), { epoch: 1 })).toEqual({ epoch: 1 })
-  expect(await counts()).toEqual([0, 0, 0])
+  // An event that was being handled may still write its document, of an older epoch, which nobody is shown: once more.
+  await vi.waitFor(async () => {
+    expect(await ask(asker, resetOf('social'), { epoch: 1 })).toEqual({ epoch: 1 })
+    expect(await counts()).toEqual([0, 0, 0])
+  }, bound)
   expect(await ask(asker, countLikes, {})).toEqual({ matches: 0, likes: 0 })
   expect((await ada.like(ben)).body).toEqual({ message: messages.userNotFound })
   expect((await ada.call(listNotifications)).body).toEqual([])
