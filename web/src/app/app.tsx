@@ -21,6 +21,13 @@ const ChatScreen = lazy(async () => ({ default: (await import('../features/chat/
 const ProfileScreen = lazy(async () => ({
   default: (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
 }))
+const EditProfileScreen = lazy(async () => ({
+  default: (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
+}))
+const CameraScreen = lazy(async () => ({
+  default: (await import('../features/camera/camera-screen.tsx')).CameraScreen,
+}))
+const InstallCard = lazy(async () => ({ default: (await import('../features/install/install-card.tsx')).InstallCard }))
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }))
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
@@ -40,6 +47,8 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={clientRoutes.messages} element={<MessagesScreen />} />
                 <Route path={routerPath(clientRoutes.chat)} element={<ChatScreen />} />
                 <Route path={clientRoutes.profile} element={<ProfileScreen />} />
+                <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
+                <Route path={clientRoutes.camera} element={<CameraScreen />} />
               </Route>
               <Route path="*" element={<NotFoundScreen />} />
             </Routes>
@@ -47,6 +56,7 @@ export function App({ client }: { client: QueryClient }) {
         </Backdrop>
         <RouteAnnouncer />
         <Suspense>
+          <InstallCard />
           <Toaster />
         </Suspense>
       </BrowserRouter>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { hasLoggedOut, userQuery } from '../queries/user.ts'
 import { UserContext } from '../queries/user-context.ts'
@@ -30,6 +31,7 @@ export function SignedIn() {
       <RealtimeProvider>
         <Layout />
         <MatchOverlay />
+        <FeedbackPrompt />
       </RealtimeProvider>
     </UserContext>
   )

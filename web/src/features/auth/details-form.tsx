@@ -3,7 +3,7 @@ import * as fields from '@zing/proto/fields'
 import { REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { ApiError } from '../../lib/call.ts'
 import { filled, typedNumber } from '../../lib/form-fields.ts'
@@ -70,26 +70,10 @@ export function DetailsForm({ password, onDone }: { password: string; onDone: (d
         {(control) => <Input {...control} {...form.register('age')} inputMode="numeric" />}
       </Field>
       <Field label="Gender" error={errors.gender?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="gender"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <Select {...control} options={GENDERS} value={value} onChange={onChange} onBlur={onBlur} />
-            )}
-          />
-        )}
+        {(control) => <Select {...control} {...form.register('gender')} options={GENDERS} />}
       </Field>
       <Field label="Sexual Orientation" error={errors.orientation?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="orientation"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <Select {...control} options={ORIENTATIONS} value={value} onChange={onChange} onBlur={onBlur} />
-            )}
-          />
-        )}
+        {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
       </Field>
       <Field label="Username" error={errors.username?.message}>
         {(control) => (

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { notificationsQuery } from '../../queries/notifications.ts'
+import { storedUnread, storeNotifications } from '../../queries/stored-notifications.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 
 const NotificationPanel = lazy(async () => ({ default: (await import('./notification-panel.tsx')).NotificationPanel }))
 
 export function NotificationBell() {
-  const { data: notifications = [] } = useQuery(notificationsQuery)
+  const { data: notifications } = useQuery(notificationsQuery)
   const [isOpen, setOpen] = useState(false)
-  const unread = notifications.filter(({ readAt }) => readAt === null).length
+  const unread = notifications?.filter(({ readAt }) => readAt === null).length ?? storedUnread()
+
+  useEffect(() => {
+    if (notifications) storeNotifications(notifications)
+  }, [notifications])
+
   return (
     <>
       <button
