@@ -7,6 +7,7 @@ import { ScreenSpinner } from '../ui/spinner.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
+import { ToastHost } from './toast-host.tsx'
 
 const LandingScreen = lazy(async () => ({
   default: (await import('../features/landing/landing-screen.tsx')).LandingScreen,
@@ -28,7 +29,6 @@ const CameraScreen = lazy(async () => ({
   default: (await import('../features/camera/camera-screen.tsx')).CameraScreen,
 }))
 const InstallCard = lazy(async () => ({ default: (await import('../features/install/install-card.tsx')).InstallCard }))
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }))
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
 
@@ -55,9 +55,9 @@ export function App({ client }: { client: QueryClient }) {
           </Suspense>
         </Backdrop>
         <RouteAnnouncer />
+        <ToastHost />
         <Suspense>
           <InstallCard />
-          <Toaster />
         </Suspense>
       </BrowserRouter>
     </QueryClientProvider>
