@@ -49,10 +49,11 @@ async function memberOf(baseUrl: string, answer: Response): Promise<Member> {
 function send<E extends AnyEndpoint>(
   baseUrl: string,
   endpoint: E,
-  { params, query = {}, body }: Input<E> = {},
+  { params, query, body }: Input<E> = {},
   cookie = '',
 ): Promise<Response> {
-  return fetch(`${baseUrl}${pathOf(endpoint, params)}?${new URLSearchParams(query)}`, {
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  return fetch(`${baseUrl}${pathOf(endpoint, params)}${search}`, {
     method: endpoint.method,
     headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
