@@ -7,7 +7,7 @@ import { likesBack } from './likes-back.ts'
 import { latestOf, nextLine } from './next-line.ts'
 import { between, LIKE_BACK_MS, READ_MS, typingMs } from './pace.ts'
 
-const CATCH_UP_MAX = 50
+const CATCH_UP_MAX = 20 // more at once would be more frames than a client may send
 const REFUSALS = [403, 404] // unmatched, blocked or gone: to be expected of people
 
 export interface CompanionOptions {
@@ -28,6 +28,7 @@ export interface Companion {
 
 /** Likes back some of those who like it, opens a conversation after a match, and answers what is written to it. */
 export function createCompanion({ id, place, others, actions, pause, onTrouble }: CompanionOptions): Companion {
+  /** Whose like is being answered. */
   const likers = new Set<number>()
   /** Conversations in work; true: something came meanwhile. */
   const talks = new Map<number, boolean>()
@@ -38,7 +39,8 @@ export function createCompanion({ id, place, others, actions, pause, onTrouble }
       case 'PUSH_RESTORED':
         return run(catchUp)
       case 'NOTIFICATION':
-        return run(() => answerLike(frame.notification))
+        if (isUnansweredLike(frame.notification)) run(() => answerLike(frame.notification))
+        return
       case 'NEW_MATCH':
         return run(() => attend(frame.match.id))
       case 'NEW_MESSAGE': {
@@ -57,13 +59,13 @@ export function createCompanion({ id, place, others, actions, pause, onTrouble }
 
   async function catchUp(): Promise<void> {
     const [notifications, conversations] = await Promise.all([actions.notifications(), actions.conversations()])
-    for (const notification of notifications.slice(0, CATCH_UP_MAX)) run(() => answerLike(notification))
-    for (const { partnerId } of conversations.filter(mayNeedWords).slice(0, CATCH_UP_MAX)) run(() => attend(partnerId))
+    const [likes, waiting] = [notifications.filter(isUnansweredLike), conversations.filter(mayNeedWords)]
+    for (const like of likes.slice(0, CATCH_UP_MAX)) run(() => answerLike(like))
+    for (const { partnerId } of waiting.slice(0, CATCH_UP_MAX)) run(() => attend(partnerId))
   }
 
-  async function answerLike({ id: notificationId, type, payload, readAt }: Notification): Promise<void> {
-    const { userId } = payload
-    if (type !== 'LIKE' || readAt !== null || likers.has(userId) || others.has(userId)) return
+  async function answerLike({ id: notificationId, payload: { userId } }: Notification): Promise<void> {
+    if (likers.has(userId) || others.has(userId)) return
     likers.add(userId)
     try {
       await pause(between(LIKE_BACK_MS, Math.random))
@@ -80,8 +82,9 @@ export function createCompanion({ id, place, others, actions, pause, onTrouble }
     if (talks.has(partnerId)) return void talks.set(partnerId, true)
     talks.set(partnerId, false)
     try {
-      do await converse(partnerId)
-      while (talks.get(partnerId))
+      do {
+        await converse(partnerId)
+      } while (talks.get(partnerId))
     } finally {
       talks.delete(partnerId)
     }
@@ -106,6 +109,10 @@ export function createCompanion({ id, place, others, actions, pause, onTrouble }
   }
 
   return { onFrame }
+}
+
+function isUnansweredLike({ type, readAt }: Notification): boolean {
+  return type === 'LIKE' && readAt === null
 }
 
 function mayNeedWords({ partnerId, lastMessage, unread }: Conversation): boolean {
