@@ -145,27 +145,34 @@ test('messages in a row get one answer; one that comes while it is typed gets th
   expect(world.pauses).toEqual([])
 })
 
-test('whoever connects catches up: unread likes, and conversations that wait for words', async () => {
-  const talk = (partnerId: number, lastMessage: Message | null, unread: number) => ({ partnerId, lastMessage, unread })
-  const world = underTest({
-    likes: [liked(YOU), liked(8, AT), { ...liked(9), type: 'MATCH' }],
-    conversations: [
-      talk(YOU, null, 0),
-      talk(
-        10,
-        { id: 1, seq: 1, senderId: ME, receiverId: 10, content: 'x', createdAt: AT, read: false, status: 'sent' },
-        0,
-      ),
-    ],
-  })
-  world.hear({ type: 'CONNECTED', userId: ME })
-  await vi.waitFor(() => expect(world.pauses).toHaveLength(2))
-  for (let pause = 0; pause < 3; pause++) await world.pass()
-  await world.settle()
+test.each<ServerFrame>([{ type: 'CONNECTED', userId: ME }, { type: 'PUSH_RESTORED' }])(
+  '$type: it catches up with unread likes and with conversations that wait for words',
+  async (frame) => {
+    const talk = (partnerId: number, lastMessage: Message | null, unread: number) => ({
+      partnerId,
+      lastMessage,
+      unread,
+    })
+    const world = underTest({
+      likes: [liked(YOU), liked(8, AT), { ...liked(9), type: 'MATCH' }],
+      conversations: [
+        talk(YOU, null, 0),
+        talk(
+          10,
+          { id: 1, seq: 1, senderId: ME, receiverId: 10, content: 'x', createdAt: AT, read: false, status: 'sent' },
+          0,
+        ),
+      ],
+    })
+    world.hear(frame)
+    await vi.waitFor(() => expect(world.pauses).toHaveLength(2))
+    for (let pause = 0; pause < 3; pause++) await world.pass()
+    await world.settle()
 
-  expect(world.done).toEqual(expect.arrayContaining([['like', YOU], say(expect.stringContaining(INTRODUCTION))]))
-  expect(world.done.filter(Array.isArray)).toHaveLength(3) // and the dismissal
-})
+    expect(world.done).toEqual(expect.arrayContaining([['like', YOU], say(expect.stringContaining(INTRODUCTION))]))
+    expect(world.done.filter(Array.isArray)).toHaveLength(3) // and the dismissal
+  },
+)
 
 test('companions neither like nor answer each other', async () => {
   const world = underTest({ conversations: [{ partnerId: OTHER, lastMessage: null, unread: 0 }] })
