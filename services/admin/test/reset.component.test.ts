@@ -103,13 +103,38 @@ test('a second reset while the first is in progress takes its place', async () =
   expect(await stored()).toEqual({ epoch: 2, waitingFor: [] })
 })
 
+test('what a service confirms late, of the reset before, does not count for the next one', async () => {
+  const { verified, appear, asked, answerAs, stored } = await startWorld()
+  await appear('auth', 'social')
+  let confirmFirst = () => {}
+  const late = new Promise<void>((resolve) => {
+    confirmFirst = resolve
+  })
+  const chat = reply(resetOf('chat'), async ({ epoch }) => {
+    asked.chat.push(epoch)
+    if (epoch === 1) await late
+    return { epoch }
+  })
+  await answerAs('chat', [chat])
+
+  const first = (await verified()).reset(PIN)
+  await vi.waitFor(() => expect(asked.chat).toEqual([1]), soon)
+  const second = (await verified()).reset(PIN)
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ epoch: 2 }), soon)
+  confirmFirst()
+  expect(await Promise.all([first, second])).toMatchObject([done, done])
+  expect(asked).toEqual({ auth: [1, 2], social: [1, 2], chat: [1, 2] })
+  expect(await stored()).toEqual({ epoch: 2, waitingFor: [] })
+})
+
 test('a reset that a crash has left is finished by the next process, and by two of them too', async () => {
   const { appear, asked, stored, resets, startProcess } = await startWorld()
   await appear('auth', 'social', 'chat')
   const left = { epoch: 7, waitingFor: ['social', 'chat'], startedAt: new Date() }
   await resets.insertOne({ _id: 'reset', ...left })
   await Promise.all([startProcess(), startProcess()])
-  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 7, waitingFor: [] }), soon)
+  const atOnce = { ...soon, timeout: 3_000 } // sooner than the process that was there already would look
+  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 7, waitingFor: [] }), atOnce)
   expect(asked.auth).toEqual([])
   expect(new Set([...asked.social, ...asked.chat])).toEqual(new Set([7]))
 })
