@@ -78,7 +78,7 @@ async function tryToFinish({ models, nats, log }: Tools): Promise<boolean> {
     await ask(nats, resetOf(service), { epoch }, CONFIRM_MS)
     // noted one by one: auth, asked again, would end the sessions of those who have come since
     await models.Reset.updateOne({ _id: RESET_ID, epoch }, { $pull: { waitingFor: service } })
-    log.info({ service, epoch }, 'reset confirmed')
+    log.info({ by: service, epoch }, 'reset confirmed')
   }
 
   const outcomes = await Promise.allSettled(reset.waitingFor.map(confirm))
