@@ -2,21 +2,27 @@ import { expect, test } from '@playwright/test'
 import { match, member } from '../support/people.ts'
 
 const HALF_A_MINUTE_MS = 30_000 // less than the silence after which a client gives its socket up
+const QUIET_MS = 1_500
 
 test('a client with a healthy socket makes no request by itself', async ({ browser }) => {
   const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   await page.clock.install()
+  const requests: { path: string; at: number }[] = []
+  page.on('request', (request) => void requests.push({ path: new URL(request.url()).pathname, at: Date.now() }))
+  const asked = (path: string) => requests.filter((request) => request.path === path).length
+
   for (const path of ['/feed', '/messages', `/chat/${ben.id}`, '/preferences']) {
-    const connected = page.waitForEvent('websocket').then((ws) => ws.waitForEvent('framereceived'))
+    requests.length = 0
     await page.goto(path)
-    await connected
-    await page.waitForLoadState('networkidle')
-    const requests: string[] = []
-    page.on('request', (request) => void requests.push(request.url()))
+    // once for the screen, and once more after CONNECTED
+    await expect
+      .poll(() => asked('/api/messages/unread') + asked(`/api/messages/${ben.id}`), { message: path })
+      .toBeGreaterThan(1)
+    await expect.poll(() => Date.now() - (requests.at(-1)?.at ?? 0)).toBeGreaterThan(QUIET_MS)
+    requests.length = 0
     await page.clock.runFor(HALF_A_MINUTE_MS)
     expect(requests, path).toEqual([])
-    page.removeAllListeners('request')
   }
 })

@@ -28,7 +28,7 @@ export async function arrive(
   const surname = [...unique].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')
   return {
     name: `${firstName} ${surname}`,
-    username: `${firstName.toLowerCase()}.${unique}`,
+    username: `${firstName.split(' ')[0]?.toLowerCase()}.${unique}`,
     password: 'correct horse',
     context,
     page: await context.newPage(),

@@ -7,20 +7,21 @@ import { fitInside } from '../lib/fit-inside.ts'
 import { isIosApp, thisDevice } from '../lib/platform.ts'
 import { Spinner } from './spinner.tsx'
 
-interface CameraProps {
+interface LiveProps {
   /** The same object at every render: another one would restart the camera. */
   constraints: MediaTrackConstraints
-  /** What was captured; null shows the live picture. */
-  photo: string | null
   onCapture: (photo: string) => void
   /** With the text for people. */
   onFailure: (text: string) => void
 }
 
+interface CameraProps extends LiveProps {
+  /** What was captured; null shows the live picture. */
+  photo: string | null
+}
+
 /** The front camera as a mirror with its shutter; after a white flash, the photo. Fills its frame. */
-export function Camera({ constraints, photo, onCapture, onFailure }: CameraProps) {
-  const webcam = useRef<Webcam>(null)
-  const [isLive, setLive] = useState(false)
+export function Camera({ photo, onCapture, ...live }: CameraProps) {
   const [isFlashing, setFlashing] = useState(false)
 
   useEffect(() => {
@@ -29,12 +30,8 @@ export function Camera({ constraints, photo, onCapture, onFailure }: CameraProps
     return () => clearTimeout(timer)
   }, [isFlashing])
 
-  function capture(): void {
-    const { videoWidth = 0, videoHeight = 0 } = webcam.current?.video ?? {}
-    const shot = webcam.current?.getScreenshot(fitInside({ width: videoWidth, height: videoHeight }))
-    if (!shot) return
+  function capture(shot: string): void {
     setFlashing(true)
-    setLive(false)
     onCapture(shot)
   }
 
@@ -43,32 +40,49 @@ export function Camera({ constraints, photo, onCapture, onFailure }: CameraProps
       {photo && !isFlashing ? (
         <img src={photo} alt="Your selfie" className="h-full w-full object-cover" />
       ) : (
-        <Webcam
-          ref={webcam}
-          audio={false}
-          mirrored
-          screenshotFormat="image/jpeg"
-          screenshotQuality={IMAGE_JPEG_QUALITY}
-          videoConstraints={constraints}
-          onLoadedData={() => setLive(true)}
-          onUserMediaError={(error) => onFailure(cameraErrorText(error, isIosApp(thisDevice())))}
-          aria-label="Camera preview"
-          className="h-full w-full object-cover"
-        />
+        <Live {...live} isTaken={photo !== null} onCapture={capture} />
       )}
-      {!photo && !isLive && <Spinner className="absolute size-8 text-zing" />}
-      {!photo && (
+      {isFlashing && <div aria-hidden className="absolute inset-0 bg-white animate-flash" />}
+    </>
+  )
+}
+
+function Live({ constraints, isTaken, onCapture, onFailure }: LiveProps & { isTaken: boolean }) {
+  const webcam = useRef<Webcam>(null)
+  const [isReady, setReady] = useState(false)
+
+  function shoot(): void {
+    const { videoWidth = 0, videoHeight = 0 } = webcam.current?.video ?? {}
+    const shot = webcam.current?.getScreenshot(fitInside({ width: videoWidth, height: videoHeight }))
+    if (shot) onCapture(shot)
+  }
+
+  return (
+    <>
+      <Webcam
+        ref={webcam}
+        audio={false}
+        mirrored
+        screenshotFormat="image/jpeg"
+        screenshotQuality={IMAGE_JPEG_QUALITY}
+        videoConstraints={constraints}
+        onLoadedData={() => setReady(true)}
+        onUserMediaError={(error) => onFailure(cameraErrorText(error, isIosApp(thisDevice())))}
+        aria-label="Camera preview"
+        className="h-full w-full object-cover"
+      />
+      {!isReady && <Spinner className="absolute size-8 text-zing" />}
+      {!isTaken && (
         <button
           type="button"
           aria-label="Take photo"
-          disabled={!isLive}
-          onClick={capture}
+          disabled={!isReady}
+          onClick={shoot}
           className="absolute bottom-4 grid size-16 place-items-center rounded-full border-4 border-white bg-zing text-on-zing shadow-float transition-transform active:scale-90 disabled:opacity-60"
         >
           <CameraIcon aria-hidden className="size-7" strokeWidth={1.75} />
         </button>
       )}
-      {isFlashing && <div aria-hidden className="absolute inset-0 bg-white animate-flash" />}
     </>
   )
 }

@@ -37,7 +37,7 @@ export function ChatHeader({ partner }: { partner: FeedUser }) {
           }}
         />
       </div>
-      <BlockDialog partner={partner} isOpen={isAsking} onClose={() => setAsking(false)} />
+      {isAsking && <BlockDialog partner={partner} onClose={() => setAsking(false)} />}
     </header>
   )
 }

@@ -1,5 +1,4 @@
 import { MATCH_DECORATION_DELAY_MS } from '@zing/proto/limits'
-import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
@@ -8,6 +7,7 @@ import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Bolt } from '../../ui/bolt.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
 /** The one loud moment. */
 export function MatchOverlay() {
@@ -20,45 +20,32 @@ export function MatchOverlay() {
     void navigate(`/chat/${match?.id}`)
   }
 
+  if (!match) return null
   return (
-    <Dialog.Root open={match !== null} onOpenChange={(isOpen) => !isOpen && closeMatch()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#24161d]/60 animate-page" />
-        {match && (
-          <Dialog.Content
-            onClick={(event) => event.target === event.currentTarget && closeMatch()}
-            className="fixed inset-y-0 left-1/2 z-50 flex w-full max-w-md -translate-x-1/2 flex-col items-center justify-center gap-6 gradient-zing px-8 text-center text-white outline-hidden"
-          >
-            <Decorations />
-            <Bolt className="size-16 animate-strike" />
-            <Dialog.Title className="text-5xl">It's a Match!</Dialog.Title>
-            <Dialog.Description className="text-lg">You and {match.name} have zinged each other.</Dialog.Description>
-            <div className="my-4 flex items-center justify-center">
-              <Avatar
-                name={user.name}
-                photo={user.selfie}
-                className="size-36 border-4 border-white animate-from-left"
-              />
-              <Avatar
-                name={match.name}
-                photo={match.selfie}
-                className="-ml-6 size-36 border-4 border-white animate-from-right"
-              />
-            </div>
-            <Button variant="light" size="lg" wide onClick={message}>
-              Message Now
-            </Button>
-            <button
-              type="button"
-              onClick={closeMatch}
-              className="min-h-11 px-4 font-semibold underline underline-offset-4"
-            >
-              Keep Browsing
-            </button>
-          </Dialog.Content>
-        )}
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      onClose={closeMatch}
+      onClick={(event) => event.target === event.currentTarget && closeMatch()}
+      className="inset-y-0 left-1/2 flex w-full max-w-md -translate-x-1/2 flex-col items-center justify-center gap-6 overflow-y-auto gradient-zing px-8 text-center text-white"
+    >
+      <Decorations />
+      <Bolt className="size-16 animate-strike" />
+      <ModalTitle className="text-5xl">It's a Match!</ModalTitle>
+      <ModalHint className="text-lg">You and {match.name} have zinged each other.</ModalHint>
+      <div className="my-4 flex items-center justify-center">
+        <Avatar name={user.name} photo={user.selfie} className="size-36 border-4 border-white animate-from-left" />
+        <Avatar
+          name={match.name}
+          photo={match.selfie}
+          className="-ml-6 size-36 border-4 border-white animate-from-right"
+        />
+      </div>
+      <Button variant="light" size="lg" wide onClick={message}>
+        Message Now
+      </Button>
+      <button type="button" onClick={closeMatch} className="min-h-11 px-4 font-semibold underline underline-offset-4">
+        Keep Browsing
+      </button>
+    </Modal>
   )
 }
 

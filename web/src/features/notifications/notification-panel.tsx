@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Notification } from '@zing/proto/people'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { X } from 'lucide-react'
-import { Dialog, Tabs } from 'radix-ui'
+import { Tabs } from 'radix-ui'
 import { useEffect } from 'react'
 import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
@@ -42,50 +43,46 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   }, [dataUpdatedAt, markAllRead])
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 bg-[#24161d]/50 animate-page" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="safe-top safe-bottom fixed inset-y-0 right-0 z-40 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float outline-hidden animate-sheet"
+    <Modal
+      onClose={onClose}
+      aria-describedby={undefined}
+      className="safe-top safe-bottom inset-y-0 right-0 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float animate-sheet"
+    >
+      <div className="flex items-center justify-between gap-2 p-4 pb-2">
+        <ModalTitle className="text-xl">{PRODUCT_NAME} Activity</ModalTitle>
+        <div className="flex items-center">
+          {notifications.length > 0 && (
+            <Button variant="ghost" size="sm" disabled={clear.isPending} onClick={() => clear.mutate()}>
+              Clear all
+            </Button>
+          )}
+          <ModalClose aria-label="Close" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+            <X aria-hidden className="size-5" />
+          </ModalClose>
+        </div>
+      </div>
+      <Tabs.Root defaultValue="all" className="flex min-h-0 flex-1 flex-col">
+        <Tabs.List
+          aria-label="Activity"
+          className="mx-4 grid grid-cols-3 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
         >
-          <div className="flex items-center justify-between gap-2 p-4 pb-2">
-            <Dialog.Title className="text-xl">{PRODUCT_NAME} Activity</Dialog.Title>
-            <div className="flex items-center">
-              {notifications.length > 0 && (
-                <Button variant="ghost" size="sm" disabled={clear.isPending} onClick={() => clear.mutate()}>
-                  Clear all
-                </Button>
-              )}
-              <Dialog.Close aria-label="Close" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
-                <X aria-hidden className="size-5" />
-              </Dialog.Close>
-            </div>
-          </div>
-          <Tabs.Root defaultValue="all" className="flex min-h-0 flex-1 flex-col">
-            <Tabs.List
-              aria-label="Activity"
-              className="mx-4 grid grid-cols-3 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
+          {TABS.map(({ value, label }) => (
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              className="min-h-11 rounded-[10px] text-sm font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink"
             >
-              {TABS.map(({ value, label }) => (
-                <Tabs.Trigger
-                  key={value}
-                  value={value}
-                  className="min-h-11 rounded-[10px] text-sm font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink"
-                >
-                  {label}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
-            {TABS.map(({ value, has, empty }) => (
-              <Tabs.Content key={value} value={value} className="min-h-0 flex-1 overflow-y-auto p-4 outline-hidden">
-                <Entries notifications={notifications.filter(has)} empty={empty} onClose={onClose} />
-              </Tabs.Content>
-            ))}
-          </Tabs.Root>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {TABS.map(({ value, has, empty }) => (
+          <Tabs.Content key={value} value={value} className="min-h-0 flex-1 overflow-y-auto p-4 outline-hidden">
+            <Entries notifications={notifications.filter(has)} empty={empty} onClose={onClose} />
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </Modal>
   )
 }
 
