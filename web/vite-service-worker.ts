@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
-const WORKER = path.join(import.meta.dirname, '../src/service-worker/worker.ts')
+const WORKER = path.join(import.meta.dirname, 'src/service-worker/worker.ts')
 
 /** Builds `/sw.js` when the rest is written: it holds the names of all files of this version. */
 export function serviceWorker(): Plugin {
