@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{proto,gateway,services,deploy/local}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{proto,gateway,services,deploy/local}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
           exclude: [...everywhere, '**/*.component.test.ts'],
           environment: 'node',
         },

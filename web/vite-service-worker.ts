@@ -27,12 +27,13 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Paths as the browser asks for them. The page itself counts for the version, but is asked for by its routes. */
+/** Paths as the browser asks for them. The page counts for the version, but is asked for by its routes; hidden files by nobody. */
 async function shellOf(dir: string): Promise<{ version: string; files: string[] }> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => !/(^|\/)\./.test(name))
     .sort()
   const hash = createHash('sha256')
   for (const name of names) hash.update(`${name}\0`).update(await readFile(path.join(dir, name)))

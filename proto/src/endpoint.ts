@@ -1,14 +1,14 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Who may call: anyone, or only somebody with a live session. */
 export type Access = 'public' | 'session'
 
 export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
   Allowed extends Access = Access,
 > {
   method: Method
@@ -27,10 +27,10 @@ export interface Endpoint<
 }
 
 type Declared<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
   A extends Access,
 > = Pick<Endpoint<P, Q, B, R, A>, 'method' | 'path' | 'params' | 'query' | 'body' | 'response'> &
   Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
@@ -40,10 +40,10 @@ type Declared<
  * Everything else about the call (route, types, gateway table, client call) is derived from this value.
  */
 export function endpoint<
-  P extends z.ZodType = z.ZodUndefined,
-  Q extends z.ZodType = z.ZodUndefined,
-  B extends z.ZodType = z.ZodUndefined,
-  R extends z.ZodType = z.ZodVoid,
+  P extends z.ZodMiniType = z.ZodMiniUndefined,
+  Q extends z.ZodMiniType = z.ZodMiniUndefined,
+  B extends z.ZodMiniType = z.ZodMiniUndefined,
+  R extends z.ZodMiniType = z.ZodMiniVoid,
   A extends Access = 'session',
 >(declared: Declared<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import * as fields from './fields.ts'
 
 /** The first message, or null where the value is taken. */
-function refusal(schema: z.ZodType, value: unknown): string | null {
+function refusal(schema: z.ZodMiniType, value: unknown): string | null {
   return schema.safeParse(value).error?.issues[0]?.message ?? null
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { clientMessageId, deliveryStatus, isoTime } from './fields.ts'
 
 export const Message = z.object({
@@ -12,14 +12,14 @@ export const Message = z.object({
   read: z.boolean(),
   status: deliveryStatus,
   /** Only in what the sender sees. */
-  clientMessageId: clientMessageId.optional(),
+  clientMessageId: z.optional(clientMessageId),
 })
 export type Message = z.infer<typeof Message>
 export type DeliveryStatus = z.infer<typeof deliveryStatus>
 
 export const Conversation = z.object({
   partnerId: z.int(),
-  lastMessage: Message.nullable(),
+  lastMessage: z.nullable(Message),
   unread: z.int(),
 })
 export type Conversation = z.infer<typeof Conversation>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from './fields.ts'
 
 const profileFields = {
@@ -32,7 +32,7 @@ export const FeedUser = z.object({
 })
 export type FeedUser = z.infer<typeof FeedUser>
 
-export const Match = FeedUser.extend({ matchedAt: isoTime })
+export const Match = z.extend(FeedUser, { matchedAt: isoTime })
 export type Match = z.infer<typeof Match>
 
 export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK'] as const
@@ -42,6 +42,6 @@ export const Notification = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   payload: z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull }),
   createdAt: isoTime,
-  readAt: isoTime.nullable(),
+  readAt: z.nullable(isoTime),
 })
 export type Notification = z.infer<typeof Notification>

@@ -38,8 +38,8 @@ export async function signUp({ page, ...person }: Person): Promise<void> {
 
 export async function fillDetails(page: Page, person: Pick<Person, 'name' | 'username' | 'password'>): Promise<void> {
   await page.getByLabel('Full Name').fill(person.name)
-  await choose(page, 'Gender', 'female')
-  await choose(page, 'Sexual Orientation', 'bisexual')
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Sexual Orientation').selectOption('bisexual')
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
 }
@@ -50,11 +50,6 @@ export async function takeSelfie(page: Page): Promise<void> {
   await expect(shutter).toBeEnabled()
   await shutter.click()
   await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 export async function logIn(page: Page, username: string, password: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { positiveId } from '../fields.ts'
 
 /** Frames that the client sends. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { Message } from '../messages.ts'
 import { Notification, PersonCard } from '../people.ts'
@@ -13,7 +13,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     like: z.object({ likerId: userId, likedId: userId, createdAt: isoTime }),
     user: PersonCard,
   }),
-  z.object({ type: z.literal('NEW_MATCH'), match: PersonCard.extend({ matchedAt: isoTime }) }),
+  z.object({ type: z.literal('NEW_MATCH'), match: z.extend(PersonCard, { matchedAt: isoTime }) }),
   z.object({ type: z.literal('NOTIFICATION'), notification: Notification }),
   /** How many notifications are unread. */
   z.object({ type: z.literal('NOTIFICATION_COUNT'), count: z.int() }),

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ADMIN_PIN_LENGTH } from '../limits.ts'
 
 const pin = z
   .string('Please enter a 4-digit PIN')
-  .regex(new RegExp(`^[0-9]{${ADMIN_PIN_LENGTH}}$`), 'Please enter a 4-digit PIN')
+  .check(z.regex(new RegExp(`^[0-9]{${ADMIN_PIN_LENGTH}}$`), 'Please enter a 4-digit PIN'))
 
 /** 200 for a wrong PIN too (`success: false`); 429 when the attempts are used up. */
 export const verifyPin = endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { User } from '../people.ts'
@@ -16,7 +16,7 @@ export const registerUser = endpoint({
     orientation: fields.orientation,
     username: fields.username,
     password: fields.password,
-    selfie: fields.selfieData.optional(),
+    selfie: z.optional(fields.selfieData),
   }),
   response: User,
 })
@@ -39,11 +39,11 @@ export const updateUser = endpoint({
   path: '/api/user',
   isUpload: true,
   body: z.object({
-    name: fields.editName.optional(),
-    age: fields.editAge.optional(),
-    gender: fields.editGender.optional(),
-    orientation: fields.editOrientation.optional(),
-    selfie: fields.selfieData.optional(),
+    name: z.optional(fields.editName),
+    age: z.optional(fields.editAge),
+    gender: z.optional(fields.editGender),
+    orientation: z.optional(fields.editOrientation),
+    selfie: z.optional(fields.selfieData),
   }),
   response: User,
 })

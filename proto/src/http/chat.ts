@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { clientMessageId, messageContent, pathId, positiveId, queryCount } from '../fields.ts'
+import { clientMessageId, messageContent, pathId, positiveId, queryCount, querySeq } from '../fields.ts'
 import { MESSAGES_PAGE_MAX } from '../limits.ts'
 import { Conversation, Message } from '../messages.ts'
 
@@ -21,13 +21,9 @@ export const listMessages = endpoint({
   path: '/api/messages/{id}',
   params: partner,
   query: z.object({
-    before: pathId('Invalid before').optional(),
-    after: z
-      .string('Invalid after')
-      .regex(/^\d{1,15}$/, 'Invalid after')
-      .transform(Number)
-      .optional(),
-    limit: queryCount(MESSAGES_PAGE_MAX, 'Invalid limit').optional(),
+    before: z.optional(pathId('Invalid before')),
+    after: z.optional(querySeq('Invalid after')),
+    limit: z.optional(queryCount(MESSAGES_PAGE_MAX, 'Invalid limit')),
   }),
   response: z.array(Message),
 })
@@ -42,7 +38,7 @@ export const sendMessage = endpoint({
   body: z.object({
     receiverId: positiveId('Invalid receiver ID'),
     content: messageContent,
-    clientMessageId: clientMessageId.optional(),
+    clientMessageId: z.optional(clientMessageId),
   }),
   response: Message,
 })

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Every answer that is not a success: `message` is for people and has the specification's text where there is one. */
-export const ErrorBody = z.object({ message: z.string(), code: z.string().optional() })
+export const ErrorBody = z.object({ message: z.string(), code: z.optional(z.string()) })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Texts that more than one process says. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_PAGE_MAX } from '../limits.ts'
@@ -9,11 +9,11 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   query: z.object({
-    limit: queryCount(FEED_PAGE_MAX, 'Invalid limit').optional(),
+    limit: z.optional(queryCount(FEED_PAGE_MAX, 'Invalid limit')),
     /** Opaque; from the Link header of the page before. */
-    cursor: z.string('Invalid cursor').max(64, 'Invalid cursor').optional(),
+    cursor: z.optional(z.string('Invalid cursor').check(z.maxLength(64, 'Invalid cursor'))),
     /** `discover` leaves matches out. */
-    scope: z.enum(['all', 'discover'], 'Invalid scope').optional(),
+    scope: z.optional(z.enum(['all', 'discover'], 'Invalid scope')),
   }),
   response: z.array(FeedUser),
 })

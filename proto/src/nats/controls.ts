@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Core NATS, heard by every process that listens, loss allowed. */
-export interface Control<Payload extends z.ZodType = z.ZodType> {
+export interface Control<Payload extends z.ZodMiniType = z.ZodMiniType> {
   subject: string
   payload: Payload
 }
@@ -10,7 +10,7 @@ export type ControlOf<C> = C extends Control<infer P> ? z.output<P> : never
 /** Sessions that have ended: purge verdicts, close sockets. `null` means all of them (reset). */
 export const sessionsRevoked = {
   subject: 'ctl.session.revoked',
-  payload: z.object({ sids: z.array(z.string()).nullable() }),
+  payload: z.object({ sids: z.nullable(z.array(z.string())) }),
 } satisfies Control
 
 /** A reset has reached this service: its other processes follow. */

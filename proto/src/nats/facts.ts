@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { Notification, PersonCard, Profile } from '../people.ts'
 
@@ -7,7 +7,7 @@ export const FACTS_STREAM = 'EVENTS'
 export const FACTS_SUBJECTS = 'evt.>'
 
 /** What happened, told once by its owner: `evt.<entity>.<past-tense>`. */
-export interface Fact<Payload extends z.ZodObject = z.ZodObject> {
+export interface Fact<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
   subject: string
   payload: Payload
 }
@@ -25,7 +25,7 @@ export const FactEnvelope = z.object({
 export type FactEnvelope = z.infer<typeof FactEnvelope>
 export type EventOf<F> = F extends Fact<infer P> ? z.output<P> & FactEnvelope : never
 
-function fact<P extends z.ZodObject>(subject: string, payload: P): Fact<P> {
+function fact<P extends z.ZodMiniObject>(subject: string, payload: P): Fact<P> {
   return { subject, payload }
 }
 
@@ -43,7 +43,7 @@ export const likeCreated = fact(
     likedId: userId,
     liker: PersonCard,
     /** It answered another like: matchCreated follows. */
-    isMatch: z.boolean().default(false),
+    isMatch: z._default(z.boolean(), false),
   }),
 )
 export const likeRemoved = fact('evt.like.removed', z.object({ likerId: userId, likedId: userId }))

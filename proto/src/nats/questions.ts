@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { Profile } from '../people.ts'
 
 /** One service asks another and waits, at most QUESTION_TIMEOUT_MS. */
 export const QUESTION_TIMEOUT_MS = 1_000
 
-export interface Question<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+export interface Question<Input extends z.ZodMiniType = z.ZodMiniType, Answer extends z.ZodMiniType = z.ZodMiniType> {
   subject: string
   input: Input
   answer: Answer
@@ -13,7 +13,11 @@ export interface Question<Input extends z.ZodType = z.ZodType, Answer extends z.
 export type QuestionInput<Q> = Q extends Question<infer I, infer _A> ? z.output<I> : never
 export type QuestionAnswer<Q> = Q extends Question<infer _I, infer A> ? z.output<A> : never
 
-function question<I extends z.ZodType, A extends z.ZodType>(subject: string, input: I, answer: A): Question<I, A> {
+function question<I extends z.ZodMiniType, A extends z.ZodMiniType>(
+  subject: string,
+  input: I,
+  answer: A,
+): Question<I, A> {
   return { subject, input, answer }
 }
 
@@ -31,11 +35,11 @@ export const countLikes = question('rpc.social.count', nothing, z.object({ match
 
 const RevisedProfile = z.object({ profile: Profile, rev: z.int() })
 /** Social fills a gap in its copy: somebody who registered a moment ago. Null: there is nobody. */
-export const askProfile = question('rpc.auth.profile', z.object({ userId }), RevisedProfile.nullable())
+export const askProfile = question('rpc.auth.profile', z.object({ userId }), z.nullable(RevisedProfile))
 
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
-  matchedAt: isoTime.nullable(),
+  matchedAt: z.nullable(isoTime),
   rev: z.int(),
   /** Of the pair, so that an answer from before a reset brings nothing back. */
   epoch: z.int(),
@@ -44,13 +48,13 @@ const PairState = z.object({
 export const askPair = question(
   'rpc.social.pair',
   z.object({ userIds: z.tuple([userId, userId]) }),
-  PairState.nullable(),
+  z.nullable(PairState),
 )
 
 /** Copies heal: the owner's truth, page by page in key order, from after `after` (empty: from the start). */
 const page = z.object({ after: z.string() })
-function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), next: z.string().nullable() })
+function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), next: z.nullable(z.string()) })
 }
 export const PAGE_SIZE = 500
 export const pageOfProfiles = question('rpc.auth.profiles', page, pageOf(RevisedProfile))

@@ -3,13 +3,13 @@ import { publish, subscribe } from '@zing/kit/controls'
 import type { Nats } from '@zing/kit/nats'
 import { ServerFrame } from '@zing/proto/frames/server'
 import { pushSubject } from '@zing/proto/nats/controls'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Connections } from './ws/connections.ts'
 
 /** Sends a frame to every socket of a user, wherever it is open. `aboutId`: whom it is about, if a block is to stop it. */
 export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
 
-const Envelope = z.object({ from: z.string(), aboutId: z.int().nullable(), frame: ServerFrame })
+const Envelope = z.object({ from: z.string(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
 /**
  * Pushes to the sockets of this process at once, and to those of others over the broker; while that is away, two people in

@@ -1,7 +1,7 @@
 import { messages } from '@zing/proto/http/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import mongoose from 'mongoose'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** An expected failure: `message` is for the person who asked and safe to show. Everything else becomes a 500. */
 export class AppError extends Error {
@@ -24,7 +24,7 @@ export function unavailable(): AppError {
 }
 
 /** The text of the first rule that was broken; what zod says of wrong types by itself is not for people. */
-export function firstMessage(error: z.ZodError): string {
+export function firstMessage(error: z.core.$ZodError): string {
   const message = error.issues[0]?.message ?? messages.invalidRequest
   return message.startsWith('Invalid input') || message.startsWith('Unrecognized') ? messages.invalidRequest : message
 }

@@ -3,6 +3,7 @@ import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { type EventOf, FACTS_STREAM, FACTS_SUBJECTS, type Fact, FactEnvelope } from '@zing/proto/nats/facts'
 import type { Connection } from 'mongoose'
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats'
+import { z } from 'zod/mini'
 import type { Epoch } from './epoch.ts'
 import { isDatabaseAway } from './errors.ts'
 import { ensureStream } from './fact-stream.ts'
@@ -80,7 +81,7 @@ async function take(
   if (!handler) return message.ack()
 
   await inRequest(message.headers?.get(REQUEST_ID_HEADER), async () => {
-    const event = FactEnvelope.and(handler.fact.payload).safeParse(safeDecode(message.data))
+    const event = z.intersection(FactEnvelope, handler.fact.payload).safeParse(safeDecode(message.data))
     if (!event.success) return bury(nats, options, message, 'malformed')
     if (event.data.epoch < options.epoch.current()) return message.ack()
     try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventOf, Fact } from '@zing/proto/nats/facts'
 import { type Model, Schema } from 'mongoose'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Log } from './log.ts'
 import { currentRequestId } from './request-context.ts'
 

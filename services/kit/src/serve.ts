@@ -10,7 +10,7 @@ import { IDENTITY_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { AppError, firstMessage } from './errors.ts'
 import { type Identity, verifyInternalToken } from './internal-token.ts'
 import { hasSaneShape } from './json-shape.ts'
@@ -89,12 +89,12 @@ function scalars(req: Request): Record<string, string> {
   return { ...query }
 }
 
-function parseBody(schema: z.ZodType, body: unknown): unknown {
+function parseBody(schema: z.ZodMiniType, body: unknown): unknown {
   if (!hasSaneShape(body)) throw new AppError(400, messages.invalidRequest)
   return parse(schema, body)
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new AppError(400, firstMessage(parsed.error))

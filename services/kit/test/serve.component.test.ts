@@ -3,7 +3,7 @@ import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { createApp } from '../src/app.ts'
 import { AppError } from '../src/errors.ts'
 import { signInternalToken } from '../src/internal-token.ts'
@@ -18,16 +18,16 @@ const echo = endpoint({
   method: 'POST',
   path: '/api/echo/{id}',
   params: z.object({ id: z.coerce.number() }),
-  query: z.object({ tag: z.string().optional() }),
-  body: z.object({ text: z.string('Text is required').max(BODY_MAX_BYTES) }),
-  response: z.object({ userId: z.int(), id: z.int(), tag: z.string().optional(), text: z.string() }),
+  query: z.object({ tag: z.optional(z.string()) }),
+  body: z.object({ text: z.string('Text is required').check(z.maxLength(BODY_MAX_BYTES)) }),
+  response: z.object({ userId: z.int(), id: z.int(), tag: z.optional(z.string()), text: z.string() }),
 })
 const fail = endpoint({ method: 'GET', path: '/api/fail/{how}', params: z.object({ how: z.string() }) })
 const requestId = endpoint({
   method: 'GET',
   path: '/api/request-id',
   access: 'public',
-  response: z.object({ requestId: z.string().optional() }),
+  response: z.object({ requestId: z.optional(z.string()) }),
 })
 
 let http: Listening

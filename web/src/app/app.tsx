@@ -8,6 +8,7 @@ import { ScreenSpinner } from '../ui/spinner.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
+import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const LandingScreen = lazyPart(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen)
@@ -17,7 +18,11 @@ const FeedScreen = lazyPart(async () => (await import('../features/feed/feed-scr
 const MessagesScreen = lazyPart(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
 const ChatScreen = lazyPart(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen)
 const ProfileScreen = lazyPart(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen)
-const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster)
+const EditProfileScreen = lazyPart(
+  async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
+)
+const CameraScreen = lazyPart(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
+const InstallCard = lazyPart(async () => (await import('../features/install/install-card.tsx')).InstallCard)
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
 
@@ -36,6 +41,8 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={clientRoutes.messages} element={<MessagesScreen />} />
                 <Route path={routerPath(clientRoutes.chat)} element={<ChatScreen />} />
                 <Route path={clientRoutes.profile} element={<ProfileScreen />} />
+                <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
+                <Route path={clientRoutes.camera} element={<CameraScreen />} />
               </Route>
               <Route path="*" element={<NotFoundScreen />} />
             </Routes>
@@ -43,8 +50,9 @@ export function App({ client }: { client: QueryClient }) {
         </Backdrop>
         <UpdatePrompt />
         <RouteAnnouncer />
+        <ToastHost />
         <Suspense>
-          <Toaster />
+          <InstallCard />
         </Suspense>
       </BrowserRouter>
     </QueryClientProvider>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
+import { clsx } from 'clsx'
 import { House, type LucideIcon, MessageCircle, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { classNames } from '../lib/class-names.ts'
 import { unreadQuery } from '../queries/messages.ts'
 import { CountBadge } from '../ui/badge.tsx'
 
@@ -45,7 +45,7 @@ function Tab({ to, label, icon: Icon, isActive, unread = 0 }: TabProps) {
       <Link
         to={to}
         aria-current={isActive ? 'page' : undefined}
-        className={classNames(
+        className={clsx(
           'flex min-h-15 flex-col items-center justify-center gap-0.5 text-[13px]',
           isActive ? 'font-semibold text-zing' : 'text-ink-2',
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ApiError } from '../lib/call.ts'
 import { hasLoggedOut, userQuery } from '../queries/user.ts'
@@ -33,6 +34,7 @@ export function SignedIn() {
       <RealtimeProvider>
         <Layout />
         <MatchOverlay />
+        <FeedbackPrompt />
       </RealtimeProvider>
     </UserContext>
   )

@@ -1,16 +1,26 @@
 const DEFAULT = "Unable to access camera. Please ensure you've granted camera permissions."
+const DENIED = 'Camera access denied. Please allow camera access in your browser settings.'
+const NOT_FOUND = "No camera found. Please check your device's camera."
+const IN_USE = 'Camera is in use by another application. Please close other apps that might be using the camera.'
+const UPLOAD_HINT = "Try using the 'Upload Photo' option instead."
+const UNSATISFIED = `Camera constraints cannot be satisfied. ${UPLOAD_HINT}`
+
 const BY_NAME: Record<string, string> = {
-  NotAllowedError: 'Camera access denied. Please allow camera access in your browser settings.',
-  PermissionDeniedError: 'Camera access denied. Please allow camera access in your browser settings.',
-  NotFoundError: "No camera found. Please check your device's camera.",
-  DevicesNotFoundError: "No camera found. Please check your device's camera.",
-  NotReadableError: 'Camera is in use by another application. Please close other apps that might be using the camera.',
-  TrackStartError: 'Camera is in use by another application. Please close other apps that might be using the camera.',
-  OverconstrainedError: "Camera constraints cannot be satisfied. Try using the 'Upload Photo' option instead.",
+  NotAllowedError: DENIED,
+  PermissionDeniedError: DENIED,
+  NotFoundError: NOT_FOUND,
+  DevicesNotFoundError: NOT_FOUND,
+  NotReadableError: IN_USE,
+  TrackStartError: IN_USE,
+  OverconstrainedError: UNSATISFIED,
 }
 
-/** What to tell somebody whose camera did not start; browsers give an error or only a text. */
-export function cameraErrorText(error: string | { name?: string }): string {
+/**
+ * What to tell somebody whose camera did not start; browsers give an error or only a text. In the iOS app, where settings
+ * are hard to reach, it ends with the other way.
+ */
+export function cameraErrorText(error: string | { name?: string }, isIosApp = false): string {
   const name = typeof error === 'string' ? error : (error.name ?? '')
-  return BY_NAME[name] ?? DEFAULT
+  const text = BY_NAME[name] ?? DEFAULT
+  return isIosApp && [DENIED, NOT_FOUND].includes(text) ? `${text} ${UPLOAD_HINT}` : text
 }

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** A value in local or session storage, checked by its schema: what is missing, broken or from an older version is null. */
-export function readStored<S extends z.ZodType>(storage: Storage, key: string, schema: S): z.output<S> | null {
+export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | null {
   try {
     const parsed = schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null'))
     return parsed.success ? parsed.data : null

@@ -5,7 +5,7 @@ import {
   CHAT_POLL_MS,
   MESSAGES_PAGE_SIZE,
   UNREAD_FRESH_MS,
-  UNREAD_POLL_MS,
+  UNREAD_REFRESH_MS,
   UNREAD_RETRIES,
 } from '@zing/proto/limits'
 import type { Conversation } from '@zing/proto/messages'
@@ -19,7 +19,7 @@ export const unreadQuery = queryOptions({
   select: ({ count }) => count,
   staleTime: UNREAD_FRESH_MS,
   retry: UNREAD_RETRIES,
-  refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
+  refetchInterval: pollUnlessPushed(UNREAD_REFRESH_MS), // spec section 7 polls every 30 s and forces it every 10 s
 })
 
 /** A conversation, page by page backwards: `pages[0]` is the newest. Shown oldest first. */

@@ -1,10 +1,9 @@
 import { clearOutbox } from './outbox-storage.ts'
-
-const PRIVATE_KEYS = ['zing.notifications', 'zing.sign-up']
+import { dropStoredNotifications } from './stored-notifications.ts'
 
 /** What this browser keeps of a person, gone. */
 export async function clearPrivateData(): Promise<void> {
-  for (const key of PRIVATE_KEYS) localStorage.removeItem(key)
+  dropStoredNotifications()
   for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith('zing.draft.')))
     sessionStorage.removeItem(key)
   await clearOutbox()

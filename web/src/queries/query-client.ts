@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/call.ts'
+import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
 
 /** The specification's defaults: nothing is refetched by itself and nothing retried; queries that differ say so. */
@@ -16,5 +17,7 @@ export function createQueryClient(): QueryClient {
 
 /** A 401 anywhere means that nobody is signed in here any more. */
 function forgetUserIfSignedOut(client: QueryClient, error: Error): void {
-  if (error instanceof ApiError && error.status === 401) client.setQueryData(userKey, null)
+  if (!(error instanceof ApiError && error.status === 401)) return
+  dropStoredNotifications()
+  client.setQueryData(userKey, null)
 }

@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@zing/proto/endpoint'
-import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
+import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/people'
 import { ApiError, call } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
+import { toast, toastError } from '../ui/toast-store.ts'
 import { clearPrivateData } from './private-data.ts'
+import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
 
 /** Who is signed in here; null for nobody. */
@@ -15,8 +17,9 @@ export const userQuery = queryOptions({
     try {
       return await call(getUser)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+      dropStoredNotifications()
+      return null
     }
   },
 })
@@ -50,6 +53,19 @@ export function useLogout() {
       leave(client)
       otherTabs.postMessage('signed out')
     },
+  })
+}
+
+/** Says how it went by itself: details and photos are changed on different screens, and the words are the same. */
+export function useUpdateUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof updateUser>) => call(updateUser, { body }),
+    onSuccess: (user) => {
+      client.setQueryData(userKey, user)
+      toast('Profile updated', 'Your profile has been successfully updated.')
+    },
+    onError: () => toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
   })
 }
 

@@ -3,6 +3,7 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation, Message } from '@zing/proto/messages'
 import type { Match, Notification } from '@zing/proto/people'
 import { forgetMatch, showMatch } from '../lib/match-store.ts'
+import { addBlock, noteBlockedBy } from '../queries/blocks.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import { laterStatus, type MessagePages, withMessage, withReceipt } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
@@ -39,8 +40,10 @@ export function applyMessage(client: QueryClient, frame: ServerFrame, userId: nu
       forgetMatch(frame.userId)
       return forgetPartner(client)
     case 'USER_BLOCKED':
+      noteBlockedBy(frame.blockedBy)
       return dropPerson(client, frame.blockedBy)
     case 'BLOCK_CONFIRMED':
+      addBlock(client, frame.blockedUserId)
       return dropPerson(client, frame.blockedUserId)
   }
 }

@@ -14,6 +14,7 @@ class NoObserver {
 }
 vi.stubGlobal('IntersectionObserver', NoObserver)
 vi.stubGlobal('ResizeObserver', NoObserver)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
 Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false

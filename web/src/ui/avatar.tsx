@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
-import { classNames } from '../lib/class-names.ts'
 
 interface AvatarProps {
   name: string
@@ -8,13 +8,13 @@ interface AvatarProps {
 }
 
 /** A round photo, or a drawn placeholder. The name is its text, unless it stands beside it already. */
-export function Avatar({ name, photo, className, isDecorative }: AvatarProps & { isDecorative?: boolean }) {
-  const shape = classNames('size-12 shrink-0 rounded-full bg-surface-2 object-cover', className)
+export function Avatar({ name, photo, className = 'size-12', isDecorative }: AvatarProps & { isDecorative?: boolean }) {
+  const shape = clsx('shrink-0 rounded-full bg-surface-2 object-cover', className)
   if (photo) {
     return <img src={photo} alt={isDecorative ? '' : name} width={96} height={96} decoding="async" className={shape} />
   }
   const placeholder = (
-    <span aria-hidden className={classNames(shape, 'grid place-items-center text-ink-2')}>
+    <span aria-hidden className={clsx(shape, 'grid place-items-center text-ink-2')}>
       <UserRound className="size-1/2" strokeWidth={1.75} />
     </span>
   )

@@ -1,11 +1,11 @@
-import { classNames } from '../lib/class-names.ts'
+import { clsx } from 'clsx'
 
 /** A small number; nothing for zero. `label` says what is counted. */
 export function CountBadge({ count, label, className }: { count: number; label: string; className?: string }) {
   if (count <= 0) return null
   return (
     <span
-      className={classNames(
+      className={clsx(
         'inline-grid h-5 min-w-5 place-items-center rounded-full bg-zing px-1.5 text-[13px] leading-none font-bold text-on-zing tabular-nums',
         className,
       )}

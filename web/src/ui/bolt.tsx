@@ -1,9 +1,7 @@
-import { classNames } from '../lib/class-names.ts'
-
 /** The Zing: logo, like button, decoration. */
-export function Bolt({ className, isFilled = true }: { className?: string; isFilled?: boolean }) {
+export function Bolt({ className = 'size-6', isFilled = true }: { className?: string; isFilled?: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={classNames('size-6', className)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
       <path
         d="M13.6 2.2 5 13.6h5.6l-1.2 8.2L18.9 10h-6.1z"
         fill={isFilled ? 'currentColor' : 'none'}

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { classNames } from '../lib/class-names.ts'
 import { inputStyle } from './field.tsx'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={classNames(inputStyle, className)} {...props} />
+  return <input className={clsx(inputStyle, className)} {...props} />
 }
 
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {

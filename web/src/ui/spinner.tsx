@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import { classNames } from '../lib/class-names.ts'
 
-export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={classNames('size-5 animate-spin', className)} />
+export function Spinner({ className = 'size-5' }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={clsx('animate-spin', className)} />
 }
 
 /** While a whole screen waits. */

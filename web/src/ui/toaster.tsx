@@ -1,7 +1,7 @@
 import { TOAST_DURATION_MS, TOAST_SWIPE_PX } from '@zing/proto/limits'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { classNames } from '../lib/class-names.ts'
 import { useStore } from '../lib/create-store.ts'
 import { shownToast } from './toast-store.ts'
 
@@ -15,7 +15,7 @@ export function Toaster() {
           key={toast.id}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(isOpen) => !isOpen && shownToast.set(null)}
-          className={classNames(
+          className={clsx(
             'flex items-start gap-3 rounded-card border p-4 shadow-float animate-rise',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
             toast.variant === 'destructive' ? 'border-bad bg-surface text-bad' : 'border-line bg-surface text-ink',

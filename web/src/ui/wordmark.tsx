@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
-import { classNames } from '../lib/class-names.ts'
+import { clsx } from 'clsx'
 import { Bolt } from './bolt.tsx'
 
-export function Wordmark({ className }: { className?: string }) {
+export function Wordmark({ className = 'inline-flex text-2xl' }: { className?: string }) {
   return (
-    <span className={classNames('inline-flex items-center gap-1 font-display text-2xl font-bold', className)}>
+    <span className={clsx('items-center gap-1 font-display font-bold', className)}>
       <Bolt className="size-[1.1em]" />
       {PRODUCT_NAME}
     </span>

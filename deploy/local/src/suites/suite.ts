@@ -1,7 +1,7 @@
 import { type Counts, countPlaywright, countVitest } from './count-results.ts'
 
 export interface Command {
-  /** A file of JavaScript, run by this Node. */
+  /** A file of JavaScript or TypeScript, run by this Node. */
   script: string
   args: string[]
   /** Relative to the repository. */
@@ -19,6 +19,7 @@ export interface Suite {
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const TSC = 'node_modules/typescript/bin/tsc'
+const VITE = 'node_modules/vite/bin/vite.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
@@ -30,6 +31,13 @@ export const SUITES: Suite[] = [
     commands: () => [
       { script: TSC, args: [] },
       { script: TSC, args: ['-p', 'web'] },
+    ],
+  },
+  {
+    name: 'size',
+    commands: (report) => [
+      { script: VITE, args: ['build', '--outDir', `${report}.dist`], cwd: 'web', env: { NODE_ENV: 'production' } },
+      { script: 'web/scripts/check-size.ts', args: [`${report}.dist`] },
     ],
   },
   vitest('unit'),

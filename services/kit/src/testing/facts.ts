@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventOf, Fact } from '@zing/proto/nats/facts'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll } from 'vitest'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { decode, encode } from '../nats.ts'
 
 /** Listens on the real broker to what a service announces. What two relays publish twice counts once, as in the stream. */

@@ -23,7 +23,7 @@ export function AuthScreen() {
     <div className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
       <header className="flex justify-center py-6">
         <Link to="/" aria-label="Zing, home" className="rounded-full p-1">
-          <Wordmark className="text-3xl [&>svg]:text-zing" />
+          <Wordmark className="inline-flex text-3xl [&>svg]:text-zing" />
         </Link>
       </header>
       <main>

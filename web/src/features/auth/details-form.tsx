@@ -3,9 +3,10 @@ import * as fields from '@zing/proto/fields'
 import { REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import { ApiError } from '../../lib/call.ts'
+import { filled, typedNumber } from '../../lib/form-fields.ts'
 import { isUsernameFree } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,18 +18,17 @@ import { keepDraft, readDraft } from './sign-up-draft.ts'
 
 /** The contract's rules; the form has words of its own where the specification gives it some. */
 const Form = z.object({
-  name: z.string().min(1, 'Name is required.').pipe(fields.name),
-  age: z
-    .string()
-    .transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : text))
-    .pipe(
-      z
-        .int('Age must be a whole number')
-        .min(REGISTER_AGE_MIN, 'You must be at least 18 years old')
-        .max(REGISTER_AGE_MAX, 'Maximum age is 100'),
-    ),
+  name: filled('Name is required.', fields.name),
+  age: typedNumber(
+    z
+      .int('Age must be a whole number')
+      .check(
+        z.minimum(REGISTER_AGE_MIN, 'You must be at least 18 years old'),
+        z.maximum(REGISTER_AGE_MAX, 'Maximum age is 100'),
+      ),
+  ),
   gender: fields.gender,
-  orientation: z.string().min(1, 'Sexual orientation is required').pipe(fields.orientation),
+  orientation: filled('Sexual orientation is required', fields.orientation),
   username: fields.username,
   password: fields.password,
 })
@@ -70,26 +70,10 @@ export function DetailsForm({ password, onDone }: { password: string; onDone: (d
         {(control) => <Input {...control} {...form.register('age')} inputMode="numeric" />}
       </Field>
       <Field label="Gender" error={errors.gender?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="gender"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <Select {...control} options={GENDERS} value={value} onChange={onChange} onBlur={onBlur} />
-            )}
-          />
-        )}
+        {(control) => <Select {...control} {...form.register('gender')} options={GENDERS} />}
       </Field>
       <Field label="Sexual Orientation" error={errors.orientation?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="orientation"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <Select {...control} options={ORIENTATIONS} value={value} onChange={onChange} onBlur={onBlur} />
-            )}
-          />
-        )}
+        {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
       </Field>
       <Field label="Username" error={errors.username?.message}>
         {(control) => (

@@ -1,13 +1,11 @@
-import { CAMERA_FLASH_MS, CAMERA_PREVIEW_HEIGHT_PX, IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
-import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import Webcam from 'react-webcam'
-import { cameraErrorText } from '../../lib/camera-errors.ts'
-import { fitInside } from '../../lib/fit-inside.ts'
+import { CAMERA_PREVIEW_HEIGHT_PX } from '@zing/proto/limits'
+import { Camera as CameraIcon, ImageUp } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Camera } from '../../ui/camera.tsx'
+import { PhotoInput } from '../../ui/photo-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-// A constant: a new object at every render would restart the camera.
 const CONSTRAINTS: MediaTrackConstraints = { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } }
 
 interface SelfieStepProps {
@@ -16,31 +14,10 @@ interface SelfieStepProps {
   onDone: (selfie: string) => void
 }
 
+/** A selfie is required. Where the camera is away there are two ways on: trying it again, and a photo from the device. */
 export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
-  const webcam = useRef<Webcam>(null)
-  const [isLive, setLive] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [selfie, setSelfie] = useState<string | null>(null)
-  const [isFlashing, setFlashing] = useState(false)
-
-  useEffect(() => {
-    if (!isFlashing) return
-    const timer = setTimeout(() => setFlashing(false), CAMERA_FLASH_MS)
-    return () => clearTimeout(timer)
-  }, [isFlashing])
-
-  function capture(): void {
-    const { videoWidth = 0, videoHeight = 0 } = webcam.current?.video ?? {}
-    const shot = webcam.current?.getScreenshot(fitInside({ width: videoWidth, height: videoHeight }))
-    if (!shot) return
-    setFlashing(true)
-    setSelfie(shot)
-  }
-
-  function retake(): void {
-    setSelfie(null)
-    setLive(false)
-  }
 
   return (
     <div className="flex flex-col gap-4">
@@ -52,36 +29,27 @@ export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
         className="relative grid place-items-center overflow-hidden rounded-card bg-surface-2"
         style={{ height: CAMERA_PREVIEW_HEIGHT_PX }}
       >
-        {failure ? (
+        {failure && !selfie ? (
           <CameraFailure text={failure} />
-        ) : selfie && !isFlashing ? (
-          <img src={selfie} alt="Your selfie" className="h-full w-full object-cover" />
         ) : (
-          <Webcam
-            ref={webcam}
-            audio={false}
-            mirrored
-            screenshotFormat="image/jpeg"
-            screenshotQuality={IMAGE_JPEG_QUALITY}
-            videoConstraints={CONSTRAINTS}
-            onLoadedData={() => setLive(true)}
-            onUserMediaError={(error) => setFailure(cameraErrorText(error))}
-            aria-label="Camera preview"
-            className="h-full w-full object-cover"
-          />
+          <Camera constraints={CONSTRAINTS} photo={selfie} onCapture={setSelfie} onFailure={setFailure} />
         )}
-        {isFlashing && <div aria-hidden className="absolute inset-0 bg-white animate-flash" />}
-        {!failure && !selfie && !isLive && <Spinner className="absolute size-8 text-zing" />}
       </div>
-      {selfie ? (
-        <Button variant="outline" wide disabled={isPending} onClick={retake}>
+      {selfie && (
+        <Button variant="outline" wide disabled={isPending} onClick={() => setSelfie(null)}>
           Retake
         </Button>
-      ) : (
-        <Button variant="secondary" wide disabled={!isLive || failure !== null} onClick={capture}>
-          <Camera aria-hidden className="size-5" strokeWidth={1.75} />
-          Take photo
-        </Button>
+      )}
+      {failure && !selfie && (
+        <div className="flex flex-col gap-2">
+          <Button variant="outline" wide onClick={() => setFailure(null)}>
+            Try Again with Camera
+          </Button>
+          <PhotoInput variant="outline" onPhoto={setSelfie}>
+            <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
+            Upload Photo
+          </PhotoInput>
+        </div>
       )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
         <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack}>
@@ -99,7 +67,7 @@ export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
 function CameraFailure({ text }: { text: string }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-8 text-center">
-      <Camera aria-hidden className="size-10 text-ink-2" strokeWidth={1.5} />
+      <CameraIcon aria-hidden className="size-10 text-ink-2" strokeWidth={1.5} />
       <p>{text}</p>
     </div>
   )

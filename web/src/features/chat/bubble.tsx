@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react'
-import { classNames } from '../../lib/class-names.ts'
 import { clockTime, exactTime } from '../../lib/relative-time.ts'
 import { retry } from '../../queries/outbox.ts'
 import type { Entry, Mark } from './to-entries.ts'
@@ -7,12 +7,12 @@ import type { Entry, Mark } from './to-entries.ts'
 export function Bubble({ entry, partnerName }: { entry: Entry; partnerName: string }) {
   const { content, createdAt, isMine, mark, unsentId, day, isFirst, isLast } = entry
   return (
-    <li className={classNames('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}>
+    <li className={clsx('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}>
       {day && (
         <span className="mb-3 self-center rounded-full bg-surface-2 px-3 py-1 text-[13px] text-ink-2">{day}</span>
       )}
       <div
-        className={classNames(
+        className={clsx(
           'max-w-[82%] rounded-[20px] px-3.5 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap',
           isMine ? 'bg-zing text-on-zing' : 'border border-line bg-surface',
           isMine && !isFirst && 'rounded-tr-md',
@@ -60,7 +60,7 @@ function StatusMark({ mark }: { mark: Mark }) {
     <>
       <Icon
         aria-hidden
-        className={classNames('size-4', mark === 'read' && 'rounded-full bg-white p-px text-[#0b6bcb]')}
+        className={clsx('size-4', mark === 'read' && 'rounded-full bg-white p-px text-[#0b6bcb]')}
         strokeWidth={mark === 'read' ? 3 : 2}
       />
       <span className="sr-only">{text}</span>

@@ -3,6 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../lib/call.ts'
 import { useStore } from '../../lib/create-store.ts'
+import { blockedBy, blocksQuery } from '../../queries/blocks.ts'
 import { messagesQuery } from '../../queries/messages.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { personQuery } from '../../queries/people.ts'
@@ -11,7 +12,6 @@ import { typing } from '../../realtime/typing.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
-import { blockedHere } from './blocked-here.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -28,18 +28,11 @@ export function ChatScreen() {
   const messages = useInfiniteQuery(messagesQuery(partnerId))
   const unsent = useStore(outbox).filter((message) => message.partnerId === partnerId)
   const isTyping = useStore(typing).has(partnerId)
-  const isBlocked = useStore(blockedHere).has(partnerId)
+  const { data: blocks = [] } = useQuery(blocksQuery)
+  const isBlockedBy = useStore(blockedBy).has(partnerId)
   useMarkRead(partnerId, messages.data ?? [])
 
-  if (isBlocked && partner.data)
-    return (
-      <>
-        <ChatHeader partner={partner.data} canBlock={false} />
-        <main className="flex-1">
-          <Notice title="Blocked User" hint="You can't send messages to this user anymore." drawing="chat" />
-        </main>
-      </>
-    )
+  if (blocks.includes(partnerId) || isBlockedBy) return <BlockedUser />
   const failure = partner.error ?? messages.error
   if (failure instanceof ApiError && NOT_FOUND.includes(failure.status)) return <NotFound />
   if (partner.isPending || messages.isPending) return <ScreenSpinner label="Loading messages" />
@@ -55,7 +48,7 @@ export function ChatScreen() {
   const entries = toEntries(messages.data, unsent, user.id)
   return (
     <>
-      <ChatHeader partner={partner.data} canBlock />
+      <ChatHeader partner={partner.data} />
       <main className="flex min-h-0 flex-1 flex-col">
         <MessageList
           entries={entries}
@@ -71,14 +64,30 @@ export function ChatScreen() {
   )
 }
 
+function BlockedUser() {
+  return (
+    <main className="grid flex-1 place-items-center">
+      <Notice title="Blocked User" hint="You can't send messages to this user anymore." drawing="chat" isPage>
+        <BackToMessages />
+      </Notice>
+    </main>
+  )
+}
+
 function NotFound() {
   return (
     <main className="grid flex-1 place-items-center">
       <Notice title="User not found" hint="This chat is not available." drawing="lost" isPage>
-        <Link to={clientRoutes.messages} className={buttonStyle()}>
-          Back to Messages
-        </Link>
+        <BackToMessages />
       </Notice>
     </main>
+  )
+}
+
+function BackToMessages() {
+  return (
+    <Link to={clientRoutes.messages} className={buttonStyle()}>
+      Back to Messages
+    </Link>
   )
 }

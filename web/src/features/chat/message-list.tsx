@@ -69,7 +69,7 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
         onScroll={onScroll}
         className="flex h-full flex-col overflow-y-auto px-3 py-4"
       >
-        {isLoadingOlder && <Spinner className="mx-auto mb-3 text-zing" />}
+        {isLoadingOlder && <Spinner className="mx-auto mb-3 size-5 text-zing" />}
         {entries.length === 0 ? (
           <Notice title="No messages yet" hint="Send a message to start the conversation" drawing="chat" />
         ) : (

@@ -4,9 +4,9 @@ import { blockUser } from '@zing/proto/http/chat'
 import { BLOCK_REDIRECT_MS } from '@zing/proto/limits'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
+import { addBlock } from '../../queries/blocks.ts'
 import { dropPerson } from '../../realtime/apply-message.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import { noteBlocked } from './blocked-here.ts'
 
 /**
  * Blocks over HTTP, which answers: a frame could be lost with its socket. The toast comes with BLOCK_CONFIRMED, which the
@@ -19,7 +19,7 @@ export function useBlock(partnerId: number) {
     mutationFn: () => call(blockUser, { body: { blockedUserId: partnerId } }),
     retry: 2, // idempotent
     onSuccess: () => {
-      noteBlocked(partnerId)
+      addBlock(client, partnerId)
       dropPerson(client, partnerId)
       setTimeout(() => navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
     },

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FEED_REFRESH_SPINNER_MS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
+import { clsx } from 'clsx'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { feedQuery, matchesQuery } from '../../queries/people.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -53,11 +53,7 @@ export function FeedScreen() {
             Discover New People
           </h2>
           <Button variant="ghost" size="icon" aria-label="Refresh feed" disabled={isRefreshing} onClick={refresh}>
-            <RefreshCw
-              aria-hidden
-              className={classNames('size-5', isRefreshing && 'animate-spin')}
-              strokeWidth={1.75}
-            />
+            <RefreshCw aria-hidden className={clsx('size-5', isRefreshing && 'animate-spin')} strokeWidth={1.75} />
           </Button>
         </div>
         {feed.data.length > 0 ? (

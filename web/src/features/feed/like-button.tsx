@@ -1,13 +1,13 @@
 import { LIKE_PULSE_MS } from '@zing/proto/limits'
 import type { FeedUser } from '@zing/proto/people'
+import { clsx } from 'clsx'
 import { useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { showMatch } from '../../lib/match-store.ts'
 import { useLikeUser } from '../../queries/people.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 
 /** A like is given once; the button then says so. A like that is answered opens the match. */
-export function LikeButton({ person, className }: { person: FeedUser; className?: string }) {
+export function LikeButton({ person, isSmall = false }: { person: FeedUser; isSmall?: boolean }) {
   const like = useLikeUser()
   const [isPulsing, setPulsing] = useState(false)
   const { id, name, selfie, hasLiked } = person
@@ -25,14 +25,14 @@ export function LikeButton({ person, className }: { person: FeedUser; className?
       title={hasLiked ? "You've already liked this user" : `Zing ${name}`}
       disabled={hasLiked || like.isPending}
       onClick={zing}
-      className={classNames(
-        'grid size-14 place-items-center rounded-full border border-line bg-surface text-zing shadow-float transition-transform active:scale-90',
-        hasLiked && 'border-transparent bg-zing text-on-zing',
+      className={clsx(
+        'grid place-items-center rounded-full border transition-transform active:scale-90',
+        isSmall ? 'size-11' : 'absolute right-5 bottom-0 size-14 shadow-float',
+        hasLiked ? 'border-transparent bg-zing text-on-zing' : 'border-line bg-surface text-zing',
         isPulsing && 'animate-pulse-once',
-        className,
       )}
     >
-      <Bolt className="size-7" isFilled={hasLiked} />
+      <Bolt className={isSmall ? 'size-5' : 'size-7'} isFilled={hasLiked} />
     </button>
   )
 }

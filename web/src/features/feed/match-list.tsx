@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/people'
+import { clsx } from 'clsx'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { classNames } from '../../lib/class-names.ts'
 import { conversationsQuery } from '../../queries/conversations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
@@ -55,11 +55,8 @@ function MatchCard({ match, unread }: { match: Match; unread: number }) {
         </h3>
         <p className="w-full truncate text-[13px] text-ink-2 capitalize">{orientation}</p>
         <div className="mt-1 flex items-center gap-2">
-          <LikeButton person={match} className="size-11 shadow-none [&>svg]:size-5" />
-          <Link
-            to={`/chat/${id}`}
-            className={classNames(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}
-          >
+          <LikeButton person={match} isSmall />
+          <Link to={`/chat/${id}`} className={clsx(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}>
             <span className="sr-only">Chat with {name}</span>
             <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
             <CountBadge count={unread} label="unread" className="absolute -top-1 -right-1" />

@@ -40,7 +40,7 @@ export function PersonCard({ person }: { person: FeedUser }) {
           </p>
         </div>
       </div>
-      <LikeButton person={person} className="absolute right-5 bottom-0" />
+      <LikeButton person={person} />
     </article>
   )
 }

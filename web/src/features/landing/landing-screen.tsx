@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
+import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { classNames } from '../../lib/class-names.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { userQuery } from '../../queries/user.ts'
 import { Bolt } from '../../ui/bolt.tsx'
@@ -38,7 +38,7 @@ export function LandingScreen() {
         </div>
         <Link
           to={clientRoutes.auth}
-          className={classNames(buttonStyle({ variant: 'light', size: 'lg', wide: true }), 'group')}
+          className={clsx(buttonStyle({ variant: 'light', size: 'lg', wide: true }), 'group')}
         >
           <span className="group-hover:hidden">Get started</span>
           <span className="hidden group-hover:inline">Find matches now</span>

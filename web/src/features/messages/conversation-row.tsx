@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
-import { classNames } from '../../lib/class-names.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
@@ -22,7 +22,7 @@ export function ConversationRow({ match: { id, name, selfie, matchedAt }, conver
             </time>
           </span>
           <span className="flex items-center gap-2">
-            <span className={classNames('truncate text-ink-2', unread > 0 && 'font-semibold text-ink')}>
+            <span className={clsx('truncate', unread > 0 ? 'font-semibold text-ink' : 'text-ink-2')}>
               {last ? `${isMine ? 'You: ' : ''}${last.content}` : 'Send a message to start chatting'}
             </span>
             <CountBadge count={unread} label="unread" className="ml-auto shrink-0" />

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { notificationsQuery } from '../../queries/notifications.ts'
+import { storedUnread, storeNotifications } from '../../queries/stored-notifications.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const NotificationPanel = lazyPart(async () => (await import('./notification-panel.tsx')).NotificationPanel)
 
 export function NotificationBell() {
-  const { data: notifications = [] } = useQuery(notificationsQuery)
+  const { data: notifications } = useQuery(notificationsQuery)
   const [isOpen, setOpen] = useState(false)
-  const unread = notifications.filter(({ readAt }) => readAt === null).length
+  const unread = notifications?.filter(({ readAt }) => readAt === null).length ?? storedUnread()
+
+  useEffect(() => {
+    if (notifications) storeNotifications(notifications)
+  }, [notifications])
+
   return (
     <>
       <button

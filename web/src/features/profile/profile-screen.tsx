@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, MessageSquareHeart, Settings } from 'lucide-react'
-import { classNames } from '../../lib/class-names.ts'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { Camera, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { useLogout } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+
+const AdminPanel = lazyPart(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
 
 export function ProfileScreen() {
   const user = useUser()
   const { data: config } = useQuery(clientConfigQuery)
   const logout = useLogout()
+  const [isAdminOpen, setAdminOpen] = useState(false)
 
   function leave(): void {
     // a promise and no callbacks of mutate: this screen is gone by the time that they would be called
@@ -22,45 +28,54 @@ export function ProfileScreen() {
     )
   }
 
-  const row = 'justify-start'
+  const row = buttonStyle({ variant: 'outline', size: 'lg', wide: true, align: 'start' })
   return (
     <main className="flex flex-col gap-6 p-5">
       <section aria-label="You" className="flex flex-col items-center gap-1 pt-4 text-center">
         <span className="rounded-full gradient-zing p-1">
           <Avatar name={user.name} photo={user.selfie} className="size-32 border-4 border-bg" />
         </span>
-        <h2 className="mt-2 text-2xl">{user.name}</h2>
+        <h2 className="mt-2 max-w-full text-2xl break-words">{user.name}</h2>
         <p className="text-ink-2">@{user.username}</p>
         <p className="text-ink-2">
           {user.age} · <span className="capitalize">{user.gender || 'Not specified'}</span>
         </p>
       </section>
       <div className="flex flex-col gap-2">
-        <Button variant="outline" size="lg" wide className={row}>
-          <Settings aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
-          Account Settings
-        </Button>
-        <a
-          href={config?.feedbackUrl}
-          target="_blank"
-          rel="noreferrer"
-          className={classNames(buttonStyle({ variant: 'outline', size: 'lg', wide: true }), row)}
-        >
-          <MessageSquareHeart aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
-          Give feedback
+        <Link to={clientRoutes.camera} state={{ isFromProfile: true }} className={row}>
+          <Entry icon={Camera}>Update Profile Photo</Entry>
+        </Link>
+        <Link to={clientRoutes.editProfile} className={row}>
+          <Entry icon={Pencil}>Edit Profile</Entry>
+        </Link>
+        <button type="button" className={row}>
+          <Entry icon={Settings}>Account Settings</Entry>
+        </button>
+        <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>
+          <Entry icon={MessageSquareHeart}>Give feedback</Entry>
         </a>
-        <Button
-          variant="outline"
-          size="lg"
-          wide
-          disabled={logout.isPending}
-          onClick={leave}
-          className={classNames(row, 'text-bad')}
-        >
+        <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
+          <Entry icon={ShieldCheck}>Admin Panel</Entry>
+        </button>
+        <Button variant="danger" size="lg" align="start" wide disabled={logout.isPending} onClick={leave}>
           {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
           {logout.isPending ? 'Logging out...' : 'Log Out'}
         </Button>
       </div>
+      {isAdminOpen && (
+        <Suspense>
+          <AdminPanel onClose={() => setAdminOpen(false)} />
+        </Suspense>
+      )}
     </main>
+  )
+}
+
+function Entry({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
+      {children}
+    </>
   )
 }

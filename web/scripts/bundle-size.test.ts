@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { allScripts, filesOf } from './bundle-size.ts'
+
+const manifest = {
+  'index.html': { file: 'index.js', imports: ['_react.js'] },
+  'landing.tsx': { file: 'landing.js', imports: ['_react.js', '_icons.js'] },
+  'chat.tsx': { file: 'chat.js', imports: ['index.html'] },
+  '_react.js': { file: 'react.js' },
+  '_icons.js': { file: 'icons.js', imports: ['landing.tsx'] },
+  'font.woff2': { file: 'font.woff2' },
+}
+
+test('a first load is the entry, its screen and all that they import, each once', () => {
+  expect([...filesOf(manifest, ['index.html', 'landing.tsx'])].toSorted()).toEqual([
+    'icons.js',
+    'index.js',
+    'landing.js',
+    'react.js',
+  ])
+})
+
+test('a screen that the build does not have is an error, not a small first load', () => {
+  expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('the build has no gone.tsx')
+})
+
+test('everything is every script and nothing else', () => {
+  expect(allScripts(manifest).size).toBe(5)
+})

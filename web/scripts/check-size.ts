@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { allScripts, filesOf, type Manifest } from './bundle-size.ts'
+
+// Budgets of design.md section 10, in bytes after gzip -9, which is what the gateway sends.
+const FIRST_LOAD_MAX = 125_000
+const ALL_MAX = 190_000
+const FIRST_SCREEN = ['index.html', 'src/features/landing/landing-screen.tsx']
+
+const dist = path.resolve(process.argv[2] ?? 'dist')
+const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'))
+
+function bytesOf(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0)
+}
+
+const budgets = [
+  { what: 'first load', bytes: bytesOf(filesOf(manifest, FIRST_SCREEN)), max: FIRST_LOAD_MAX },
+  { what: 'all scripts', bytes: bytesOf(allScripts(manifest)), max: ALL_MAX },
+]
+for (const { what, bytes, max } of budgets) {
+  console.log(
+    `${what}: ${(bytes / 1000).toFixed(1)} kB gzip of at most ${max / 1000}${bytes > max ? '  TOO LARGE' : ''}`,
+  )
+}
+process.exit(budgets.some(({ bytes, max }) => bytes > max) ? 1 : 0)

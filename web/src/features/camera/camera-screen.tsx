@@ -1,0 +1,71 @@
+import { clientRoutes } from '@zing/proto/client-routes'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { isIos, isIosApp, thisDevice } from '../../lib/platform.ts'
+import { useUpdateUser } from '../../queries/user.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Camera } from '../../ui/camera.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { CameraFailure } from './camera-failure.tsx'
+import { ChoosePhoto } from './choose-photo.tsx'
+import { InitializeCamera } from './initialize-camera.tsx'
+
+const CONSTRAINTS: MediaTrackConstraints = {
+  facingMode: 'user',
+  width: { min: 320, ideal: 640 },
+  height: { min: 240, ideal: 480 },
+  aspectRatio: 4 / 3,
+}
+
+/** A new profile photo: from the camera, or in the iOS app, which may have none, from the library. */
+export function CameraScreen() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const isFromProfile = useLocation().state?.isFromProfile === true
+  const update = useUpdateUser()
+  const [isOn, setOn] = useState(false)
+  const [photo, setPhoto] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const device = thisDevice()
+
+  if (user.selfie && !isFromProfile && update.isIdle) return <Navigate to={clientRoutes.landing} replace />
+
+  function save(selfie: string): void {
+    update.mutateAsync({ selfie }).then(
+      () => navigate(isFromProfile ? clientRoutes.profile : clientRoutes.landing, { replace: true }),
+      () => {}, // said by a toast; the photo stays for another try
+    )
+  }
+
+  return (
+    <main className="flex flex-col gap-5 p-5">
+      <div className="text-center">
+        <h2 className="text-2xl">Take a Selfie</h2>
+        <p className="text-ink-2">This will be your profile picture</p>
+      </div>
+      {photo || (isOn && !failure) ? (
+        <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-card bg-surface-2">
+          <Camera constraints={CONSTRAINTS} photo={photo} onCapture={setPhoto} onFailure={setFailure} />
+        </div>
+      ) : isIosApp(device) ? (
+        <ChoosePhoto onPhoto={setPhoto} />
+      ) : failure ? (
+        <CameraFailure text={failure} isIos={isIos(device)} onRetry={() => setFailure(null)} onPhoto={setPhoto} />
+      ) : (
+        <InitializeCamera onReady={() => setOn(true)} />
+      )}
+      {photo && (
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="outline" size="lg" disabled={update.isPending} onClick={() => setPhoto(null)}>
+            Retake
+          </Button>
+          <Button size="lg" disabled={update.isPending} onClick={() => save(photo)}>
+            {update.isPending && <Spinner />}
+            {update.isPending ? 'Saving...' : 'Use Photo'}
+          </Button>
+        </div>
+      )}
+    </main>
+  )
+}

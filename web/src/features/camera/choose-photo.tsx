@@ -1,0 +1,14 @@
+import { Images } from 'lucide-react'
+import { PhotoInput } from '../../ui/photo-input.tsx'
+
+export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: string) => void }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col items-center gap-3 rounded-card bg-surface-2 p-8 text-center">
+        <Images aria-hidden className="size-12 text-zing" strokeWidth={1.5} />
+        <p>The camera is not available in the home screen app. Choose a photo from your library instead.</p>
+      </div>
+      <PhotoInput onPhoto={onPhoto}>Choose Photo</PhotoInput>
+    </div>
+  )
+}

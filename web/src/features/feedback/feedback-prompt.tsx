@@ -1,0 +1,29 @@
+import { FEEDBACK_DELAY_MS } from '@zing/proto/limits'
+import { Suspense, useEffect, useState } from 'react'
+import { z } from 'zod/mini'
+import { readStored, writeStored } from '../../lib/stored.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const KEY = 'zing.feedback-shown'
+const FeedbackModal = lazyPart(async () => (await import('./feedback-modal.tsx')).FeedbackModal)
+
+/** Asks once per session, when somebody has been here for a while. */
+export function FeedbackPrompt() {
+  const [isShown, setShown] = useState(false)
+
+  useEffect(() => {
+    if (readStored(sessionStorage, KEY, z.literal(true))) return
+    const timer = setTimeout(() => {
+      writeStored(sessionStorage, KEY, true)
+      setShown(true)
+    }, FEEDBACK_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!isShown) return null
+  return (
+    <Suspense>
+      <FeedbackModal onClose={() => setShown(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,56 @@
+import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/call.ts'
+import { useVerifyPin } from '../../../queries/admin.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
+  const [pin, setPin] = useState('')
+  const verify = useVerifyPin()
+  const isWhole = new RegExp(`^\\d{${ADMIN_PIN_LENGTH}}$`).test(pin)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isWhole) return toastError('Invalid PIN', 'Please enter a 4-digit PIN')
+    verify.mutate(pin, {
+      onSuccess: ({ success }) => {
+        if (success) {
+          toast('Access granted', 'Welcome to the admin panel')
+          return onVerified(pin)
+        }
+        toastError('Access denied', 'Invalid PIN')
+        setPin('')
+      },
+      onError: (error) => {
+        const isUsedUp = error instanceof ApiError && error.status === 429
+        toastError('Error', isUsedUp ? error.message : 'Failed to verify PIN')
+      },
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label="PIN">
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            value={pin}
+            onChange={({ target }) => setPin(target.value.slice(0, ADMIN_PIN_LENGTH))}
+            className="text-center text-2xl tracking-[0.5em]"
+          />
+        )}
+      </Field>
+      <Button type="submit" wide disabled={pin.length !== ADMIN_PIN_LENGTH || verify.isPending}>
+        {verify.isPending && <Spinner />}
+        Verify
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+/** What the specification treats apart: an iPhone or iPad, its own browser, and the app on its home screen. */
+
+export interface Device {
+  userAgent: string
+  platform: string
+  maxTouchPoints: number
+  /** Opened from the home screen. */
+  isInstalled: boolean
+}
+
+export function thisDevice(): Device {
+  const { userAgent, platform, maxTouchPoints } = navigator
+  const isInstalled = matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
+  return { userAgent, platform, maxTouchPoints, isInstalled }
+}
+
+/** An iPad says that it is a Mac, but no Mac has a touch screen. */
+export function isIos({ userAgent, platform, maxTouchPoints }: Device): boolean {
+  return /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1)
+}
+
+/** Other browsers there carry Safari's name too, and one of their own. */
+export function isIosSafari(device: Device): boolean {
+  return (
+    isIos(device) && /Safari/.test(device.userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo/.test(device.userAgent)
+  )
+}
+
+export function isIosApp(device: Device): boolean {
+  return isIos(device) && device.isInstalled
+}

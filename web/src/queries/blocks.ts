@@ -1,0 +1,24 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listBlocks } from '@zing/proto/http/chat'
+import { BLOCK_CHECK_MS } from '@zing/proto/limits'
+import { call } from '../lib/call.ts'
+import { createStore } from '../lib/create-store.ts'
+import { pollUnlessPushed } from '../lib/push-health.ts'
+
+/** Whom I have blocked. */
+export const blocksQuery = queryOptions({
+  queryKey: ['blocks'],
+  queryFn: () => call(listBlocks),
+  refetchInterval: pollUnlessPushed(BLOCK_CHECK_MS),
+})
+
+export function addBlock(client: QueryClient, userId: number): void {
+  client.setQueryData<number[]>(blocksQuery.queryKey, (ids) => ids && [...new Set([...ids, userId])])
+}
+
+/** Who has blocked me while I was looking. Nobody can ask for this: it is forgotten with the page. */
+export const blockedBy = createStore<ReadonlySet<number>>(new Set())
+
+export function noteBlockedBy(userId: number): void {
+  blockedBy.set(new Set([...blockedBy.get(), userId]))
+}

@@ -1,0 +1,22 @@
+import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/people'
+import { z } from 'zod/mini'
+import { readStored, writeStored } from '../lib/stored.ts'
+
+const KEY = 'zing.notifications'
+
+/** No names and no photos: others may use this browser too (security.md R12). */
+const Stored = z.array(z.object({ id: z.int(), type: z.enum(NOTIFICATION_TYPES), isRead: z.boolean() }))
+
+/** Known before the server has answered: how much is new. */
+export function storedUnread(): number {
+  return readStored(localStorage, KEY, Stored)?.filter(({ isRead }) => !isRead).length ?? 0
+}
+
+export function storeNotifications(notifications: Notification[]): void {
+  const stored = notifications.map(({ id, type, readAt }) => ({ id, type, isRead: readAt !== null }))
+  writeStored(localStorage, KEY, stored)
+}
+
+export function dropStoredNotifications(): void {
+  writeStored(localStorage, KEY, null)
+}

@@ -1,0 +1,74 @@
+import { CAMERA_FLASH_MS, IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
+import { Camera as CameraIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import Webcam from 'react-webcam'
+import { cameraErrorText } from '../lib/camera-errors.ts'
+import { fitInside } from '../lib/fit-inside.ts'
+import { isIosApp, thisDevice } from '../lib/platform.ts'
+import { Spinner } from './spinner.tsx'
+
+interface CameraProps {
+  /** The same object at every render: another one would restart the camera. */
+  constraints: MediaTrackConstraints
+  /** What was captured; null shows the live picture. */
+  photo: string | null
+  onCapture: (photo: string) => void
+  /** With the text for people. */
+  onFailure: (text: string) => void
+}
+
+/** The front camera as a mirror with its shutter; after a white flash, the photo. Fills its frame. */
+export function Camera({ constraints, photo, onCapture, onFailure }: CameraProps) {
+  const webcam = useRef<Webcam>(null)
+  const [isLive, setLive] = useState(false)
+  const [isFlashing, setFlashing] = useState(false)
+
+  useEffect(() => {
+    if (!isFlashing) return
+    const timer = setTimeout(() => setFlashing(false), CAMERA_FLASH_MS)
+    return () => clearTimeout(timer)
+  }, [isFlashing])
+
+  function capture(): void {
+    const { videoWidth = 0, videoHeight = 0 } = webcam.current?.video ?? {}
+    const shot = webcam.current?.getScreenshot(fitInside({ width: videoWidth, height: videoHeight }))
+    if (!shot) return
+    setFlashing(true)
+    setLive(false)
+    onCapture(shot)
+  }
+
+  return (
+    <>
+      {photo && !isFlashing ? (
+        <img src={photo} alt="Your selfie" className="h-full w-full object-cover" />
+      ) : (
+        <Webcam
+          ref={webcam}
+          audio={false}
+          mirrored
+          screenshotFormat="image/jpeg"
+          screenshotQuality={IMAGE_JPEG_QUALITY}
+          videoConstraints={constraints}
+          onLoadedData={() => setLive(true)}
+          onUserMediaError={(error) => onFailure(cameraErrorText(error, isIosApp(thisDevice())))}
+          aria-label="Camera preview"
+          className="h-full w-full object-cover"
+        />
+      )}
+      {!photo && !isLive && <Spinner className="absolute size-8 text-zing" />}
+      {!photo && (
+        <button
+          type="button"
+          aria-label="Take photo"
+          disabled={!isLive}
+          onClick={capture}
+          className="absolute bottom-4 grid size-16 place-items-center rounded-full border-4 border-white bg-zing text-on-zing shadow-float transition-transform active:scale-90 disabled:opacity-60"
+        >
+          <CameraIcon aria-hidden className="size-7" strokeWidth={1.75} />
+        </button>
+      )}
+      {isFlashing && <div aria-hidden className="absolute inset-0 bg-white animate-flash" />}
+    </>
+  )
+}
