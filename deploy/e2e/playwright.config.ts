@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test'
 
 // The configuration is read again by every worker: the first reading decides, the others find it in the environment.
 process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_ADMIN_PIN ??= '4711'
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
 
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
@@ -46,6 +47,7 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       DEMO: '0',
+      ADMIN_PIN: process.env.E2E_ADMIN_PIN,
       LOG_LEVEL: 'warn',
       MONGO_DOWNLOAD: '0',
     },

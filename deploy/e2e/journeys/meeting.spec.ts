@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
-import { arrive, cardOf, type Person, signUp } from '../support/people.ts'
+import { arrive, cardOf, say, signUp } from '../support/people.ts'
 
 test('two people sign up, like each other, match, chat with truthful receipts, and one blocks the other', async ({
   browser,
@@ -89,8 +89,3 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
     await expect(ada.page.getByText('No matches yet')).toBeVisible()
   })
 })
-
-async function say({ page }: Person, text: string): Promise<void> {
-  await page.getByPlaceholder('Type a message').fill(text)
-  await page.getByRole('button', { name: 'Send' }).click()
-}

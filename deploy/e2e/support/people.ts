@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { registerUser } from '@zing/proto/http/auth'
+import { likeUser } from '@zing/proto/http/social'
+import { callAs } from './api.ts'
 
 /** Someone with a browser of their own. */
 export interface Person {
@@ -10,9 +13,17 @@ export interface Person {
   page: Page
 }
 
+export interface Member extends Person {
+  id: number
+}
+
 /** Opens a separate browser context, as a second phone would be. Nobody else in this run has their name. */
-export async function arrive(browser: Browser, firstName: string): Promise<Person> {
-  const context = await browser.newContext()
+export async function arrive(
+  browser: Browser,
+  firstName: string,
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext(options)
   const unique = randomBytes(5).toString('hex')
   const surname = [...unique].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')
   return {
@@ -22,6 +33,31 @@ export async function arrive(browser: Browser, firstName: string): Promise<Perso
     context,
     page: await context.newPage(),
   }
+}
+
+/** Somebody who has an account already; past the sign-up screens. */
+export async function member(
+  browser: Browser,
+  firstName: string,
+  options: BrowserContextOptions = {},
+): Promise<Member> {
+  const person = await arrive(browser, firstName, options)
+  const { name, username, password } = person
+  const body = { name, username, password, age: 30, gender: 'female', orientation: 'bisexual' }
+  const answer = await callAs(person.page, registerUser, { body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return { ...person, id: answer.body.id }
+}
+
+export async function match(one: Member, other: Member): Promise<void> {
+  await callAs(one.page, likeUser, { body: { likedId: other.id } })
+  const { body } = await callAs(other.page, likeUser, { body: { likedId: one.id } })
+  expect(body.isMatch).toBe(true)
+}
+
+export async function say({ page }: Person, text: string): Promise<void> {
+  await page.getByPlaceholder('Type a message').fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
 }
 
 /** From the landing screen to the feed, with a selfie from the fake camera. */

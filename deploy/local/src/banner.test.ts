@@ -3,13 +3,15 @@ import { banner } from './banner.ts'
 
 test('the banner tells the address, the demo login, the PIN, and what a person should know', () => {
   const facts = { addresses: ['http://localhost:8080'], adminPin: '4821', dataDir: '.data' }
+  const demo = { username: 'ada', password: 'pw' }
 
-  expect(banner({ ...facts, demo: { username: 'ada', password: 'pw' }, warnings: ['No Redis.'] }).split('\n')).toEqual([
+  expect(banner({ ...facts, demo, companion: 'Mila - demo', warnings: ['No Redis.'] }).split('\n')).toEqual([
     '',
     '  Zing is running.',
     '',
     '  Open        http://localhost:8080',
     '  Demo login  ada  /  pw',
+    '  Try         like Mila - demo, a program that likes back and answers',
     '  Admin PIN   4821',
     '  Data        .data',
     '  Stop        Ctrl-C',
@@ -17,5 +19,7 @@ test('the banner tells the address, the demo login, the PIN, and what a person s
     '  Note: No Redis.',
     '',
   ])
-  expect(banner({ ...facts, demo: null, warnings: [] })).toContain('  Demo        nobody was added; sign up')
+  expect(banner({ ...facts, demo: null, companion: null, warnings: [] })).toContain(
+    '  Demo        nobody was added; sign up\n  Admin PIN',
+  )
 })

@@ -10,6 +10,7 @@ const COLORS: Record<string, Style> = {
   chat: 'green',
   admin: 'blue',
   gateway: 'magenta',
+  demo: 'gray',
 }
 const WIDTH = Math.max(...Object.keys(COLORS).map((name) => name.length))
 

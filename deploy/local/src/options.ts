@@ -24,6 +24,7 @@ const Schema = z
     RATE_PROFILE: oneOf(PROFILES).default('normal'),
     LOG_LEVEL: oneOf(LEVELS).default('info'),
     SUPERVISE: flag(),
+    NODE_ENV: z.string().optional(),
   })
   .transform((env) => ({
     /** Of the gateway; 0 takes a free one. */
@@ -31,6 +32,8 @@ const Schema = z
     host: env.HOST,
     dataDir: path.resolve(ROOT, env.DATA_DIR),
     hasDemo: env.DEMO === '1',
+    /** Demo people who like back and answer. */
+    hasCompanions: env.DEMO === '1' && env.NODE_ENV !== 'production',
     /** Undefined: a random one, kept in the data folder. */
     adminPin: env.ADMIN_PIN,
     rateProfile: env.RATE_PROFILE,

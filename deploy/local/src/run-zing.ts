@@ -2,6 +2,8 @@ import path from 'node:path'
 import { type BannerFacts, banner } from './banner.ts'
 import type { Console } from './console.ts'
 import { addDemoPeople } from './demo/add-demo-people.ts'
+import { companionsSpec } from './demo/companions/companions-spec.ts'
+import { COMPANIONS } from './demo/companions/people.ts'
 import type { Options } from './options.ts'
 import { publicOrigins } from './origins.ts'
 import { keepPidFile } from './pid-file.ts'
@@ -55,13 +57,19 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       ...SERVICES.map((service) => serviceStarter.start(serviceSpec(plan, service))),
       built.then(() => serviceStarter.start(gatewaySpec(plan))),
     ])
-    process.stdout.write(`${banner(await bannerFacts(plan, found.warnings))}\n`)
+    const demo = options.hasDemo ? await demoLogin() : null
+    process.stdout.write(`${banner(bannerFacts(plan, demo, found.warnings))}\n`)
+    if (demo && options.hasCompanions) {
+      const gatewayUrl = localUrl(options.host, port)
+      await serviceStarter.start(companionsSpec({ gatewayUrl, password: demo.password, onLine: out.lineOf }))
+    }
   }
 
-  async function bannerFacts(plan: Plan, warnings: string[]): Promise<BannerFacts> {
+  function bannerFacts(plan: Plan, demo: BannerFacts['demo'], warnings: string[]): BannerFacts {
     return {
       addresses: plan.origins.filter((origin) => !origin.includes('127.0.0.1')),
-      demo: options.hasDemo ? await demoLogin() : null,
+      demo,
+      companion: options.hasCompanions ? (COMPANIONS[0]?.name ?? null) : null,
       adminPin: options.adminPin ?? plan.secrets.adminPin,
       dataDir: path.relative(process.cwd(), options.dataDir) || '.',
       warnings,
@@ -69,9 +77,9 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   }
 
   async function demoLogin(): Promise<{ username: string; password: string }> {
-    const { dataDir, host } = options
+    const { dataDir, host, hasCompanions } = options
     try {
-      return await addDemoPeople({ baseUrl: localUrl(host, port), dataDir, log: out.say })
+      return await addDemoPeople({ baseUrl: localUrl(host, port), dataDir, hasCompanions, log: out.say })
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new StartError(`The demo people could not be added (${why}); without them: DEMO=0 npm start`)

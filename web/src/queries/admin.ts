@@ -18,6 +18,8 @@ export function useResetAll() {
   return useMutation({
     mutationFn: (pin: string) => call(resetAll, { body: { pin } }),
     // asks with a session that has just ended, which is how this tab learns that nobody is signed in
-    onSuccess: ({ success }) => (success ? client.invalidateQueries({ queryKey: statsQuery.queryKey }) : undefined),
+    onSuccess: ({ success }) => {
+      if (success) void client.invalidateQueries({ queryKey: statsQuery.queryKey })
+    },
   })
 }

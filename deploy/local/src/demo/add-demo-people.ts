@@ -4,15 +4,21 @@ import path from 'node:path'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
+import { addCompanions } from './companions/add-companions.ts'
 import { joinAs, type Member } from './member.ts'
 import { demoPlan } from './plan.ts'
-import { drawPortrait } from './portrait.ts'
-import { demoProfiles } from './profiles.ts'
+import { selfieOf } from './portrait.ts'
+import { type DemoProfile, demoProfiles } from './profiles.ts'
 
 const PEOPLE = 60
 const AT_ONCE = 4
 
-const State = z.object({ username: z.string(), password: z.string(), isComplete: z.boolean() })
+const State = z.object({
+  username: z.string(),
+  password: z.string(),
+  isComplete: z.boolean(),
+  hasCompanions: z.boolean().default(false), // data folders of before know nothing of them
+})
 type State = z.infer<typeof State>
 
 export interface DemoOptions {
@@ -20,6 +26,7 @@ export interface DemoOptions {
   baseUrl: string
   /** Where it is written down that they are there. */
   dataDir: string
+  hasCompanions: boolean
   log: (line: string) => void
 }
 
@@ -27,32 +34,42 @@ export interface DemoOptions {
 export async function addDemoPeople({
   baseUrl,
   dataDir,
+  hasCompanions,
   log,
 }: DemoOptions): Promise<{ username: string; password: string }> {
   const file = path.join(dataDir, 'demo.json')
   const profiles = demoProfiles(PEOPLE)
-  const state = (await readState(file)) ?? {
+  let state: State = (await readState(file)) ?? {
     username: profiles[0]?.username ?? '',
     password: randomBytes(9).toString('base64url'),
     isComplete: false,
+    hasCompanions: false,
   }
   const { username, password } = state
-  if (state.isComplete) return { username, password }
 
-  await writeState(file, state)
-  log(`Adding ${PEOPLE} demo people (only this once)`)
+  if (!state.isComplete) {
+    await writeState(file, state)
+    log(`Adding ${PEOPLE} demo people (only this once)`)
+    await addPeople(baseUrl, profiles, password)
+    state = { ...state, isComplete: true }
+    await writeState(file, state)
+  }
+  if (hasCompanions && !state.hasCompanions) {
+    await addCompanions(baseUrl, password)
+    await writeState(file, { ...state, hasCompanions: true })
+  }
+  return { username, password }
+}
+
+async function addPeople(baseUrl: string, profiles: DemoProfile[], password: string): Promise<void> {
   const members: Member[] = []
-  for (let first = 0; first < PEOPLE; first += AT_ONCE) {
+  for (let first = 0; first < profiles.length; first += AT_ONCE) {
     const group = profiles.slice(first, first + AT_ONCE).map(async ({ look, ...details }) => {
-      const selfie = `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
-      return joinAs(baseUrl, { ...details, password, selfie })
+      return joinAs(baseUrl, { ...details, password, selfie: await selfieOf(look) })
     })
     members.push(...(await Promise.all(group)))
   }
   await live(members)
-
-  await writeState(file, { ...state, isComplete: true })
-  return { username, password }
 }
 
 /** Likes and messages of the plan, through the same API. */
@@ -63,9 +80,10 @@ async function live(members: Member[]): Promise<void> {
     if (!found) throw new Error(`there is no demo person ${index}`)
     return found
   }
-  for (const { from, to } of likes) await member(from).call(likeUser, { likedId: member(to).user.id })
+  for (const { from, to } of likes) await member(from).call(likeUser, { body: { likedId: member(to).user.id } })
   for (const { from, to, content } of messages) {
-    await member(from).call(sendMessage, { receiverId: member(to).user.id, content, clientMessageId: randomUUID() })
+    const body = { receiverId: member(to).user.id, content, clientMessageId: randomUUID() }
+    await member(from).call(sendMessage, { body })
   }
 }
 

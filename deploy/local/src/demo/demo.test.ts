@@ -2,6 +2,7 @@ import { registerUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { COMPANIONS } from './companions/people.ts'
 import { demoPlan } from './plan.ts'
 import { drawPortrait } from './portrait.ts'
 import { demoProfiles } from './profiles.ts'
@@ -33,5 +34,14 @@ test('the demo login meets matches, conversations and admirers; nobody likes the
   expect(likes.filter(({ from, to }) => from === to)).toEqual([])
   for (const { to, content } of messages) {
     expect(sendMessage.body?.safeParse({ receiverId: to + 1, content }).error).toBeUndefined()
+  }
+})
+
+test('five companions that registration takes, whose names say what they are', () => {
+  expect(COMPANIONS).toHaveLength(5)
+  expect(new Set([...COMPANIONS, ...people].map(({ username }) => username)).size).toBe(65)
+  for (const companion of COMPANIONS) {
+    expect(registerUser.body?.safeParse({ ...companion, password: 'secret1' }).error).toBeUndefined()
+    expect(companion.name).toMatch(/^\w+ - demo$/)
   }
 })

@@ -40,6 +40,11 @@ export async function drawPortrait(look: Look): Promise<Buffer> {
     .toBuffer()
 }
 
+/** As registration takes it. */
+export async function selfieOf(look: Look): Promise<string> {
+  return `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
+}
+
 function figureSvg(look: Look): string {
   return createAvatar(openPeeps, {
     seed: look.seed,

@@ -31,6 +31,7 @@ export const SUITES: Suite[] = [
     commands: () => [
       { script: TSC, args: [] },
       { script: TSC, args: ['-p', 'web'] },
+      { script: TSC, args: ['-p', 'deploy/e2e'] },
     ],
   },
   {

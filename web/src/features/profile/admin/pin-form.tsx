@@ -1,5 +1,5 @@
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ApiError } from '../../../lib/call.ts'
 import { useVerifyPin } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +13,7 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
   const verify = useVerifyPin()
   const isWhole = new RegExp(`^\\d{${ADMIN_PIN_LENGTH}}$`).test(pin)
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent | KeyboardEvent): void {
     event.preventDefault()
     if (!isWhole) return toastError('Invalid PIN', 'Please enter a 4-digit PIN')
     verify.mutate(pin, {
@@ -32,6 +32,11 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
     })
   }
 
+  /** A disabled button keeps Enter from submitting the form, and then nobody would be told why. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') submit(event)
+  }
+
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <Field label="PIN">
@@ -42,6 +47,7 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
             inputMode="numeric"
             autoComplete="off"
             value={pin}
+            onKeyDown={onKeyDown}
             onChange={({ target }) => setPin(target.value.slice(0, ADMIN_PIN_LENGTH))}
             className="text-center text-2xl tracking-[0.5em]"
           />

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ApiError } from '../../../lib/call.ts'
 import { statsQuery } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 
 export function Totals() {
-  const { data, isError, isFetching, refetch } = useQuery(statsQuery)
+  const { data, error, isFetching, refetch } = useQuery(statsQuery)
+  // a session that has ended, as all do after a reset, is no failure of the totals
+  const hasFailed = error !== null && !(error instanceof ApiError && error.status === 401)
 
   useEffect(() => {
-    if (isError) toastError('Error', 'Failed to load statistics')
-  }, [isError])
+    if (hasFailed) toastError('Error', 'Failed to load statistics')
+  }, [hasFailed])
 
-  if (isError)
+  if (hasFailed)
     return (
       <Button variant="outline" wide disabled={isFetching} onClick={() => refetch()}>
         Try Again

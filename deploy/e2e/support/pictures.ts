@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+
+const SOI_BYTES = 2
+// An EXIF block that holds nothing but "orientation: 6", as a phone held upright writes it.
+const EXIF = Buffer.from('ffe1002245786966000049492a000800000001001201030001000000060000000000' + '0000', 'hex')
+
+/** A landscape JPEG, red on the left and blue on the right, that says it is to be turned: red belongs to the top. */
+export async function turnedPhoto(page: Page, width = 2400, height = 1200): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.fillStyle = 'red'
+      context.fillRect(0, 0, w / 2, h)
+      context.fillStyle = 'blue'
+      context.fillRect(w / 2, 0, w / 2, h)
+      return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+    },
+    [width, height] as const,
+  )
+  const jpeg = Buffer.from(base64, 'base64')
+  return Buffer.concat([jpeg.subarray(0, SOI_BYTES), EXIF, jpeg.subarray(SOI_BYTES)])
+}
+
+/** Size of a picture that the product serves, and the colour near its top and its bottom. */
+export function look(page: Page, url: string): Promise<{ width: number; height: number; top: string; bottom: string }> {
+  return page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src })
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(image, 0, 0)
+    const colour = (y: number) => {
+      const [red = 0, , blue = 0] = context.getImageData(width / 2, y, 1, 1).data
+      return red > blue ? 'red' : 'blue'
+    }
+    return { width, height, top: colour(height * 0.1), bottom: colour(height * 0.9) }
+  }, url)
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import type { ProcessSpec } from '../../processes/processes.ts'
+import { ROOT } from '../../root.ts'
+
+interface Surroundings {
+  gatewayUrl: string
+  /** Of all demo people. */
+  password: string
+  onLine(name: string, line: string): void
+}
+
+/** How to run the companions: all in one process, which is given no secret of a service. */
+export function companionsSpec({ gatewayUrl, password, onLine }: Surroundings): ProcessSpec {
+  return {
+    name: 'demo',
+    command: process.execPath,
+    args: [...webSocketFlag(), '--import', 'tsx', path.join('deploy', 'local', 'src', 'demo', 'companions', 'main.ts')],
+    cwd: ROOT,
+    env: { ...process.env, GATEWAY_URL: gatewayUrl, DEMO_PASSWORD: password },
+    isReady: () => true, // nobody waits for them
+    readyWithinMs: 1_000,
+    onLine: (line) => onLine('demo', line),
+  }
+}
+
+/** Node 20 has the standard WebSocket behind a flag, later ones have it anyway. */
+function webSocketFlag(): string[] {
+  return 'WebSocket' in globalThis ? [] : ['--experimental-websocket']
+}

@@ -1,0 +1,98 @@
+import type { DemoProfile } from '../profiles.ts'
+
+/**
+ * Demo people who are alive: programs that like back and answer. The name says so wherever it is shown, because a
+ * profile has no other text.
+ */
+export const COMPANIONS: DemoProfile[] = [
+  {
+    username: 'mila.demo',
+    name: 'Mila - demo',
+    age: 27,
+    gender: 'female',
+    orientation: 'bisexual',
+    look: {
+      seed: 'mila',
+      head: 'mediumBangs',
+      face: 'smileBig',
+      skin: 'f2c79b',
+      hair: '724133',
+      clothes: 'ffcf77',
+      facialHair: null,
+      glasses: null,
+      gradient: ['#ffb199', '#ff6b88'],
+    },
+  },
+  {
+    username: 'noah.demo',
+    name: 'Noah - demo',
+    age: 29,
+    gender: 'male',
+    orientation: 'bisexual',
+    look: {
+      seed: 'noah',
+      head: 'short4',
+      face: 'smile',
+      skin: 'ae5d29',
+      hair: '1b1b1f',
+      clothes: '8fa7df',
+      facialHair: 'chin',
+      glasses: 'glasses2',
+      gradient: ['#fddb92', '#d1fdff'],
+    },
+  },
+  {
+    username: 'robin.demo',
+    name: 'Robin - demo',
+    age: 31,
+    gender: 'non-binary',
+    orientation: 'pansexual',
+    look: {
+      seed: 'robin',
+      head: 'twists',
+      face: 'cute',
+      skin: '8d5524',
+      hair: '2c1b18',
+      clothes: '78e185',
+      facialHair: null,
+      glasses: null,
+      gradient: ['#a1c4fd', '#c2e9fb'],
+    },
+  },
+  {
+    username: 'ines.demo',
+    name: 'Ines - demo',
+    age: 34,
+    gender: 'female',
+    orientation: 'pansexual',
+    look: {
+      seed: 'ines',
+      head: 'longCurly',
+      face: 'calm',
+      skin: 'd08b5b',
+      hair: '4a312c',
+      clothes: 'e279c7',
+      facialHair: null,
+      glasses: 'glasses',
+      gradient: ['#84fab0', '#8fd3f4'],
+    },
+  },
+  {
+    username: 'theo.demo',
+    name: 'Theo - demo',
+    age: 25,
+    gender: 'male',
+    orientation: 'pansexual',
+    look: {
+      seed: 'theo',
+      head: 'pomp',
+      face: 'lovingGrin1',
+      skin: 'ffdbb4',
+      hair: 'c93305',
+      clothes: '2f6f73',
+      facialHair: null,
+      glasses: null,
+      gradient: ['#d4a5ff', '#8ec5fc'],
+    },
+  },
+]

@@ -1,0 +1,57 @@
+import { act, screen } from '@testing-library/react'
+import { INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '@zing/proto/limits'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { quietApi, renderAt } from '../../test/render-at.tsx'
+import { isPromptDue, notePrompt } from './last-prompt.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const TITLE = { name: 'Add to Home Screen' }
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
+async function openAs(userAgent: string) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  quietApi()
+  const opened = renderAt('/feed')
+  await screen.findByText('No users found')
+  return opened
+}
+
+const afterDelay = () => act(() => vi.advanceTimersByTimeAsync(INSTALL_PROMPT_DELAY_MS))
+
+test('Safari on iOS learns after three seconds how to add the app, and can put it off', async () => {
+  const { user } = await openAs(IPHONE)
+  expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
+  await afterDelay()
+  expect(screen.getByRole('complementary', TITLE)).toHaveTextContent('Tap Share')
+  expect(screen.getAllByText(/Add to Home Screen/)).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: "I'll do it later" }))
+  expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
+  expect(isPromptDue()).toBe(false)
+})
+
+test.each([
+  ['another browser on iOS', IPHONE.replace('Version/18.0', 'CriOS/130.0')],
+  ['an Android phone', 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'],
+])('%s is told nothing', async (_name, userAgent) => {
+  await openAs(userAgent)
+  await afterDelay()
+  expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
+})
+
+test('nothing is said twice in 24 hours', async () => {
+  notePrompt(Date.now() - INSTALL_PROMPT_EVERY_MS + 60_000)
+  await openAs(IPHONE)
+  await afterDelay()
+  expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
+  expect([isPromptDue(Date.now() + 60_000), isPromptDue(Date.now())]).toEqual([true, false])
+})
+
+test('the installed app is told nothing', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await openAs(IPHONE)
+  await afterDelay()
+  expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})

@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react'
+import { getUser, updateUser } from '@zing/proto/http/auth'
+import { expect, test } from 'vitest'
+import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+
+async function open() {
+  const opened = renderAt('/edit-profile')
+  await screen.findByRole('heading', { name: 'Edit Profile' })
+  return opened
+}
+
+test('shows what is there, and the way back', async () => {
+  quietApi()
+  await open()
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  expect(screen.getByLabelText('Age')).toHaveValue(30)
+  expect(screen.getByLabelText('Gender')).toHaveValue('female')
+  expect(screen.getByLabelText('Orientation')).toHaveValue('gay')
+  expect(screen.getByRole('link', { name: 'Back to profile' })).toHaveAttribute('href', '/preferences')
+  const options = (label: string) =>
+    [...(screen.getByLabelText(label) as HTMLSelectElement).options].map(({ value }) => value).filter(Boolean)
+  expect(options('Gender')).toEqual(['male', 'female', 'non-binary', 'other'])
+  expect(options('Orientation')).toEqual(['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'other'])
+})
+
+test('every rule has its words, and nothing is sent', async () => {
+  const api = quietApi()
+  api.answer(getUser, { ...ada, gender: '', orientation: '', age: 0 })
+  const { user } = await open()
+  expect(screen.getByLabelText('Age')).toHaveValue(18)
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), 'A')
+  await user.clear(screen.getByLabelText('Age'))
+  await user.type(screen.getByLabelText('Age'), '17')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  for (const text of [
+    'Name must be at least 2 characters.',
+    'You must be at least 18 years old.',
+    'Please select a gender.',
+    'Please select an orientation.',
+  ]) {
+    expect(await screen.findByText(text)).toBeInTheDocument()
+  }
+  await user.clear(screen.getByLabelText('Age'))
+  await user.type(screen.getByLabelText('Age'), '121')
+  expect(await screen.findByText('Age must be less than 120.')).toBeInTheDocument()
+  expect(api.calls(updateUser)).toEqual([])
+})
+
+test('saving says so and leads back to the profile', async () => {
+  const api = quietApi()
+  api.answer(updateUser, { ...ada, name: 'Ada L', age: 120 })
+  const { user, path } = await open()
+  await user.type(screen.getByLabelText('Name'), ' L')
+  await user.clear(screen.getByLabelText('Age'))
+  await user.type(screen.getByLabelText('Age'), '120')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(path()).toBe('/preferences'))
+  expect(api.calls(updateUser)).toEqual([{ name: 'Ada L', age: 120, gender: 'female', orientation: 'gay' }])
+  expect((await screen.findAllByText('Your profile has been successfully updated.'))[0]).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Ada L' })).toBeInTheDocument()
+})
+
+test('while it is saved the button says so', async () => {
+  quietApi().leave(updateUser)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
+})
+
+test('what could not be saved stays in the form', async () => {
+  quietApi().refuse(updateUser, 503, 'Service temporarily unavailable. Please try again.')
+  const { user, path } = await open()
+  await user.type(screen.getByLabelText('Name'), ' L')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect((await screen.findAllByText('Update failed'))[0]).toBeInTheDocument()
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada L')
+  expect(path()).toBe('/edit-profile')
+})
+
+test("words of one's own are not lost", async () => {
+  const api = quietApi()
+  api.answer(getUser, { ...ada, gender: 'genderfluid' })
+  api.answer(updateUser, ada)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(api.calls(updateUser)).toMatchObject([{ gender: 'genderfluid' }]))
+})
