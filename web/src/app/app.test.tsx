@@ -83,7 +83,7 @@ test('the unread badge and the active tab', async () => {
   api.answer(getUnread, { count: 120 })
   renderAt('/preferences')
   expect(await screen.findByText('99+')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: /Profile/ })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
 })
 
