@@ -87,6 +87,10 @@ export const messageContent = z.string('Message cannot be empty').check(
   z.refine(isSafeMessage, 'Message contains invalid characters'),
 )
 
+export const adminPin = z
+  .string('Please enter a 4-digit PIN')
+  .check(z.regex(new RegExp(`^[0-9]{${limits.ADMIN_PIN_LENGTH}}$`), 'Please enter a 4-digit PIN'))
+
 /** A numeric id in a JSON body or a frame. */
 export function positiveId(message: string) {
   return z.int(message).check(z.positive(message))

@@ -51,6 +51,15 @@ export const SESSION_VERDICT_FRESH_MS = 5_000
 export const SESSION_VERDICT_MAX_MS = 60_000
 export const SOCKET_SESSION_RECHECK_MS = 15_000
 
+// Admin (security.md 3.5, faults.md 3.3)
+/** Of everybody together, over both calls that take a PIN. */
+export const ADMIN_PIN_ATTEMPTS = 10
+/** One attempt is regained in so long. */
+export const ADMIN_PIN_REFILL_SECONDS = 24 * 60 * 60
+export const ADMIN_GRANT_MS = 5 * 60 * 1_000
+/** Then a reset is "in progress": less than the 4 s that the gateway waits for any answer. */
+export const RESET_ANSWER_MS = 3_000
+
 // Sockets
 export const FRAME_MAX_BYTES = 16 * 1024
 export const HEARTBEAT_MS = 25_000

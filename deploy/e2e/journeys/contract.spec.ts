@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { getStats, verifyPin } from '@zing/proto/http/admin'
 import { checkUsername, getSelfie, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import {
   blockUser,
@@ -260,6 +263,31 @@ test('identity is the session: claims, other origins and missing cookies are ref
   const socket = await ada.socket()
   socket.send({ type: 'AUTH', userId: ben.id })
   await expect.poll(() => socket.closeCode(), soon).toBe(1008)
+})
+
+test('the panel is open to the session that has entered the PIN, until it ends', async ({ baseURL }) => {
+  const base = url(baseURL)
+  const { adminPin } = JSON.parse(await readFile(path.join(process.env.E2E_DATA_DIR ?? '', 'secrets.json'), 'utf8'))
+  const [ada, ben] = [await join(base, 'Ada'), await join(base, 'Ben')]
+  await ada.call(likeUser, { body: { likedId: ben.id } })
+
+  expect((await outside(base).call(verifyPin, { body: { pin: adminPin } })).status).toBe(401)
+  expect((await ada.call(getStats)).status).toBe(403)
+  const foreign = { origin: 'https://evil.example' }
+  expect((await ada.call(verifyPin, { body: { pin: adminPin }, headers: foreign })).status).toBe(403)
+  expect(await ada.call(verifyPin, { body: { pin: Number(adminPin) } })).toMatchObject({
+    status: 400,
+    body: { message: 'Please enter a 4-digit PIN' },
+  })
+  expect((await ada.call(verifyPin, { body: { pin: adminPin } })).body).toEqual({ success: true })
+  expect((await ada.call(getStats)).body).toEqual({
+    totalUsers: expect.any(Number),
+    totalMatches: expect.any(Number),
+    totalLikes: expect.any(Number),
+  })
+  expect((await ben.call(getStats)).status).toBe(403)
+  await ada.call(logout)
+  expect((await ada.call(getStats)).status).toBe(401)
 })
 
 test('logging out closes the sockets of that session only', async ({ baseURL }) => {

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { type BannerFacts, banner } from './banner.ts'
 import type { Console } from './console.ts'
+import { databaseUrl } from './database-url.ts'
 import { addDemoPeople } from './demo/add-demo-people.ts'
 import { companionsSpec } from './demo/companions/companions-spec.ts'
 import { COMPANIONS } from './demo/companions/people.ts'
+import { noteAdminDatabase } from './note-admin-database.ts'
 import type { Options } from './options.ts'
 import { publicOrigins } from './origins.ts'
 import { keepPidFile } from './pid-file.ts'
@@ -51,6 +53,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       webDist: WEB_DIST,
       onLine: out.lineOf,
     }
+    await noteAdminDatabase(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'))
     const built = buildWeb(services, out.say)
     out.say('Starting auth, social, chat, admin and the gateway ...')
     await Promise.all([

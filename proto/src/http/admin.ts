@@ -1,16 +1,15 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ADMIN_PIN_LENGTH } from '../limits.ts'
+import { adminPin } from '../fields.ts'
 
-const pin = z
-  .string('Please enter a 4-digit PIN')
-  .check(z.regex(new RegExp(`^[0-9]{${ADMIN_PIN_LENGTH}}$`), 'Please enter a 4-digit PIN'))
-
-/** 200 for a wrong PIN too (`success: false`); 429 when the attempts are used up. */
+/**
+ * 200 for a wrong PIN too (`success: false`); 429 when the attempts are used up. A PIN of another shape is refused with
+ * 400 and counts as an attempt.
+ */
 export const verifyPin = endpoint({
   method: 'POST',
   path: '/api/admin/verify-pin',
-  body: z.object({ pin }),
+  body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean() }),
 })
 
@@ -21,9 +20,13 @@ export const getStats = endpoint({
   response: z.object({ totalUsers: z.int(), totalMatches: z.int(), totalLikes: z.int() }),
 })
 
+/**
+ * Needs the PIN and a PIN grant of this session, and uses the grant up. A wrong PIN is a 200 with `success: false`. 503
+ * "Reset in progress": it goes on by itself until everything is gone.
+ */
 export const resetAll = endpoint({
   method: 'POST',
   path: '/api/admin/reset',
-  body: z.object({ pin }),
+  body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean(), message: z.string() }),
 })

@@ -29,4 +29,9 @@ export const messages = {
   ownBlock: 'You cannot block yourself',
   mayNotMessage: 'You can only message your matches',
   busy: 'Busy, please try again',
+  wrongPin: 'Invalid PIN',
+  noPinAttempts: 'Too many PIN attempts. Please try again later.',
+  pinNeeded: 'Please enter the PIN first',
+  resetDisabled: 'Reset is disabled here',
+  resetInProgress: 'Reset in progress',
 } as const

@@ -33,6 +33,13 @@ export const askSession = question(
 export const countUsers = question('rpc.auth.count', nothing, z.object({ users: z.int() }))
 export const countLikes = question('rpc.social.count', nothing, z.object({ matches: z.int(), likes: z.int() }))
 
+/** Admin may be for some people only; the name as its owner typed it. Null: there is nobody. */
+export const askUsername = question(
+  'rpc.auth.username',
+  z.object({ userId }),
+  z.object({ username: z.nullable(z.string()) }),
+)
+
 const RevisedProfile = z.object({ profile: Profile, rev: z.int() })
 /** Social fills a gap in its copy: somebody who registered a moment ago. Null: there is nobody. */
 export const askProfile = question('rpc.auth.profile', z.object({ userId }), z.nullable(RevisedProfile))

@@ -1,13 +1,53 @@
 import { createApp } from '@zing/kit/app'
+import { listenTo } from '@zing/kit/controls'
 import { listen } from '@zing/kit/listen'
 import { createLog, type Log } from '@zing/kit/log'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
+import { connectNats } from '@zing/kit/nats'
 import type { Running } from '@zing/kit/run'
+import { sessionsRevoked } from '@zing/proto/nats/controls'
 import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
+import { endGrants } from './domain/grants.ts'
+import { startResetWorker } from './domain/reset-worker.ts'
+import { createModels } from './models/models.ts'
+import { adminRoutes } from './routes/admin.ts'
 
-/** Answers its probes; PIN, totals and reset are issue 4. */
+/** PIN, totals, reset. */
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('admin', config.LOG_LEVEL)
-  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => true }, {}, [])
+  const db = await connectMongo(config.MONGO_URL, log)
+  const models = createModels(db)
+  await createIndexes(db, log)
+  const nats = connectNats(config.NATS_URL, 'admin', log)
+  const resets = startResetWorker({ models, nats, log })
+  const ctx: Ctx = {
+    log,
+    models,
+    nats,
+    resets,
+    pin: config.ADMIN_PIN,
+    pinRefillMs: config.ADMIN_PIN_REFILL_SECONDS * 1_000,
+    isResetEnabled: config.ADMIN_RESET_ENABLED
+      ? config.ADMIN_RESET_ENABLED === 'true'
+      : config.NODE_ENV !== 'production',
+    administrators: config.ADMIN_USERNAMES?.split(',').map((name) => name.trim().toLowerCase()) ?? null,
+  }
+  listenTo(nats, sessionsRevoked, ({ sids }) => {
+    // if that fails, the grants end by themselves, and their sessions have ended anyway
+    endGrants(ctx, sids).catch((err: unknown) => log.warn({ err }, 'grants not deleted'))
+  })
+
+  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
+    adminRoutes,
+  ])
   const http = await listen(app, config.PORT, config.HOST)
-  return { url: http.url, stop: http.stop }
+
+  async function stop(): Promise<void> {
+    await http.stop() // no new work, then finish what runs, then let go
+    resets.stop()
+    await nats.drain()
+    await db.close()
+  }
+  return { url: http.url, stop }
 }

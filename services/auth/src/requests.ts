@@ -4,11 +4,13 @@ import type { Ctx } from './context.ts'
 import { getProfile, pageOfProfiles } from './domain/profiles.ts'
 import { reset } from './domain/reset.ts'
 import { isSessionLive } from './domain/sessions.ts'
+import { usernameOf } from './domain/usernames.ts'
 
 export function requestHandlers(ctx: Ctx): QuestionHandler[] {
   return [
     reply(contract.askSession, async ({ userId, sid }) => ({ isLive: await isSessionLive(ctx, userId, sid) })),
     reply(contract.countUsers, async () => ({ users: await ctx.models.User.countDocuments() })),
+    reply(contract.askUsername, async ({ userId }) => ({ username: await usernameOf(ctx, userId) })),
     reply(contract.askProfile, ({ userId }) => getProfile(ctx, userId)),
     reply(contract.pageOfProfiles, ({ after }) => pageOfProfiles(ctx, after)),
     reply(contract.resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),

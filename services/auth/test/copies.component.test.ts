@@ -4,7 +4,15 @@ import { answerQuestions, ask, reply } from '@zing/kit/questions'
 import { connectForTest } from '@zing/kit/testing/facts'
 import { startBroker } from '@zing/kit/testing/servers'
 import { blockCreated } from '@zing/proto/nats/facts'
-import { askProfile, countUsers, PAGE_SIZE, pageOfBlocks, pageOfProfiles, resetOf } from '@zing/proto/nats/questions'
+import {
+  askProfile,
+  askUsername,
+  countUsers,
+  PAGE_SIZE,
+  pageOfBlocks,
+  pageOfProfiles,
+  resetOf,
+} from '@zing/proto/nats/questions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { soon, startAuth } from './auth-under-test.ts'
 import { photo, versionOf } from './pictures.ts'
@@ -61,6 +69,12 @@ describe('people', () => {
     const { username: _, ...profile } = user
     expect(await ask(nats, askProfile, { userId: user.id })).toEqual({ profile, rev: 1 })
     expect(await ask(nats, askProfile, { userId: 999_999 })).toBeNull()
+  })
+
+  test('have the username that they typed', async () => {
+    const { user } = await join()
+    expect(await ask(nats, askUsername, { userId: user.id })).toEqual({ username: user.username })
+    expect(await ask(nats, askUsername, { userId: 999_999 })).toEqual({ username: null })
   })
 
   test('are told page by page in the order of their ids', async () => {

@@ -50,6 +50,8 @@ const AWAY = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (AWAY.has(error.name)) return true
+  // the driver passes on as it is what the socket says in the instant in which the server has gone
+  if ('code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')) return true
   // mongoose's own words for a model that is used while its connection is down and `bufferCommands` is off
   return error instanceof mongoose.MongooseError && error.message.includes('bufferCommands')
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { sinceReset } from './since-reset.ts'
 
 /** `Bob` is `bob`. */
 export function usernameKeyOf(username: string): string {
@@ -7,4 +8,9 @@ export function usernameKeyOf(username: string): string {
 
 export async function isUsernameTaken({ models }: Ctx, username: string): Promise<boolean> {
   return (await models.User.exists({ usernameKey: usernameKeyOf(username) })) !== null
+}
+
+export async function usernameOf(ctx: Ctx, userId: number): Promise<string | null> {
+  const user = await ctx.models.User.findOne({ _id: userId, ...sinceReset(ctx) }, { username: 1 }).lean()
+  return user?.username ?? null
 }

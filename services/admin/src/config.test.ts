@@ -1,0 +1,34 @@
+import { readEnv } from '@zing/kit/env'
+import { expect, test } from 'vitest'
+import { Config } from './config.ts'
+
+const env = {
+  PORT: '0',
+  MONGO_URL: 'mongodb://me:pw@127.0.0.1/admin',
+  NATS_URL: 'nats://127.0.0.1',
+  INTERNAL_TOKEN_SECRET: 'k'.repeat(16) + 'v'.repeat(16),
+  ADMIN_PIN: '4711',
+}
+
+test('an attempt at the PIN is regained in a day', () => {
+  expect(readEnv(Config, env).ADMIN_PIN_REFILL_SECONDS).toBe(86_400)
+})
+
+test.each(['0000', '7777', '1234'])('%s will do to try things out, and never in production (SEC-76)', (ADMIN_PIN) => {
+  expect(readEnv(Config, { ...env, ADMIN_PIN }).ADMIN_PIN).toBe(ADMIN_PIN)
+  const production = { ...env, NODE_ENV: 'production', ADMIN_PIN }
+  expect(() => readEnv(Config, production)).toThrow('ADMIN_PIN is too easy for production')
+})
+
+test.each([
+  [{ ADMIN_PIN: undefined }, 'ADMIN_PIN is missing'],
+  [{ ADMIN_PIN: '123' }, 'ADMIN_PIN must have 4 digits'],
+  [{ ADMIN_PIN: '47111' }, 'ADMIN_PIN must have 4 digits'],
+  [{ ADMIN_PIN: '471a' }, 'ADMIN_PIN must have 4 digits'],
+  [{ ADMIN_PIN: '٤٧١١' }, 'ADMIN_PIN must have 4 digits'],
+  [{ ADMIN_PIN_REFILL_SECONDS: '0' }, 'ADMIN_PIN_REFILL_SECONDS'],
+  [{ ADMIN_RESET_ENABLED: 'yes' }, 'ADMIN_RESET_ENABLED'],
+  [{ MONGO_URL: undefined }, 'MONGO_URL is missing'],
+])('SEC-76 %j stops the process', (wrong, message) => {
+  expect(() => readEnv(Config, { ...env, ...wrong })).toThrow(message)
+})

@@ -1,0 +1,18 @@
+import type { Log } from '@zing/kit/log'
+import type { Nats } from '@zing/kit/nats'
+import type { ResetWorker } from './domain/reset-worker.ts'
+import type { Models } from './models/models.ts'
+
+/** What the process owns; the first argument of every use case. */
+export interface Ctx {
+  log: Log
+  models: Models
+  nats: Nats
+  resets: ResetWorker
+  pin: string
+  /** In so long one attempt is regained. */
+  pinRefillMs: number
+  isResetEnabled: boolean
+  /** Lower case; null: everybody who knows the PIN. */
+  administrators: string[] | null
+}

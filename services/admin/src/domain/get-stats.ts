@@ -1,0 +1,23 @@
+import type { Identity } from '@zing/kit/internal-token'
+import { ask } from '@zing/kit/questions'
+import { countLikes, countUsers } from '@zing/proto/nats/questions'
+import type { Ctx } from '../context.ts'
+import { requireGrant } from './grants.ts'
+import { requireAdministrator } from './require-administrator.ts'
+
+interface Stats {
+  totalUsers: number
+  totalMatches: number
+  totalLikes: number
+}
+
+/** Asked of their owners each time; 503 while one of them is away. */
+export async function getStats(ctx: Ctx, who: Identity): Promise<Stats> {
+  await requireAdministrator(ctx, who.userId)
+  await requireGrant(ctx, who)
+  const [{ users }, { matches, likes }] = await Promise.all([
+    ask(ctx.nats, countUsers, {}),
+    ask(ctx.nats, countLikes, {}),
+  ])
+  return { totalUsers: users, totalMatches: matches, totalLikes: likes }
+}

@@ -1,0 +1,20 @@
+import { isDuplicateKey } from '@zing/kit/errors'
+import type { Ctx } from '../context.ts'
+import { RESET_ID, RESETTABLE } from '../models/reset.ts'
+
+/** Begins a reset: stored before anybody is asked, so that a crash cannot leave it half done. */
+export async function raiseEpoch(ctx: Ctx): Promise<number> {
+  const { epoch } = await raise(ctx).catch((error: unknown) => {
+    if (isDuplicateKey(error)) return raise(ctx) // two processes made the very first one in one instant
+    throw error
+  })
+  return epoch
+}
+
+function raise({ models }: Ctx) {
+  return models.Reset.findOneAndUpdate(
+    { _id: RESET_ID },
+    { $inc: { epoch: 1 }, $set: { waitingFor: [...RESETTABLE], startedAt: new Date() } },
+    { upsert: true, returnDocument: 'after' },
+  ).lean()
+}

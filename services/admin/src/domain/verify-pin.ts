@@ -1,0 +1,12 @@
+import type { Identity } from '@zing/kit/internal-token'
+import type { Ctx } from '../context.ts'
+import { checkPin } from './check-pin.ts'
+import { grant } from './grants.ts'
+import { requireAdministrator } from './require-administrator.ts'
+
+export async function verifyPin(ctx: Ctx, who: Identity, sent: unknown): Promise<{ success: boolean }> {
+  await requireAdministrator(ctx, who.userId)
+  const success = await checkPin(ctx, who.userId, sent)
+  if (success) await grant(ctx, who)
+  return { success }
+}

@@ -1,0 +1,13 @@
+import type { Connection } from 'mongoose'
+import { grantModel } from './grant.ts'
+import { pinModel } from './pin.ts'
+import { resetModel } from './reset.ts'
+
+export type Models = ReturnType<typeof createModels>
+export function createModels(db: Connection) {
+  return {
+    Pin: pinModel(db),
+    Grant: grantModel(db),
+    Reset: resetModel(db),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Serve } from '@zing/kit/serve'
+import * as contract from '@zing/proto/http/admin'
+import { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import { getStats } from '../domain/get-stats.ts'
+import { resetAll } from '../domain/reset-all.ts'
+import { verifyPin } from '../domain/verify-pin.ts'
+
+/** The PIN as it came: the domain counts the attempt before it looks at what was sent (SEC-44). */
+const body = z.object({ pin: z.unknown().optional() }).catch({})
+
+export function adminRoutes(serve: Serve, ctx: Ctx): void {
+  serve({ ...contract.verifyPin, body }, ({ userId, sid, body: { pin } }) => verifyPin(ctx, { userId, sid }, pin))
+  serve(contract.getStats, ({ userId, sid }) => getStats(ctx, { userId, sid }))
+  serve({ ...contract.resetAll, body }, ({ userId, sid, body: { pin } }) => resetAll(ctx, { userId, sid }, pin))
+}

@@ -1,0 +1,25 @@
+import { createLog } from '@zing/kit/log'
+import { serviceClient } from '@zing/kit/testing/client'
+import { testEnv } from '@zing/kit/testing/servers'
+import { resetAll, verifyPin } from '@zing/proto/http/admin'
+import { afterAll, expect, test } from 'vitest'
+import { Config } from '../src/config.ts'
+import { start } from '../src/start.ts'
+
+const env = { ...(await testEnv()), ADMIN_PIN: '4711' }
+const lines: string[] = []
+const log = createLog('admin', 'trace', { write: (line: string) => void lines.push(line) })
+const admin = await start(Config.parse(env), { log })
+afterAll(() => admin.stop())
+const eve = serviceClient(admin.url, env.INTERNAL_TOKEN_SECRET, { userId: 7, sid: 'session-of-eve' })
+
+test('SEC-38 the log tells who tried a wrong PIN, and no PIN', async () => {
+  await eve.call(verifyPin, { body: { pin: '4712' } })
+  await eve.call(resetAll, { body: { pin: '4713' } })
+  await eve.call(verifyPin, { body: { pin: 'canary' } })
+  await eve.call(verifyPin, { body: { pin: '4711' } })
+
+  const said = lines.map((line) => JSON.parse(line))
+  expect(said.filter(({ msg }) => msg === 'wrong PIN').map(({ userId }) => userId)).toEqual([7, 7])
+  for (const { msg, req, err } of said) expect(JSON.stringify({ msg, req, err })).not.toMatch(/471[123]|canary/)
+})
