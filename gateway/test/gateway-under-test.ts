@@ -138,6 +138,8 @@ async function builtClient(): Promise<string> {
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Zing</title>')
   await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain')
   await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'brotli')
+  await writeFile(path.join(folder, 'sw.js'), 'worker')
+  await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Zing"}')
   await writeFile(path.join(folder, '.secret'), 'no')
   return folder
 }

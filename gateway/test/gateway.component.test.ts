@@ -268,6 +268,17 @@ describe('the client', () => {
     expect(line).toContain('200')
   })
 
+  test.each([
+    ['/sw.js', /^text\/javascript/, 'worker'],
+    ['/manifest.webmanifest', /^application\/manifest\+json/, '{"name":"Zing"}'],
+  ])('%s is asked for again at each visit, and our CSP lets the browser use it', async (path, type, content) => {
+    const file = await send(path)
+    expect([file.status, file.headers.get('cache-control'), await file.text()]).toEqual([200, 'no-cache', content])
+    expect(file.headers.get('content-type')).toMatch(type)
+    expect(file.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(file.headers.get('content-security-policy')).not.toMatch(/(worker|manifest|script)-src/)
+  })
+
   test('a path that is nobody’s shows the not-found screen to a person, and JSON to a program', async () => {
     const page = await send('/nowhere', { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')])

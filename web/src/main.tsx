@@ -2,6 +2,7 @@ import './lib/no-generated-code.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { createQueryClient } from './queries/query-client.ts'
 import './styles.css'
 
@@ -13,3 +14,8 @@ createRoot(root).render(
     <App client={createQueryClient()} />
   </StrictMode>,
 )
+
+if (import.meta.env.PROD) {
+  const entry = new URL(import.meta.url).pathname
+  window.addEventListener('load', () => void registerServiceWorker({ entry, reload: () => window.location.reload() }))
+}

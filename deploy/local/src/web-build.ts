@@ -12,6 +12,7 @@ import { StartError } from './start-error.ts'
 const SOURCES = [
   'web/src',
   'web/public',
+  'web/vite-service-worker.ts',
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread } from '@zing/proto/http/chat'
+import { getClientConfig } from '@zing/proto/http/gateway'
 import { expect, test, vi } from 'vitest'
 import { ada, quietApi, renderAt } from '../test/render-at.tsx'
 
@@ -21,6 +22,44 @@ test('while it is not known who this is there is a spinner, and no flash of anot
   const { path } = renderAt('/feed')
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
   expect(path()).toBe('/feed')
+})
+
+test.each(['/feed', '/chat/2'])('%s without a connection says so, and recovers by itself', async (path) => {
+  const api = quietApi()
+  api.disconnect(getUser)
+  const { socket } = renderAt(path)
+  expect(await screen.findByRole('heading', { name: 'You are offline', level: 1 })).toBeInTheDocument()
+  expect(socket.count()).toBe(0)
+  api.answer(getUser, ada)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(socket.count()).toBe(1))
+  expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
+})
+
+test('whoever is offline may try again', async () => {
+  const api = quietApi()
+  api.disconnect(getUser)
+  const { user } = renderAt('/preferences')
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeInTheDocument()
+  api.answer(getUser, ada)
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'Ada' })).toBeInTheDocument()
+})
+
+test('a server that is away is not taken for a lost connection', async () => {
+  quietApi().refuse(getUser, 503, 'Temporarily unavailable')
+  renderAt('/feed')
+  expect(await screen.findByText('Temporarily unavailable')).toBeInTheDocument()
+  expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
+})
+
+test('the landing screen stands without a connection', async () => {
+  const api = quietApi()
+  api.disconnect(getUser)
+  api.disconnect(getClientConfig)
+  renderAt('/')
+  expect(await screen.findByRole('link', { name: /Get started/ })).toBeInTheDocument()
 })
 
 test('terms and privacy open beside the landing screen', async () => {
@@ -44,7 +83,7 @@ test('the unread badge and the active tab', async () => {
   api.answer(getUnread, { count: 120 })
   renderAt('/preferences')
   expect(await screen.findByText('99+')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: /Profile/ })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
 })
 

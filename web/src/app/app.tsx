@@ -1,34 +1,28 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { followOtherTabs } from '../queries/user.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { ToastHost } from './toast-host.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
 
-const LandingScreen = lazy(async () => ({
-  default: (await import('../features/landing/landing-screen.tsx')).LandingScreen,
-}))
-const AuthScreen = lazy(async () => ({ default: (await import('../features/auth/auth-screen.tsx')).AuthScreen }))
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
-const FeedScreen = lazy(async () => ({ default: (await import('../features/feed/feed-screen.tsx')).FeedScreen }))
-const MessagesScreen = lazy(async () => ({
-  default: (await import('../features/messages/messages-screen.tsx')).MessagesScreen,
-}))
-const ChatScreen = lazy(async () => ({ default: (await import('../features/chat/chat-screen.tsx')).ChatScreen }))
-const ProfileScreen = lazy(async () => ({
-  default: (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
-}))
-const EditProfileScreen = lazy(async () => ({
-  default: (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
-}))
-const CameraScreen = lazy(async () => ({
-  default: (await import('../features/camera/camera-screen.tsx')).CameraScreen,
-}))
-const InstallCard = lazy(async () => ({ default: (await import('../features/install/install-card.tsx')).InstallCard }))
+const LandingScreen = lazyPart(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen)
+const AuthScreen = lazyPart(async () => (await import('../features/auth/auth-screen.tsx')).AuthScreen)
+const SignedIn = lazyPart(async () => (await import('./signed-in.tsx')).SignedIn)
+const FeedScreen = lazyPart(async () => (await import('../features/feed/feed-screen.tsx')).FeedScreen)
+const MessagesScreen = lazyPart(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
+const ChatScreen = lazyPart(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen)
+const ProfileScreen = lazyPart(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen)
+const EditProfileScreen = lazyPart(
+  async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
+)
+const CameraScreen = lazyPart(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
+const InstallCard = lazyPart(async () => (await import('../features/install/install-card.tsx')).InstallCard)
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
 
@@ -54,6 +48,7 @@ export function App({ client }: { client: QueryClient }) {
             </Routes>
           </Suspense>
         </Backdrop>
+        <UpdatePrompt />
         <RouteAnnouncer />
         <ToastHost />
         <Suspense>

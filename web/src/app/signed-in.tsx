@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
+import { ApiError } from '../lib/call.ts'
 import { hasLoggedOut, userQuery } from '../queries/user.ts'
 import { UserContext } from '../queries/user-context.ts'
 import { ConnectionBanner } from '../realtime/connection-banner.tsx'
@@ -12,12 +13,14 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { TitleBar } from './title-bar.tsx'
 
 /** Protected routes: visitors go to the landing screen; a spinner while it is not known who this is. */
 export function SignedIn() {
   const user = useQuery(userQuery)
   if (user.isPending) return <ScreenSpinner label="Loading" />
+  if (user.isLoadingError && !(user.error instanceof ApiError)) return <OfflineNotice onRetry={user.refetch} />
   if (user.isLoadingError)
     return (
       <Notice title="Something went wrong" hint={user.error.message} drawing="lost">

@@ -12,6 +12,7 @@ import { userKey } from './user-key.ts'
 /** Who is signed in here; null for nobody. */
 export const userQuery = queryOptions({
   queryKey: userKey,
+  networkMode: 'always', // not paused while the browser says offline: a failure is shown, and may be tried again
   queryFn: async (): Promise<User | null> => {
     try {
       return await call(getUser)

@@ -1,10 +1,11 @@
 import { FEEDBACK_DELAY_MS } from '@zing/proto/limits'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import { readStored, writeStored } from '../../lib/stored.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const KEY = 'zing.feedback-shown'
-const FeedbackModal = lazy(async () => ({ default: (await import('./feedback-modal.tsx')).FeedbackModal }))
+const FeedbackModal = lazyPart(async () => (await import('./feedback-modal.tsx')).FeedbackModal)
 
 /** Asks once per session, when somebody has been here for a while. */
 export function FeedbackPrompt() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { notificationsQuery } from '../../queries/notifications.ts'
 import { storedUnread, storeNotifications } from '../../queries/stored-notifications.ts'
 import { CountBadge } from '../../ui/badge.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const NotificationPanel = lazy(async () => ({ default: (await import('./notification-panel.tsx')).NotificationPanel }))
+const NotificationPanel = lazyPart(async () => (await import('./notification-panel.tsx')).NotificationPanel)
 
 export function NotificationBell() {
   const { data: notifications } = useQuery(notificationsQuery)

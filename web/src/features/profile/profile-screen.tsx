@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Camera, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { useLogout } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
-const AdminPanel = lazy(async () => ({ default: (await import('./admin/admin-panel.tsx')).AdminPanel }))
+const AdminPanel = lazyPart(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
 
 export function ProfileScreen() {
   const user = useUser()

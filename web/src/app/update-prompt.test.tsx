@@ -1,0 +1,146 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { registerServiceWorker, updateToNewVersion } from '../lib/service-worker.ts'
+import type { WorkerMessage } from '../service-worker/messages.ts'
+import { quietApi, renderAt } from '../test/render-at.tsx'
+
+const PROMPT = 'A new version of Zing is here'
+const HOUR_MS = 3_600_000
+const entry = '/assets/index-one.js'
+
+afterEach(() => {
+  act(() => updateToNewVersion.set(null))
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('a new version that has been installed is offered, and brought by one reload', async () => {
+  const { browser, user, reload } = await open()
+  const worker = browser.installing(['/assets/index-two.js'])
+  await user.click(await screen.findByRole('button', { name: 'Update' }))
+  expect(worker.said()).toContainEqual({ type: 'SKIP_WAITING' })
+  expect(reload).not.toHaveBeenCalled()
+  browser.changeController()
+  browser.changeController()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a version that was waiting when the tab was opened is offered, too', async () => {
+  await open({ waiting: ['/assets/index-two.js'] })
+  expect(await screen.findByText(PROMPT)).toBeInTheDocument()
+})
+
+test('no news: the first version, and one that this tab runs already', async () => {
+  const first = await open({ isFirst: true })
+  const worker = first.browser.installing(['/assets/index-two.js'])
+  expect(worker.said()).toEqual([])
+  const later = await open()
+  const same = later.browser.installing([entry])
+  await waitFor(() => expect(same.answered()).toEqual([true]))
+  expect(screen.queryByText(PROMPT)).not.toBeInTheDocument()
+})
+
+test('who says later is left alone', async () => {
+  const { user, reload } = await open({ waiting: ['/assets/index-two.js'] })
+  await user.click(await screen.findByRole('button', { name: 'Later' }))
+  expect(screen.queryByText(PROMPT)).not.toBeInTheDocument()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a take-over that was not asked for here does not reload the tab', async () => {
+  const { browser, reload } = await open({ waiting: ['/assets/index-two.js'] })
+  await screen.findByText(PROMPT)
+  browser.changeController()
+  expect(reload).not.toHaveBeenCalled()
+  browser.registration.waiting = null // the other tab has brought it: here a reload is all that is left
+  fireEvent.click(screen.getByRole('button', { name: 'Update' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a worker that never takes over is not waited for longer than three seconds', async () => {
+  const { reload } = await open({ waiting: ['/assets/index-two.js'] })
+  const button = await screen.findByRole('button', { name: 'Update' })
+  vi.useFakeTimers()
+  fireEvent.click(button)
+  vi.advanceTimersByTime(2_999)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('coming back to the tab looks for a new version at most once an hour', async () => {
+  const { browser } = await open()
+  vi.useFakeTimers()
+  for (const [pauseMs, checks] of [
+    [HOUR_MS - 60_000, 0],
+    [60_000, 1],
+    [HOUR_MS - 60_000, 1],
+    [60_000, 2],
+  ] as const) {
+    vi.advanceTimersByTime(pauseMs)
+    fireEvent.focus(window)
+    expect(browser.registration.update).toHaveBeenCalledTimes(checks)
+  }
+})
+
+test('Zing works where there can be no worker', async () => {
+  const reload = vi.fn()
+  await registerServiceWorker({ entry, reload }) // jsdom has none, like a page over plain HTTP
+  const { container } = fakeBrowser({ waiting: null, isFirst: true })
+  container.register.mockRejectedValue(new TypeError('refused'))
+  await registerServiceWorker({ entry, reload })
+  expect(container.register).toHaveBeenCalledWith('/sw.js')
+})
+
+async function open({ waiting = null, isFirst = false }: { waiting?: string[] | null; isFirst?: boolean } = {}) {
+  quietApi()
+  const { user } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  const browser = fakeBrowser({ waiting, isFirst })
+  const reload = vi.fn()
+  await registerServiceWorker({ entry, reload })
+  return { browser, user, reload }
+}
+
+/** The browser's side: a registration whose new workers have the files they are given. */
+function fakeBrowser({ waiting, isFirst }: { waiting: string[] | null; isFirst: boolean }) {
+  const registration = Object.assign(new EventTarget(), {
+    active: isFirst ? null : fakeWorker([]),
+    waiting: waiting && fakeWorker(waiting),
+    installing: null as FakeWorker | null,
+    update: vi.fn(async () => {}),
+  })
+  const container = Object.assign(new EventTarget(), { register: vi.fn(async (_url: string) => registration) })
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
+
+  return {
+    registration,
+    container,
+    installing(files: string[]) {
+      const worker = fakeWorker(files)
+      registration.installing = worker
+      registration.dispatchEvent(new Event('updatefound'))
+      Object.assign(registration, { installing: null, waiting: worker })
+      worker.state = 'installed'
+      worker.dispatchEvent(new Event('statechange'))
+      return worker
+    },
+    changeController: () => act(() => void container.dispatchEvent(new Event('controllerchange'))),
+  }
+}
+
+type FakeWorker = ReturnType<typeof fakeWorker>
+function fakeWorker(files: string[]) {
+  const said: WorkerMessage[] = []
+  const answered: boolean[] = []
+  return Object.assign(new EventTarget(), {
+    state: 'installing',
+    said: () => said,
+    answered: () => answered,
+    postMessage(message: WorkerMessage, [port]: MessagePort[]) {
+      said.push(message)
+      if (message.type !== 'HAS_FILE') return
+      answered.push(files.includes(message.path))
+      port?.postMessage(files.includes(message.path))
+    },
+  })
+}

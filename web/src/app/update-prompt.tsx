@@ -1,0 +1,24 @@
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { useStore } from '../lib/create-store.ts'
+import { updateToNewVersion } from '../lib/service-worker.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Never reloads by itself: somebody may be writing. Who says "Later" is asked again at the next load. */
+export function UpdatePrompt() {
+  const update = useStore(updateToNewVersion)
+  return (
+    <output className="safe-bottom pointer-events-none fixed inset-x-0 bottom-17 z-20 mx-auto block w-full max-w-md px-3">
+      {update && (
+        <span className="pointer-events-auto flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-surface p-3 pl-4 text-ink shadow-float animate-rise">
+          <span className="flex-1 basis-40 text-balance">A new version of {PRODUCT_NAME} is here</span>
+          <Button variant="ghost" size="sm" onClick={() => updateToNewVersion.set(null)}>
+            Later
+          </Button>
+          <Button size="sm" onClick={update}>
+            Update
+          </Button>
+        </span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const WORKER = path.join(import.meta.dirname, 'src/service-worker/worker.ts')
+
+/** Builds `/sw.js` when the rest is written: it holds the names of all files of this version. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'zing-service-worker',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }) {
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { SHELL: JSON.stringify(await shellOf(dir)) },
+        build: {
+          target: 'es2022',
+          outDir: dir,
+          emptyOutDir: false,
+          rolldownOptions: { input: WORKER, output: { format: 'iife', entryFileNames: 'sw.js' } },
+        },
+      })
+    },
+  }
+}
+
+/** Paths as the browser asks for them. The page counts for the version, but is asked for by its routes; hidden files by nobody. */
+async function shellOf(dir: string): Promise<{ version: string; files: string[] }> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => !/(^|\/)\./.test(name))
+    .sort()
+  const hash = createHash('sha256')
+  for (const name of names) hash.update(`${name}\0`).update(await readFile(path.join(dir, name)))
+  return {
+    version: hash.digest('hex').slice(0, 12),
+    files: names.filter((name) => name !== 'index.html').map((name) => `/${name}`),
+  }
+}
