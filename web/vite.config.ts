@@ -5,16 +5,14 @@ import { serviceWorker } from './vite-service-worker.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
 
-// Screens between which people go back and forth come together: small files cost a request each, and compress badly.
+// Few files instead of many: each costs a request, and small ones compress badly. A group takes along all that its modules
+// import and that no group of a higher priority has.
 const GROUPS = [
+  { name: 'first', test: /\/web\/src\/(main|features\/landing\/landing-screen)\.tsx$/, priority: 2 },
   {
-    name: 'everyday',
-    test: /\/web\/src\/(realtime|app\/(signed-in|title-bar|bottom-bar)|features\/(feed|match|messages|chat)\/)/,
-  },
-  { name: 'profile', test: /\/web\/src\/features\/(profile|camera)\// },
-  {
-    name: 'primitives',
-    test: /\/node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-(callback-ref|sidecar)|get-nonce)/,
+    name: 'signed-in',
+    test: /\/web\/src\/(app\/signed-in|features\/(feed|messages|chat|profile|camera)\/[a-z-]+-screen)\.tsx$/,
+    priority: 1,
   },
 ]
 
@@ -25,7 +23,7 @@ export default defineConfig({
     sourcemap: false,
     manifest: true, // for scripts/check-size.ts
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: GROUPS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
     proxy: {

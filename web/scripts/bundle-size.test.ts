@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allScripts, filesOf } from './bundle-size.ts'
+import { allScripts, filesOf, modulesOf } from './bundle-size.ts'
 
 const manifest = {
   'index.html': { file: 'index.js', imports: ['_react.js'] },
@@ -17,6 +17,13 @@ test('a first load is the entry, its screen and all that they import, each once'
     'landing.js',
     'react.js',
   ])
+})
+
+test('a page begins with its script tags; one that the build does not have is an error', () => {
+  const page =
+    '<script type="module" src="/react.js"></script><script type="module" crossorigin src="/index.js"></script>'
+  expect(modulesOf(manifest, page)).toEqual(['_react.js', 'index.html'])
+  expect(() => modulesOf(manifest, '<script src="/gone.js">')).toThrow('the build has no gone.js')
 })
 
 test('a screen that the build does not have is an error, not a small first load', () => {

@@ -15,6 +15,15 @@ export function filesOf(manifest: Manifest, modules: string[]): Set<string> {
   return files
 }
 
+/** The modules that a page begins with: those of its script tags. */
+export function modulesOf(manifest: Manifest, page: string): string[] {
+  return [...page.matchAll(/<script[^>]+src="\/([^"]+)"/g)].map(([, file]) => {
+    const found = Object.keys(manifest).find((module) => manifest[module]?.file === file)
+    if (!found) throw new Error(`the build has no ${file}`)
+    return found
+  })
+}
+
 export function allScripts(manifest: Manifest): Set<string> {
   return new Set(
     Object.values(manifest)

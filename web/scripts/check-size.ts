@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { allScripts, filesOf, type Manifest } from './bundle-size.ts'
+import { allScripts, filesOf, type Manifest, modulesOf } from './bundle-size.ts'
 
 // Budgets of design.md section 10, in bytes after gzip -9, which is what the gateway sends.
 const FIRST_LOAD_MAX = 125_000
 const ALL_MAX = 190_000
-const FIRST_SCREEN = ['index.html', 'src/features/landing/landing-screen.tsx']
+const FIRST_SCREEN = 'src/features/landing/landing-screen.tsx'
 
 const dist = path.resolve(process.argv[2] ?? 'dist')
 const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'))
+
+const page = modulesOf(manifest, readFileSync(path.join(dist, 'index.html'), 'utf8'))
+// built into the script of the page it has no entry of its own
+const firstModules = FIRST_SCREEN in manifest ? [...page, FIRST_SCREEN] : page
 
 function bytesOf(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0)
 }
 
 const budgets = [
-  { what: 'first load', bytes: bytesOf(filesOf(manifest, FIRST_SCREEN)), max: FIRST_LOAD_MAX },
+  { what: 'first load', bytes: bytesOf(filesOf(manifest, firstModules)), max: FIRST_LOAD_MAX },
   { what: 'all scripts', bytes: bytesOf(allScripts(manifest)), max: ALL_MAX },
 ]
 for (const { what, bytes, max } of budgets) {

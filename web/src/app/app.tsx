@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { InstallPrompt } from '../features/install/install-prompt.tsx'
 import { followOtherTabs } from '../queries/user.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
@@ -22,7 +23,6 @@ const EditProfileScreen = lazyPart(
   async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
 )
 const CameraScreen = lazyPart(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
-const InstallCard = lazyPart(async () => (await import('../features/install/install-card.tsx')).InstallCard)
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
 
@@ -51,9 +51,7 @@ export function App({ client }: { client: QueryClient }) {
         <UpdatePrompt />
         <RouteAnnouncer />
         <ToastHost />
-        <Suspense>
-          <InstallCard />
-        </Suspense>
+        <InstallPrompt />
       </BrowserRouter>
     </QueryClientProvider>
   )

@@ -1,26 +1,9 @@
-import { INSTALL_PROMPT_DELAY_MS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { Share, SquarePlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { isIosSafari, thisDevice } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
-import { isPromptDue, notePrompt } from './last-prompt.ts'
 
-/** How to put the app on the home screen: only Safari on iOS can, and does not say so itself. */
-export function InstallCard() {
-  const [isShown, setShown] = useState(false)
-
-  useEffect(() => {
-    const device = thisDevice()
-    if (!isIosSafari(device) || device.isInstalled || !isPromptDue()) return
-    const timer = setTimeout(() => {
-      notePrompt()
-      setShown(true)
-    }, INSTALL_PROMPT_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
-
-  if (!isShown) return null
+/** How to put the app on the home screen. */
+export function InstallCard({ onClose }: { onClose: () => void }) {
   return (
     <aside
       aria-labelledby="install"
@@ -41,7 +24,7 @@ export function InstallCard() {
             Then Add to Home Screen
           </li>
         </ol>
-        <Button variant="secondary" wide onClick={() => setShown(false)}>
+        <Button variant="secondary" wide onClick={onClose}>
           I'll do it later
         </Button>
       </div>

@@ -24,7 +24,7 @@ test('Safari on iOS learns after three seconds how to add the app, and can put i
   const { user } = await openAs(IPHONE)
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
   await afterDelay()
-  expect(screen.getByRole('complementary', TITLE)).toHaveTextContent('Tap Share')
+  expect(await screen.findByRole('complementary', TITLE)).toHaveTextContent('Tap Share')
   expect(screen.getAllByText(/Add to Home Screen/)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: "I'll do it later" }))
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()

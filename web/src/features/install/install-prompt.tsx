@@ -1,0 +1,29 @@
+import { INSTALL_PROMPT_DELAY_MS } from '@zing/proto/limits'
+import { Suspense, useEffect, useState } from 'react'
+import { isIosSafari, thisDevice } from '../../lib/platform.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { isPromptDue, notePrompt } from './last-prompt.ts'
+
+const InstallCard = lazyPart(async () => (await import('./install-card.tsx')).InstallCard)
+
+/** Only Safari on iOS can put the app on the home screen without offering to. */
+export function InstallPrompt() {
+  const [isShown, setShown] = useState(false)
+
+  useEffect(() => {
+    const device = thisDevice()
+    if (!isIosSafari(device) || device.isInstalled || !isPromptDue()) return
+    const timer = setTimeout(() => {
+      notePrompt()
+      setShown(true)
+    }, INSTALL_PROMPT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!isShown) return null
+  return (
+    <Suspense>
+      <InstallCard onClose={() => setShown(false)} />
+    </Suspense>
+  )
+}
