@@ -3,7 +3,8 @@ import { UserRound } from 'lucide-react'
 import { Bolt } from '../../ui/bolt.tsx'
 import { LikeButton } from './like-button.tsx'
 
-export function PersonCard({ person }: { person: FeedUser }) {
+/** `isFirst`: it is on the screen at once, so its photo is not put off. */
+export function PersonCard({ person, isFirst }: { person: FeedUser; isFirst: boolean }) {
   const { name, age, orientation, selfie, likeCount } = person
   return (
     <article
@@ -17,7 +18,8 @@ export function PersonCard({ person }: { person: FeedUser }) {
             alt={name}
             width={864}
             height={1080}
-            loading="lazy"
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
             decoding="async"
             className="h-full w-full object-cover"
           />
