@@ -3,9 +3,9 @@ export function selfiePath(userId: number, version: number): string {
   return `/api/selfies/${userId}/${version}`
 }
 
-/** The same photo as a small square, for avatars. */
-export function smallSelfie(path: string): string {
-  return `${path}?size=small`
+/** The same photo for another place: a card of the feed on a phone, or the small square of an avatar. */
+export function selfieOfSize(path: string, size: 'medium' | 'small'): string {
+  return `${path}?size=${size}`
 }
 
 export const SOCKET_PATH = '/ws'

@@ -1,4 +1,4 @@
-import { smallSelfie } from '@zing/proto/paths'
+import { selfieOfSize } from '@zing/proto/paths'
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
 
@@ -14,7 +14,7 @@ export function Avatar({ name, photo, className = 'size-12', isDecorative }: Ava
   if (photo) {
     return (
       <img
-        src={smallSelfie(photo)}
+        src={selfieOfSize(photo, 'small')}
         alt={isDecorative ? '' : name}
         width={96}
         height={96}

@@ -2,8 +2,9 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { hiddenPairId } from '../models/hidden-pair.ts'
+import type { Jpegs } from '../photos/to-jpegs.ts'
 
-type Size = 'jpeg' | 'small'
+type Size = keyof Jpegs
 
 interface Wanted {
   userId: number
@@ -22,7 +23,7 @@ export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, s
   if (!isShown || isHidden || !selfie) throw new AppError(404, messages.notFound)
   const bytes = selfie[size]
   if (bytes) return toBuffer(bytes)
-  return getSelfie(ctx, viewerId, { userId, version, size: 'jpeg' }) // of before there were small ones
+  return getSelfie(ctx, viewerId, { userId, version, size: 'jpeg' }) // of before there were several sizes
 }
 
 /** Lean reads give the driver's Binary, which wraps the bytes. */

@@ -18,7 +18,7 @@ export function selfieRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.getSelfie, async ({ userId, params, query }, res) => {
     const size = query.size ?? 'jpeg'
     const jpeg = await getSelfie(ctx, userId, { ...params, size })
-    const ETag = `"${params.version}${query.size ? '-small' : ''}"` // a version never changes its bytes
+    const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // a version never changes its bytes
     res
       .set({ ...HEADERS, ETag })
       .status(contract.getSelfie.status)

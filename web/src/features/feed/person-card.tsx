@@ -1,3 +1,5 @@
+import { IMAGE_MAX_PIXELS_PER_SIDE, SELFIE_MEDIUM_PIXELS } from '@zing/proto/limits'
+import { selfieOfSize } from '@zing/proto/paths'
 import type { FeedUser } from '@zing/proto/people'
 import { UserRound } from 'lucide-react'
 import { Bolt } from '../../ui/bolt.tsx'
@@ -15,6 +17,8 @@ export function PersonCard({ person, isFirst }: { person: FeedUser; isFirst: boo
         {selfie ? (
           <img
             src={selfie}
+            srcSet={`${selfieOfSize(selfie, 'medium')} ${SELFIE_MEDIUM_PIXELS}w, ${selfie} ${IMAGE_MAX_PIXELS_PER_SIDE}w`}
+            sizes="min(100vw, 28rem)"
             alt={name}
             width={864}
             height={1080}
