@@ -12,17 +12,10 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 const root = path.resolve(import.meta.dirname, '../..')
 
-// They kill services, delete everybody or count every request: nothing else may run meanwhile.
-const ALONE = /(admin|idle|recovery)\.spec\.ts/
-
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  workers: 2,
-  projects: [
-    { name: 'together', testIgnore: ALONE },
-    { name: 'alone', testMatch: ALONE, dependencies: ['together'], workers: 1 },
-  ],
+  workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
