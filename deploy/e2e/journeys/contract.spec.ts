@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { getStats, verifyPin } from '@zing/proto/http/admin'
 import { checkUsername, getSelfie, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
