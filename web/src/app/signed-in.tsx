@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
@@ -16,8 +16,8 @@ import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TitleBar } from './title-bar.tsx'
 
-/** Protected routes: visitors go to the landing screen; a spinner while it is not known who this is. */
-export function SignedIn() {
+/** Protected routes: visitors go to the landing screen, or see what is for them; a spinner while it is not known who this is. */
+export function SignedIn({ visitor }: { visitor?: ReactNode }) {
   const user = useQuery(userQuery)
   if (user.isPending) return <ScreenSpinner label="Loading" />
   if (user.isLoadingError && !(user.error instanceof ApiError)) return <OfflineNotice onRetry={user.refetch} />
@@ -27,7 +27,8 @@ export function SignedIn() {
         <Button onClick={() => user.refetch()}>Try Again</Button>
       </Notice>
     )
-  if (!user.data) return <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
+  if (!user.data)
+    return visitor ?? <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
 
   return (
     <UserContext value={user.data}>
