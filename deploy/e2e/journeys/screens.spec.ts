@@ -93,7 +93,9 @@ async function look(page: Page, url: string, sign: ReturnType<Page['getByText']>
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForFunction("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
+  // not waitForFunction: its second look would be an eval, which the page's CSP refuses
+  const loaded = "[...document.images].every((image) => image.complete || image.loading === 'lazy')"
+  await expect.poll(() => page.evaluate(loaded)).toBe(true)
   const running = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
   await expect.poll(() => page.evaluate(running)).toBe(0)
   await page.screenshot({ path: path.join(folder, `${name}.png`) })
