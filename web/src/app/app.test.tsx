@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { VISITOR_MARK } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread } from '@zing/proto/http/chat'
@@ -21,6 +22,15 @@ test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/c
     expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
   },
 )
+
+test('a page that came without a session asks nobody who this is, once', async () => {
+  document.documentElement.setAttribute(VISITOR_MARK, '')
+  const api = quietApi()
+  renderAt('/')
+  expect(await screen.findByRole('link', { name: /Get started/ })).toBeInTheDocument()
+  expect(api.calls(getUser)).toEqual([])
+  expect(document.documentElement).not.toHaveAttribute(VISITOR_MARK)
+})
 
 test('while it is not known who this is there is a spinner, and no flash of another screen', async () => {
   quietApi().leave(getUser)

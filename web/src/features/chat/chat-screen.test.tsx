@@ -48,7 +48,7 @@ test('an empty chat invites to begin', async () => {
   await open()
   const header = screen.getByRole('banner')
   expect(within(header).getByText('28 · male')).toBeInTheDocument()
-  expect(header.querySelector('img')).toHaveAttribute('src', `/api/selfies/${BEN}/1`)
+  expect(header.querySelector('img')).toHaveAttribute('src', `/api/selfies/${BEN}/1?size=small`)
   expect(within(header).getByRole('link', { name: 'Back to messages' })).toHaveAttribute('href', '/messages')
   expect(await screen.findByText('No messages yet')).toBeInTheDocument()
   expect(screen.getByText('Send a message to start the conversation')).toBeInTheDocument()
@@ -147,11 +147,12 @@ test('typing is told and shown, in both directions', async () => {
   socket.push({ type: 'TYPING_INDICATOR', senderId: BEN, isTyping: false })
   await waitFor(() => expect(screen.queryByText('Ben is typing')).not.toBeInTheDocument())
 
+  const told = () => socket.sent().filter(({ type }) => type === 'TYPING_INDICATOR')
   const input = screen.getByPlaceholderText('Type a message')
   await user.type(input, 'a')
-  expect(socket.sent().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: true })
+  expect(told().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: true })
   await user.clear(input)
-  expect(socket.sent().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: false })
+  expect(told().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: false })
 })
 
 test('three seconds after the last change one is no longer typing', async () => {

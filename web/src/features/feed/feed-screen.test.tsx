@@ -166,8 +166,8 @@ test('a pushed match shows both photos, and moves from the feed to the matches',
   socket.push({ type: 'NEW_MATCH', match: UMA })
   const photos = within(await screen.findByRole('dialog')).getAllByRole('img')
   expect(photos.map((photo) => [photo.getAttribute('alt'), photo.getAttribute('src')])).toEqual([
-    ['Ada', '/api/selfies/1/1'],
-    ['Uma', '/api/selfies/40/1'],
+    ['Ada', '/api/selfies/1/1?size=small'],
+    ['Uma', '/api/selfies/40/1?size=small'],
   ])
   await user.click(screen.getByRole('button', { name: 'Keep Browsing' }))
   const matches = await screen.findByRole('region', { name: /Your Matches/ })

@@ -49,7 +49,10 @@ test('every match has a row: newest first, own messages marked, silent ones invi
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/chat/2', '/chat/3'])
   expect(rows[0]).toHaveTextContent('Ben')
   expect(rows[0]).toHaveTextContent('Hi Ada')
-  expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual(['/api/selfies/2/1', undefined])
+  expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual([
+    '/api/selfies/2/1?size=small',
+    undefined,
+  ])
   expect(rows[1]?.querySelector('svg')).not.toBeNull() // a drawn placeholder
   expect(rows[1]).toHaveTextContent('Noor')
   expect(rows[1]).toHaveTextContent('Send a message to start chatting')
