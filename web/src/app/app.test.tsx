@@ -1,13 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { VISITOR_MARK } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
+import { getPerson } from '@zing/proto/http/social'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { ada, quietApi, renderAt } from '../test/render-at.tsx'
+import { createQueryClient } from '../queries/query-client.ts'
+import { ada, person, quietApi, renderAt } from '../test/render-at.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 
-test.each(['/feed', '/messages', '/chat/2', '/preferences'])(
+test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/camera'])(
   'a visitor of %s is sent to the landing screen',
   async (path) => {
     quietApi().refuse(getUser, 401, 'Not signed in')
@@ -77,14 +82,102 @@ test('terms and privacy open beside the landing screen', async () => {
   renderAt('/')
   const terms = await screen.findByRole('link', { name: 'terms of service' })
   await waitFor(() => expect(terms).toHaveAttribute('href', 'https://terms.example/'))
-  expect(terms).toHaveAttribute('target', '_blank')
-  expect(screen.getByRole('link', { name: 'privacy policies' })).toHaveAttribute('href', 'https://privacy.example/')
+  const privacy = screen.getByRole('link', { name: 'privacy policies' })
+  expect(privacy).toHaveAttribute('href', 'https://privacy.example/')
+  for (const link of [terms, privacy]) expect(link).toHaveAttribute('target', '_blank')
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(
+    'By entering you agree to the terms of service and consent to the privacy policies.',
+  )
 })
 
-test('a path that is nobody’s', async () => {
+test('the landing screen says what one can do here, and leads to the login', async () => {
+  quietApi().refuse(getUser, 401, 'Not signed in')
+  const { user, path } = renderAt('/')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('See someone you like? Zing them.')
+  const steps = screen.getByRole('region', { name: 'Find your connection now' })
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual(['Create profile', 'Find matches', 'Chat instantly'])
+  await user.click(screen.getByText('Get started'))
+  await waitFor(() => expect(path()).toBe('/auth'))
+})
+
+test('somebody who is signed in goes on from the landing screen to the feed', async () => {
   quietApi()
-  renderAt('/nowhere')
+  const { path } = renderAt('/')
+  await waitFor(() => expect(path()).toBe('/feed'))
+})
+
+test.each([
+  ['/feed', 'Zing', 'Feed'],
+  ['/messages', 'Messages', 'Messages'],
+  ['/preferences', 'Profile', 'Profile'],
+  ['/camera', 'Camera', 'Profile'],
+  ['/edit-profile', 'Profile', 'nothing'],
+  ['/nowhere', 'Zing', 'nothing'],
+])('%s has the title %s and the bell above, and the navigation with %s active below', async (path, title, active) => {
+  quietApi()
+  renderAt(path)
+  const above = await screen.findByRole('banner')
+  expect(within(above).getByRole('heading', { level: 1 })).toHaveTextContent(title)
+  expect(within(above).getByRole('button', { name: 'Notifications' })).toBeInTheDocument()
+  const tabs = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Feed', '/feed'],
+    ['Messages', '/messages'],
+    ['Profile', '/preferences'],
+  ])
+  const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page').map((tab) => tab.textContent)
+  expect(current).toEqual(active === 'nothing' ? [] : [active])
+})
+
+test.each(['/', '/auth'])('%s has neither title bar nor navigation', async (path) => {
+  quietApi().refuse(getUser, 401, 'Not signed in')
+  renderAt(path)
+  await screen.findByRole('main')
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Notifications' })).not.toBeInTheDocument()
+})
+
+test('a chat has neither title bar nor navigation', async () => {
+  quietApi().answer(getPerson, person(2, 'Ben'))
+  renderAt('/chat/2')
+  await screen.findByRole('heading', { name: 'Ben' })
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Notifications' })).not.toBeInTheDocument()
+})
+
+test('in a chat the tab of messages would be the active one', () => {
+  quietApi()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/chat/7']}>
+        <BottomBar />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Messages')
+})
+
+test('who one is, is asked again when the connection is back', async () => {
+  const api = quietApi()
+  const { socket } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  api.answer(getUser, { ...ada, name: 'Ada Lovelace' }) // changed in another browser
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeInTheDocument()
+})
+
+test.each(['somebody', 'a visitor'])('%s is told of a path that is nobody’s', async (who) => {
+  const api = quietApi()
+  if (who === 'a visitor') api.refuse(getUser, 401, 'Not signed in')
+  const { path } = renderAt('/nowhere')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeInTheDocument()
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  expect(path()).toBe('/nowhere')
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
 })
 

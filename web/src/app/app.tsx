@@ -44,7 +44,9 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen />} />
               </Route>
-              <Route path="*" element={<NotFoundScreen />} />
+              <Route element={<SignedIn visitor={<NotFoundScreen isWholePage />} />}>
+                <Route path="*" element={<NotFoundScreen />} />
+              </Route>
             </Routes>
           </Suspense>
         </Backdrop>

@@ -2,10 +2,16 @@ import { Link } from 'react-router-dom'
 import { buttonStyle } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-export function NotFoundScreen() {
+/** A visitor has no bars around it, and so no other heading. */
+export function NotFoundScreen({ isWholePage = false }: { isWholePage?: boolean }) {
   return (
     <main className="grid flex-1 place-items-center">
-      <Notice title="404 Page Not Found" hint="Did you forget to add the page to the router?" drawing="lost" isPage>
+      <Notice
+        title="404 Page Not Found"
+        hint="Did you forget to add the page to the router?"
+        drawing="lost"
+        isPage={isWholePage}
+      >
         <Link to="/" className={buttonStyle()}>
           Go home
         </Link>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
@@ -17,8 +17,8 @@ import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TitleBar } from './title-bar.tsx'
 
-/** Protected routes: visitors go to the landing screen; a spinner while it is not known who this is. */
-export function SignedIn() {
+/** Protected routes: visitors go to the landing screen, or see what is for them; a spinner while it is not known who this is. */
+export function SignedIn({ visitor }: { visitor?: ReactNode }) {
   const user = useQuery(userQuery)
   useEarlyFeed()
   if (user.isPending) return <ScreenSpinner label="Loading" />
@@ -29,7 +29,8 @@ export function SignedIn() {
         <Button onClick={() => user.refetch()}>Try Again</Button>
       </Notice>
     )
-  if (!user.data) return <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
+  if (!user.data)
+    return visitor ?? <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
 
   return (
     <UserContext value={user.data}>

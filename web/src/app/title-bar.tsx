@@ -1,4 +1,6 @@
+import { clientRoutes } from '@zing/proto/client-routes'
 import { useLocation } from 'react-router-dom'
+import { RefreshFeed } from '../features/feed/refresh-feed.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { barTitle } from './page-title.ts'
 
@@ -8,7 +10,8 @@ export function TitleBar() {
     <header className="safe-top relative z-10 border-b border-line bg-surface">
       <div className="flex h-14 items-center justify-center">
         <h1 className="text-xl">{barTitle(pathname)}</h1>
-        <div className="absolute right-2 bottom-1.5">
+        <div className="absolute right-2 bottom-1.5 flex">
+          {pathname === clientRoutes.feed && <RefreshFeed />}
           <NotificationBell />
         </div>
       </div>

@@ -72,6 +72,7 @@ export function useUpdateUser() {
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof updateUser>) => call(updateUser, { body }),
     onSuccess: (user) => {
+      void client.cancelQueries({ queryKey: userKey }) // what was asked before the change must not undo it
       client.setQueryData(userKey, user)
       toast('Profile updated', 'Your profile has been successfully updated.')
     },

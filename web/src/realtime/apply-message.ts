@@ -9,6 +9,7 @@ import { laterStatus, type MessagePages, withMessage, withReceipt } from '../que
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { type FeedPages, feedQuery, matchesQuery, withoutPerson } from '../queries/people.ts'
+import { userKey } from '../queries/user-key.ts'
 import { setTyping } from './typing.ts'
 
 /** Folds a frame into what is shown. What a frame cannot tell completely is fetched again: the database is the truth. */
@@ -136,9 +137,8 @@ export function dropPerson(client: QueryClient, userId: number): void {
 
 /** After a time without a trusted connection: whatever may have changed meanwhile. */
 export function refetchMissed(client: QueryClient): void {
-  for (const queryKey of [['messages'], ['people'], conversationsQuery.queryKey, notificationsQuery.queryKey]) {
+  for (const queryKey of [userKey, ['messages'], ['people'], conversationsQuery.queryKey, notificationsQuery.queryKey])
     refetch(client, queryKey)
-  }
 }
 
 function refetch(client: QueryClient, queryKey: QueryKey): void {

@@ -1,12 +1,14 @@
 import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
 import { type Mock, vi } from 'vitest'
 
-type Answer = { status: number; body: unknown } | 'never' | 'no connection'
+type Answer = { status: number; body: unknown; after?: Promise<void> } | 'never' | 'no connection'
 
 interface Stub {
   /** What this call is answered with from now on; typed by its contract. */
   answer<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): void
   refuse(endpoint: AnyEndpoint, status: number, message: string): void
+  /** Is answered with this only after the returned function was called. */
+  hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): () => void
   /** The request stays without an answer. */
   leave(endpoint: AnyEndpoint): void
   disconnect(endpoint: AnyEndpoint): void
@@ -31,7 +33,8 @@ export function stubApi(): Stub {
     made.push({ endpoint: found.endpoint, body: init?.body ? JSON.parse(String(init.body)) : undefined })
     if (found.answer === 'never') return new Promise(() => {})
     if (found.answer === 'no connection') throw new TypeError('Failed to fetch')
-    const { status, body } = found.answer
+    const { status, body, after } = found.answer
+    await after
     return new Response(body === undefined ? null : JSON.stringify(body), { status })
   })
   vi.stubGlobal('fetch', fetchStub)
@@ -39,6 +42,14 @@ export function stubApi(): Stub {
   return {
     answer: (endpoint, body) => prepare(endpoint, { status: endpoint.status, body }),
     refuse: (endpoint, status, message) => prepare(endpoint, { status, body: { message } }),
+    hold(endpoint, body) {
+      let release = () => {}
+      const after = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      prepare(endpoint, { status: endpoint.status, body, after })
+      return release
+    },
     leave: (endpoint) => prepare(endpoint, 'never'),
     disconnect: (endpoint) => prepare(endpoint, 'no connection'),
     calls: (endpoint) => made.filter((one) => one.endpoint === endpoint).map(({ body }) => body),

@@ -34,6 +34,7 @@ export function stubSocket() {
   return {
     count: () => sockets.length,
     sent: () => latest().sent,
+    isOpen: () => latest().readyState === FakeSocket.OPEN,
     open(): void {
       latest().readyState = 1
       latest().onopen()

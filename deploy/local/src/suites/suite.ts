@@ -34,6 +34,7 @@ export const SUITES: Suite[] = [
       { script: TSC, args: ['-p', 'deploy/e2e'] },
     ],
   },
+  { name: 'coverage', commands: () => [{ script: 'deploy/e2e/support/check-coverage.ts', args: [] }] },
   {
     name: 'size',
     commands: (report) => [

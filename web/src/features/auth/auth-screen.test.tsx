@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
-import { checkUsername, getUser, login } from '@zing/proto/http/auth'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { checkUsername, getUser, login, registerUser } from '@zing/proto/http/auth'
+import { CAMERA_FLASH_MS } from '@zing/proto/limits'
+import { expect, test, vi } from 'vitest'
+import { SHOT, stubCamera } from '../../test/camera.ts'
+import { pass } from '../../test/pass.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
 
 function visitorApi() {
@@ -40,6 +43,18 @@ test('a login leads to the feed with a welcome', async () => {
   await waitFor(() => expect(path()).toBe('/feed'))
   expect((await screen.findAllByText('Welcome back, Ada!'))[0]).toBeInTheDocument()
   expect(api.calls(login)).toEqual([{ username: 'ada', password: 'correct horse' }])
+})
+
+test('while it logs in the button waits, with a spinner', async () => {
+  visitorApi().leave(login)
+  const { user } = renderAt('/auth')
+  await user.type(await screen.findByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  const button = screen.getByRole('button', { name: 'Log In' })
+  expect(button.querySelector('.animate-spin')).toBeNull()
+  await user.click(button)
+  await waitFor(() => expect(button).toBeDisabled())
+  expect(button.querySelector('.animate-spin')).not.toBeNull()
 })
 
 test('a refused login shows the server’s words', async () => {
@@ -84,6 +99,7 @@ test('every field of sign-up says what is wrong with it, in the words of the spe
     expect(await screen.findByText(text)).toBeInTheDocument()
   }
   expect(screen.getByLabelText('Full Name')).toBeInvalid()
+  expect(screen.getByLabelText('Full Name')).toHaveAccessibleDescription('Name is required.')
   expect(api.calls(checkUsername)).toEqual([])
 })
 
@@ -100,7 +116,9 @@ test('while the username is being checked the button says so', async () => {
   const { user } = await openSignUp()
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
-  expect(await screen.findByRole('button', { name: 'Checking username...' })).toBeDisabled()
+  const button = await screen.findByRole('button', { name: 'Checking username...' })
+  expect(button).toBeDisabled()
+  expect(button.querySelector('.animate-spin')).not.toBeNull()
 })
 
 test.each([
@@ -119,7 +137,7 @@ test.each([
   const { user } = await openSignUp()
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
-  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(message))
   expect(screen.getByLabelText('Full Name')).toHaveValue('Ada')
 })
 
@@ -140,7 +158,77 @@ test('without a camera step 2 says why, and waits for a selfie', async () => {
   expect(await screen.findByRole('heading', { name: 'Take a Selfie' })).toBeInTheDocument()
   expect(screen.getByText('This will be your profile picture')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeDisabled()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Unable to access camera.')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Unable to access camera.')
+  expect(alert.querySelector('svg')).not.toBeNull()
+  expect(screen.queryByLabelText('Camera preview')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(await screen.findByLabelText('Password')).toHaveValue('correct horse')
+})
+
+async function openSelfieStep() {
+  const api = visitorApi()
+  api.answer(checkUsername, { available: true })
+  const camera = stubCamera()
+  const view = await openSignUp()
+  await fill(view.user)
+  await view.user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  await camera.start()
+  return { api, camera, ...view }
+}
+
+test('step 2 is a mirror 300 px high; the shutter flashes for 0.4 s before the photo is shown', async () => {
+  const { camera } = await openSelfieStep()
+  expect(camera.constraints()[0]).toEqual({
+    video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } },
+  })
+  const preview = screen.getByLabelText('Camera preview')
+  expect(preview).toHaveStyle({ transform: 'scaleX(-1)' })
+  expect(preview.parentElement).toHaveStyle({ height: '300px' })
+
+  vi.useFakeTimers()
+  fireEvent.click(screen.getByRole('button', { name: 'Take photo' }))
+  await pass(CAMERA_FLASH_MS - 1)
+  expect(document.querySelector('.animate-flash')).not.toBeNull()
+  expect(screen.getByLabelText('Camera preview')).toBeInTheDocument()
+  await pass(1)
+  expect(document.querySelector('.animate-flash')).toBeNull()
+  expect(screen.queryByLabelText('Camera preview')).not.toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
+})
+
+test('a selfie may be taken again; only with one is the account asked for, with everything that was typed', async () => {
+  const { api, camera, user, path } = await openSelfieStep()
+  const create = screen.getByRole('button', { name: 'Create Account' })
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  expect(create).toBeEnabled()
+  await user.click(screen.getByRole('button', { name: 'Retake' }))
+  await camera.start()
+  expect(create).toBeDisabled()
+
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  api.leave(registerUser)
+  await user.click(create)
+  await waitFor(() => expect(create).toBeDisabled())
+  expect(create.querySelector('.animate-spin')).not.toBeNull()
+  expect(api.calls(registerUser)).toEqual([
+    {
+      name: 'Ada',
+      age: 25,
+      gender: 'female',
+      orientation: 'gay',
+      username: 'ada',
+      password: 'correct horse',
+      selfie: SHOT,
+    },
+  ])
+  expect(path()).toBe('/auth')
+})
+
+test('a new account leads to the feed', async () => {
+  const { api, user, path } = await openSelfieStep()
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  api.answer(registerUser, ada)
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
 })

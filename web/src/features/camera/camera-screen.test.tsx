@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
+import { CAMERA_INIT_SPINNER_MS } from '@zing/proto/limits'
 import { expect, test, vi } from 'vitest'
 import { SHOT, stubCamera } from '../../test/camera.ts'
+import { pass } from '../../test/pass.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
 
 const IPHONE =
@@ -11,7 +13,11 @@ const file = new File(['original'], 'me.png', { type: 'image/png' })
 
 async function openCamera() {
   const opened = renderAt('/camera')
-  await opened.user.click(await screen.findByRole('button', { name: 'Initialize Camera' }))
+  const button = await screen.findByRole('button', { name: 'Initialize Camera' })
+  vi.useFakeTimers()
+  fireEvent.click(button)
+  await pass(CAMERA_INIT_SPINNER_MS)
+  vi.useRealTimers()
   return opened
 }
 
@@ -35,12 +41,29 @@ test('the camera starts when it is asked to, takes a photo with a flash, and the
     },
   })
 
-  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  expect(screen.getByLabelText('Camera preview')).toHaveStyle({ transform: 'scaleX(-1)' }) // a mirror
+
+  fireEvent.click(screen.getByRole('button', { name: 'Take photo' }))
+  expect(document.querySelector('.animate-flash')).not.toBeNull()
   expect(await screen.findByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
   expect(screen.getByRole('button', { name: 'Use Photo' })).toBeEnabled()
   expect(camera.track.stop).toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Retake' }))
   expect(await screen.findByLabelText('Camera preview')).toBeInTheDocument()
+})
+
+test('for a second there is a spinner before the camera starts', async () => {
+  quietApi()
+  stubCamera()
+  renderAt('/camera')
+  const button = await screen.findByRole('button', { name: 'Initialize Camera' })
+  vi.useFakeTimers()
+  fireEvent.click(button)
+  expect(button.querySelector('.animate-spin')).not.toBeNull()
+  await pass(CAMERA_INIT_SPINNER_MS - 1)
+  expect(screen.queryByLabelText('Camera preview')).not.toBeInTheDocument()
+  await pass(1)
+  expect(screen.getByLabelText('Camera preview')).toBeInTheDocument()
 })
 
 test('using the photo saves it and leads on; meanwhile it says so', async () => {

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { blockUser, listMessages, sendMessage } from '@zing/proto/http/chat'
 import { getPerson, listMatches } from '@zing/proto/http/social'
+import { BLOCK_REDIRECT_MS, BLOCKED_REDIRECT_MS, TYPING_IDLE_MS } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { pass } from '../../test/pass.ts'
 import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
 
 const BEN = 2
@@ -44,7 +46,10 @@ async function open() {
 test('an empty chat invites to begin', async () => {
   chatApi()
   await open()
-  expect(screen.getByText('28 · male')).toBeInTheDocument()
+  const header = screen.getByRole('banner')
+  expect(within(header).getByText('28 · male')).toBeInTheDocument()
+  expect(header.querySelector('img')).toHaveAttribute('src', `/api/selfies/${BEN}/1?size=small`)
+  expect(within(header).getByRole('link', { name: 'Back to messages' })).toHaveAttribute('href', '/messages')
   expect(await screen.findByText('No messages yet')).toBeInTheDocument()
   expect(screen.getByText('Send a message to start the conversation')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
@@ -128,7 +133,8 @@ test('what arrives is shown, acknowledged and read', async () => {
   const { socket } = await open()
   await screen.findByText('No messages yet')
   socket.push({ type: 'NEW_MESSAGE', message: message(BEN, 'Hi Ada') })
-  expect(await screen.findByText('Hi Ada')).toBeInTheDocument()
+  const bubble = await screen.findByRole('listitem')
+  expect(bubble).toHaveTextContent(/Hi Ada\d\d:\d\d$/) // with its time, and without a mark: it is not mine
   expect(socket.sent()).toContainEqual({ type: 'MESSAGE_RECEIVED', partnerId: BEN, seq: 1 })
   await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN }), { timeout: 2_000 })
 })
@@ -149,6 +155,22 @@ test('typing is told and shown, in both directions', async () => {
   expect(told().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: false })
 })
 
+test('three seconds after the last change one is no longer typing', async () => {
+  chatApi()
+  const { user, socket } = await open()
+  const input = screen.getByPlaceholderText('Type a message')
+  await user.click(input)
+  const said = () => socket.sent().flatMap((frame) => (frame.type === 'TYPING_INDICATOR' ? [frame.isTyping] : []))
+  vi.useFakeTimers()
+  fireEvent.change(input, { target: { value: 'a' } })
+  await pass(TYPING_IDLE_MS - 1)
+  fireEvent.change(input, { target: { value: 'ab' } })
+  await pass(TYPING_IDLE_MS - 1)
+  expect(said().at(-1)).toBe(true)
+  await pass(1)
+  expect(said().at(-1)).toBe(false)
+})
+
 test('a draft waits in its chat', async () => {
   chatApi()
   const { user } = await open()
@@ -156,29 +178,55 @@ test('a draft waits in its chat', async () => {
   expect(sessionStorage.getItem(`zing.draft.${BEN}`)).toBe('"half a thought"')
 })
 
-test('blocking asks first, is confirmed by the server, and leads back to the list', async () => {
-  const api = chatApi()
-  api.answer(blockUser, { blockedUserId: BEN })
-  const { user, socket, path } = await open()
+async function askToBlock({ user }: Awaited<ReturnType<typeof open>>) {
   await user.click(screen.getByRole('button', { name: 'More options' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Unmatch & Block User' })
-  expect(dialog).toHaveTextContent('You no longer see each other')
-  fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
-  await waitFor(() => expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }]))
-  expect(await screen.findByText('Blocked User')).toBeInTheDocument()
-  expect(screen.getByText("You can't send messages to this user anymore.")).toBeInTheDocument()
-  socket.push({ type: 'BLOCK_CONFIRMED', blockedUserId: BEN })
-  expect((await screen.findAllByText('User blocked'))[0]).toBeInTheDocument()
-  await waitFor(() => expect(path()).toBe('/messages'), { timeout: 3_000 })
+  return screen.findByRole('alertdialog', { name: 'Unmatch & Block User' })
+}
+
+test('blocking asks first, and can be left', async () => {
+  const api = chatApi()
+  const view = await open()
+  const dialog = await askToBlock(view)
+  expect(dialog).toHaveAccessibleDescription(
+    'Your match with Ben is removed. You no longer see each other, and you cannot message each other again.',
+  )
+  await view.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(screen.getByPlaceholderText('Type a message')).toBeInTheDocument()
+  expect(api.calls(blockUser)).toEqual([])
 })
 
-test('somebody who is blocked is told, and led back to the list', async () => {
+test('a block is confirmed by the server, and leads back to the list after 1.5 s', async () => {
+  const api = chatApi()
+  api.answer(blockUser, { blockedUserId: BEN })
+  const view = await open()
+  const dialog = await askToBlock(view)
+  api.answer(listMatches, [])
+  vi.useFakeTimers()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Unmatch & Block' }))
+  await pass(10)
+  expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }])
+  expect(screen.getByText('Blocked User')).toBeInTheDocument()
+  expect(screen.getByText("You can't send messages to this user anymore.")).toBeInTheDocument()
+  view.socket.push({ type: 'BLOCK_CONFIRMED', blockedUserId: BEN })
+  await pass(BLOCK_REDIRECT_MS - 20)
+  expect(screen.getAllByText('User blocked')[0]).toBeInTheDocument()
+  expect(view.path()).toBe(`/chat/${BEN}`)
+  await pass(20)
+  expect(view.path()).toBe('/messages')
+})
+
+test('somebody who is blocked is told, and led back to the list after 3 s', async () => {
   const api = chatApi()
   const { socket, path } = await open()
   api.refuse(getPerson, 404, 'User not found')
+  vi.useFakeTimers()
   socket.push({ type: 'USER_BLOCKED', blockedBy: BEN })
-  expect((await screen.findAllByText("You've been blocked"))[0]).toBeInTheDocument()
+  await pass(BLOCKED_REDIRECT_MS - 1)
+  expect(screen.getAllByText("You've been blocked")[0]).toBeInTheDocument()
   expect(screen.getAllByText('This user has blocked you and removed the match.')[0]).toBeInTheDocument()
-  await waitFor(() => expect(path()).toBe('/messages'), { timeout: 4_500 })
+  expect(path()).toBe(`/chat/${BEN}`)
+  await pass(1)
+  expect(path()).toBe('/messages')
 })

@@ -1,27 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { FEED_REFRESH_SPINNER_MS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import { clsx } from 'clsx'
-import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { feedQuery, matchesQuery } from '../../queries/people.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FeedSkeleton } from './feed-skeleton.tsx'
 import { MatchList } from './match-list.tsx'
 import { PeopleList } from './people-list.tsx'
+import { useRefreshFeed } from './use-refresh-feed.ts'
 
 export function FeedScreen() {
   const feed = useInfiniteQuery(feedQuery)
   const matches = useQuery(matchesQuery)
-  const [isRefreshing, setRefreshing] = useState(false)
-  const reload = () => Promise.all([feed.refetch(), matches.refetch()])
-
-  async function refresh(): Promise<void> {
-    setRefreshing(true)
-    await reload()
-    setTimeout(() => setRefreshing(false), FEED_REFRESH_SPINNER_MS)
-  }
+  const { isRefreshing, refresh } = useRefreshFeed()
 
   if (feed.isPending || matches.isPending) return <FeedSkeleton label="Finding people near you..." />
   if (feed.isLoadingError || matches.isLoadingError)
@@ -29,7 +19,7 @@ export function FeedScreen() {
     return (
       <main>
         <Notice title="Failed to load feed" hint={(feed.error ?? matches.error)?.message ?? ''} drawing="lost">
-          <Button onClick={reload}>Try Again</Button>
+          <Button onClick={refresh}>Try Again</Button>
         </Notice>
       </main>
     )
@@ -48,14 +38,9 @@ export function FeedScreen() {
     <main className="flex flex-col gap-6 p-4">
       {matches.data.length > 0 && <MatchList matches={matches.data} />}
       <section aria-labelledby="discover">
-        <div className="mb-2 flex items-center justify-between">
-          <h2 id="discover" className="text-xl">
-            Discover New People
-          </h2>
-          <Button variant="ghost" size="icon" aria-label="Refresh feed" disabled={isRefreshing} onClick={refresh}>
-            <RefreshCw aria-hidden className={clsx('size-5', isRefreshing && 'animate-spin')} strokeWidth={1.75} />
-          </Button>
-        </div>
+        <h2 id="discover" className="mb-3 text-xl">
+          Discover New People
+        </h2>
         {feed.data.length > 0 ? (
           <PeopleList people={feed.data} hasMore={feed.hasNextPage} onEnd={feed.fetchNextPage} />
         ) : (

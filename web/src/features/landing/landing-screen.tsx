@@ -30,11 +30,19 @@ export function LandingScreen() {
             </h1>
             <p className="mt-3 text-lg">Connect with others in real time.</p>
           </div>
-          <ul className="grid w-full grid-cols-3 gap-2 text-center text-sm font-medium">
-            <Feature icon={<Camera aria-hidden className="size-6" strokeWidth={1.75} />} text="Create profile" />
-            <Feature icon={<Bolt isFilled={false} />} text="Find matches" />
-            <Feature icon={<MessageCircle aria-hidden className="size-6" strokeWidth={1.75} />} text="Chat instantly" />
-          </ul>
+          <section aria-labelledby="steps" className="w-full">
+            <h2 id="steps" className="mb-3 text-center text-lg">
+              Find your connection now
+            </h2>
+            <ul className="grid grid-cols-3 gap-2 text-center text-sm font-medium">
+              <Feature icon={<Camera aria-hidden className="size-6" strokeWidth={1.75} />} text="Create profile" />
+              <Feature icon={<Bolt isFilled={false} />} text="Find matches" />
+              <Feature
+                icon={<MessageCircle aria-hidden className="size-6" strokeWidth={1.75} />}
+                text="Chat instantly"
+              />
+            </ul>
+          </section>
         </div>
         <Link
           to={clientRoutes.auth}

@@ -38,7 +38,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
 
 test('every match has a row: newest first, own messages marked, silent ones invited; opening reads everything', async () => {
   const api = quietApi()
-  api.answer(listMatches, [person(3, 'Noor'), person(2, 'Ben')])
+  api.answer(listMatches, [person(3, 'Noor', { selfie: null }), person(2, 'Ben')])
   api.answer(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 }])
   api.answer(getUnread, { count: 2 })
   api.answer(markAllRead, undefined)
@@ -47,7 +47,14 @@ test('every match has a row: newest first, own messages marked, silent ones invi
   await screen.findByText('Hi Ada')
   const rows = within(screen.getByRole('main')).getAllByRole('link')
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/chat/2', '/chat/3'])
+  expect(rows[0]).toHaveTextContent('Ben')
   expect(rows[0]).toHaveTextContent('Hi Ada')
+  expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual([
+    '/api/selfies/2/1?size=small',
+    undefined,
+  ])
+  expect(rows[1]?.querySelector('svg')).not.toBeNull() // a drawn placeholder
+  expect(rows[1]).toHaveTextContent('Noor')
   expect(rows[1]).toHaveTextContent('Send a message to start chatting')
   await waitFor(() => expect(api.calls(markAllRead)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByText('2 unread')).not.toBeInTheDocument())

@@ -33,12 +33,10 @@ export function NotificationEntry({ notification, onClose }: { notification: Not
   }
 
   function tap(): void {
-    if (type !== 'LIKE') {
-      readOne.mutate(id)
-      return goToFeed()
-    }
-    if (!isLiked) likeBack()
-    setTimeout(goToFeed, LIKE_BACK_CLOSE_MS)
+    if (type === 'LIKE' && !isLiked) likeBack()
+    else readOne.mutate(id)
+    if (type === 'LIKE') setTimeout(goToFeed, LIKE_BACK_CLOSE_MS)
+    else goToFeed()
   }
 
   return (

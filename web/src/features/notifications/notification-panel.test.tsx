@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   clearNotifications,
   likeUser,
@@ -6,8 +6,10 @@ import {
   readAllNotifications,
   readNotification,
 } from '@zing/proto/http/social'
+import { LIKE_BACK_CLOSE_MS } from '@zing/proto/limits'
 import type { Notification } from '@zing/proto/people'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { pass } from '../../test/pass.ts'
 import { quietApi, renderAt } from '../../test/render-at.tsx'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
@@ -37,34 +39,71 @@ test('each tab says what will be there', async () => {
     expect(await within(panel).findByText(title)).toBeInTheDocument()
     expect(within(panel).getByText(hint)).toBeInTheDocument()
   }
+  expect(within(panel).getByRole('button', { name: 'Clear all' })).toBeDisabled()
+  await user.click(within(panel).getByRole('button', { name: 'Close' }))
+  expect(panel).not.toBeInTheDocument()
 })
 
 test('opening marks everything as read; likes and matches have their words and their tabs', async () => {
   const { api, user, panel } = await open([notification(2, 'MATCH', 5, 'Ines'), notification(1, 'LIKE', 4, '')])
   await waitFor(() => expect(api.calls(readAllNotifications)).toHaveLength(1))
+  expect(screen.queryByText('2 new')).not.toBeInTheDocument()
   expect(within(panel).getByText('You have a new match!')).toBeInTheDocument()
   expect(within(panel).getByText(/It's a match!/)).toBeInTheDocument()
   expect(within(panel).getByText('Someone')).toBeInTheDocument()
+  expect(
+    within(panel)
+      .getAllByText('now')
+      .map((time) => time.tagName),
+  ).toEqual(['TIME', 'TIME'])
   await user.click(within(panel).getByRole('tab', { name: 'Likes' }))
   expect(within(panel).getByText('Liked your profile')).toBeInTheDocument()
   expect(within(panel).queryByText('You have a new match!')).not.toBeInTheDocument()
+  await user.click(within(panel).getByRole('tab', { name: 'Matches' }))
+  expect(within(panel).getByText('You have a new match!')).toBeInTheDocument()
+  expect(within(panel).queryByText('Liked your profile')).not.toBeInTheDocument()
 })
 
-test('a like is given back, and says so', async () => {
+test('a like is given back, is read with that, and says so', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.answer(likeUser, { likeCount: 1, isMatch: false })
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
   expect(await within(panel).findByRole('button', { name: 'Liked back ✓' })).toBeDisabled()
   expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
+  expect(api.calls(readNotification)).toHaveLength(1)
 })
 
-test('tapping a like gives it back and goes to the feed after a second; tapping a match goes at once', async () => {
+test('tapping a like reads it, gives it back, and after a second closes the panel and goes to the feed', async () => {
+  const { api, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  api.answer(likeUser, { likeCount: 1, isMatch: false })
+  vi.useFakeTimers()
+  fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await pass(LIKE_BACK_CLOSE_MS - 1)
+  expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
+  expect(api.calls(readNotification)).toHaveLength(1)
+  expect([path(), panel.isConnected]).toEqual(['/messages', true])
+  await pass(1)
+  expect([path(), panel.isConnected]).toEqual(['/feed', false])
+})
+
+test('tapping a like that was given back already reads it and goes to the feed, without another like', async () => {
   const { api, user, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.answer(likeUser, { likeCount: 1, isMatch: false })
-  await user.click(within(panel).getByRole('button', { name: /Theo/ }))
-  await waitFor(() => expect(api.calls(likeUser)).toEqual([{ likedId: 4 }]))
-  expect(path()).toBe('/messages')
-  await waitFor(() => expect(path()).toBe('/feed'), { timeout: 2_000 })
+  await user.click(within(panel).getByRole('button', { name: 'Like back' }))
+  await within(panel).findByRole('button', { name: 'Liked back ✓' })
+  vi.useFakeTimers()
+  fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await pass(LIKE_BACK_CLOSE_MS)
+  expect(path()).toBe('/feed')
+  expect([api.calls(likeUser).length, api.calls(readNotification).length]).toEqual([1, 2])
+})
+
+test('tapping a match reads it, closes the panel and goes to the feed', async () => {
+  const { api, user, panel, path } = await open([notification(2, 'MATCH', 5, 'Ines')])
+  await user.click(within(panel).getByRole('button', { name: /Ines/ }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(panel).not.toBeInTheDocument()
+  expect([api.calls(likeUser), api.calls(readNotification).length]).toEqual([[], 1])
 })
 
 test('everything can be cleared', async () => {

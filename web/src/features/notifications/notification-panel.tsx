@@ -51,11 +51,14 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       <div className="flex items-center justify-between gap-2 p-4 pb-2">
         <ModalTitle className="text-xl">{PRODUCT_NAME} Activity</ModalTitle>
         <div className="flex items-center">
-          {notifications.length > 0 && (
-            <Button variant="ghost" size="sm" disabled={clear.isPending} onClick={() => clear.mutate()}>
-              Clear all
-            </Button>
-          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={notifications.length === 0 || clear.isPending}
+            onClick={() => clear.mutate()}
+          >
+            Clear all
+          </Button>
           <ModalClose aria-label="Close" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
             <X aria-hidden className="size-5" />
           </ModalClose>

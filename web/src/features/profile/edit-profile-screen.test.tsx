@@ -61,6 +61,20 @@ test('saving says so and leads back to the profile', async () => {
   expect(await screen.findByRole('heading', { name: 'Ada L' })).toBeInTheDocument()
 })
 
+test('what was asked before the change does not undo it', async () => {
+  const api = quietApi()
+  const { user, socket, path } = await open()
+  const answerOld = api.hold(getUser, ada)
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  api.answer(updateUser, { ...ada, name: 'Ada L' })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(path()).toBe('/preferences'))
+  answerOld()
+  await new Promise((resolve) => setTimeout(resolve)) // the late answer would be there now
+  expect(await screen.findByRole('heading', { name: 'Ada L' })).toBeInTheDocument()
+})
+
 test('while it is saved the button says so', async () => {
   quietApi().leave(updateUser)
   const { user } = await open()

@@ -1,0 +1,14 @@
+import { clsx } from 'clsx'
+import { RefreshCw } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { useRefreshFeed } from './use-refresh-feed.ts'
+
+/** Stands in the title bar: at the top right whatever the feed shows, and however far one has scrolled. */
+export function RefreshFeed() {
+  const { isRefreshing, refresh } = useRefreshFeed()
+  return (
+    <Button variant="ghost" size="icon" aria-label="Refresh feed" disabled={isRefreshing} onClick={refresh}>
+      <RefreshCw aria-hidden className={clsx('size-5', isRefreshing && 'animate-spin')} strokeWidth={1.75} />
+    </Button>
+  )
+}

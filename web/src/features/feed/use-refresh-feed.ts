@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FEED_REFRESH_SPINNER_MS } from '@zing/proto/limits'
+import { useState } from 'react'
+import { feedQuery, matchesQuery } from '../../queries/people.ts'
+
+/** Is refreshing a little longer than the reload takes, so that one sees it happen. */
+export function useRefreshFeed() {
+  const client = useQueryClient()
+  const [isRefreshing, setRefreshing] = useState(false)
+
+  async function refresh(): Promise<void> {
+    setRefreshing(true)
+    await Promise.all([feedQuery, matchesQuery].map(({ queryKey }) => client.refetchQueries({ queryKey })))
+    setTimeout(() => setRefreshing(false), FEED_REFRESH_SPINNER_MS)
+  }
+
+  return { isRefreshing, refresh }
+}

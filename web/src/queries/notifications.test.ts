@@ -1,0 +1,28 @@
+import type { Notification } from '@zing/proto/people'
+import { expect, test } from 'vitest'
+import { withoutRepetitions } from './notifications.ts'
+
+function notification(id: number, type: Notification['type'], userId: number): Notification {
+  return {
+    id,
+    type,
+    payload: { userId, name: 'Theo', selfie: null },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    readAt: null,
+  }
+}
+
+test('of one id, and of one type and person, the newest notification is kept', () => {
+  const list = [
+    notification(5, 'MATCH', 4),
+    notification(4, 'LIKE', 4),
+    notification(3, 'LIKE', 6),
+    notification(3, 'MATCH', 7), // the same id
+    notification(2, 'LIKE', 4), // the same type and person
+  ]
+  expect(withoutRepetitions(list).map(({ id, type }) => [id, type])).toEqual([
+    [5, 'MATCH'],
+    [4, 'LIKE'],
+    [3, 'LIKE'],
+  ])
+})
