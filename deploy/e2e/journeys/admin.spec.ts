@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { callAs } from '../support/api.ts'
 import { logIn, match, member } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 const PIN = process.env.E2E_ADMIN_PIN ?? ''
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { getStats, verifyPin } from '@zing/proto/http/admin'
 import { checkUsername, getSelfie, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import {
@@ -14,6 +14,7 @@ import {
 import { getPerson, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import type { FeedUser } from '@zing/proto/people'
 import { type Answer, connect, join, type Member, outside } from '../support/client.ts'
+import { test } from '../support/test.ts'
 
 // The contract through the real gateway, all processes, real broker: no browser, no knowledge of the inside.
 

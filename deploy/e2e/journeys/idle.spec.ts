@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { match, member } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 const HALF_A_MINUTE_MS = 30_000 // less than the silence after which a client gives its socket up
 const QUIET_MS = 1_500

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { drawPortrait } from '@zing/local/demo/portrait'
 import { demoProfiles } from '@zing/local/demo/profiles'
 import { login } from '@zing/proto/http/auth'
@@ -8,11 +7,11 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
 import { callAs } from '../support/api.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { join, type Member } from '../support/client.ts'
 import { serveEarlierVersion } from '../support/earlier-version.ts'
+import { shoot } from '../support/shoot.ts'
+import { test } from '../support/test.ts'
 
-const folder = path.resolve(import.meta.dirname, '../screenshots')
 const SCHEMES = ['light', 'dark'] as const
 const PROMPT = 'A new version of Zing is here'
 const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
@@ -40,7 +39,6 @@ let me: Member
 let partner: Member
 
 test.beforeAll(async ({ baseURL }) => {
-  mkdirSync(folder, { recursive: true })
   const [first, second] = await Promise.all(
     demoProfiles(2).map(async ({ look, name, age, gender, orientation }) => {
       const selfie = `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
@@ -186,12 +184,12 @@ test('a part that is gone from the server is got by one reload, and never by a l
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('link', { name: /Get started/ })).toBeVisible()
-  await context.route('**/assets/auth-screen-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await context.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
   await page.getByRole('link', { name: /Get started/ }).click()
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
 
   await page.goto('/')
-  await context.route('**/assets/auth-screen-*.js', (route) => route.fulfill({ status: 404 }))
+  await context.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: /Get started/ }).click()
   await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
   await context.close()
@@ -209,10 +207,4 @@ async function sizeOf(page: Page, picture: string): Promise<string> {
     image.src = ${JSON.stringify(picture)}
   })`
   return z.string().parse(await page.evaluate(measure))
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForFunction("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
-  await page.screenshot({ path: path.join(folder, `${name}.png`) })
-  await expectAccessible(page, name)
 }

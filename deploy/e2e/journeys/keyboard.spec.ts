@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { arrive, cardOf, member } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 const TABS_MAX = 60
 

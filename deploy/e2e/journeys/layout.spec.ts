@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { join } from '../support/client.ts'
 import { member } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const COLUMN_MAX_PX = 448

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
 import { arrive, cardOf, say, signUp } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 test('two people sign up, like each other, match, chat with truthful receipts, and one blocks the other', async ({
   browser,

@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { match, member, say } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 // 320 px is the narrowest phone, and what 200 % zoom leaves of a 640 px window.
 const NARROW = { width: 320, height: 640 }

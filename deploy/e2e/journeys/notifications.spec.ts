@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { member } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 test('a like rings, is read when the panel opens, and is given back; everything can be cleared', async ({
   browser,

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
 import { match, member, say } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 test('what is said without a network waits, survives a closed tab, and arrives once and in order', async ({
   browser,

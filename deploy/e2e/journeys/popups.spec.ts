@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { FEEDBACK_DELAY_MS, INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '@zing/proto/limits'
 import { member } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { getPerson } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { member } from '../support/people.ts'
 import { look, turnedPhoto } from '../support/pictures.ts'
+import { test } from '../support/test.ts'
 
 test('a profile is edited, and others see it', async ({ browser }) => {
   const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
@@ -42,8 +43,9 @@ test('a new photo is taken with the camera and shown at once', async ({ browser 
 
   await expect(page).toHaveURL('/preferences')
   const photo = page.getByRole('region', { name: 'You' }).getByRole('img')
-  await expect(photo).toHaveAttribute('src', /^\/api\/selfies\/\d+\/\d+$/)
-  const shown = await look(page, (await photo.getAttribute('src')) ?? '')
+  await expect(photo).toHaveAttribute('src', /^\/api\/selfies\/\d+\/\d+\?size=small$/)
+  const { body: user } = await callAs(page, getUser)
+  const shown = await look(page, user.selfie ?? '')
   expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(1080)
   expect(shown.width / shown.height).toBeCloseTo(4 / 3, 1)
 })

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { match, member, say } from '../support/people.ts'
 import { pidOf } from '../support/processes.ts'
+import { test } from '../support/test.ts'
 
 test('a killed service comes back by itself and the open chat recovers without a reload', async ({ browser }) => {
   test.setTimeout(150_000)

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { drawPortrait } from '@zing/local/demo/portrait'
 import { demoProfiles } from '@zing/local/demo/profiles'
 import { getUser, login } from '@zing/proto/http/auth'
@@ -8,13 +7,13 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { join, type Member } from '../support/client.ts'
 import { fillDetails, member, takeSelfie } from '../support/people.ts'
+import { shoot } from '../support/shoot.ts'
+import { test } from '../support/test.ts'
 
 // Every screen at phone and desktop size, in both themes: written to an ignored folder to be looked at, and judged by axe.
 
-const folder = path.resolve(import.meta.dirname, '../screenshots')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const SCHEMES = ['light', 'dark'] as const
 
@@ -24,7 +23,6 @@ let partner: Member
 let quiet: Member
 
 test.beforeAll(async ({ baseURL }) => {
-  mkdirSync(folder, { recursive: true })
   const base = baseURL ?? ''
   const members = await Promise.all(
     demoProfiles(12).map(async ({ look, name, age, gender, orientation }) => {
@@ -186,13 +184,4 @@ async function look(page: Page, url: string, sign: ReturnType<Page['getByText']>
   await page.goto(url)
   await expect(sign.first()).toBeVisible()
   await shoot(page, name)
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  const isStill = () =>
-    [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
-    document.getAnimations().every(({ playState }) => playState !== 'running')
-  await expect.poll(() => page.evaluate(isStill)).toBe(true)
-  await page.screenshot({ path: path.join(folder, `${name}.png`) })
-  await expectAccessible(page, name)
 }

@@ -1,5 +1,6 @@
-import { chromium, expect, test } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
 import { arrive, fillDetails, logIn, signUp, takeSelfie } from '../support/people.ts'
+import { test } from '../support/test.ts'
 
 test('a reload in the middle of sign-up keeps what was typed, but not the password', async ({ browser }) => {
   const dana = await arrive(browser, 'Dana')

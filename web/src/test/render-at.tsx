@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getUser } from '@zing/proto/http/auth'
-import { getUnread, listBlocks, listConversations, listMessages } from '@zing/proto/http/chat'
+import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import type { Match, User } from '@zing/proto/people'
@@ -54,6 +54,7 @@ export function quietApi() {
   api.answer(listMessages, [])
   api.answer(listConversations, [])
   api.answer(getUnread, { count: 0 })
+  api.answer(markAllRead, undefined)
   api.answer(listBlocks, [])
   return api
 }

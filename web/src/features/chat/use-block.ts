@@ -21,9 +21,14 @@ export function useBlock(partnerId: number) {
     onSuccess: () => {
       addBlock(client, partnerId)
       dropPerson(client, partnerId)
-      setTimeout(() => navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
+      setTimeout(() => isStillHere(partnerId) && navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
     },
     onError: () => toastError('Error', 'Failed to block user. Please try again.'),
   })
   return { block: () => mutateAsync().catch(() => {}), isPending }
+}
+
+/** Whoever has gone elsewhere meanwhile stays there. */
+function isStillHere(partnerId: number): boolean {
+  return window.location.pathname === `/chat/${partnerId}`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { conversationsQuery } from '../../queries/conversations.ts'
 import { useReadAllMessages } from '../../queries/messages.ts'
@@ -17,9 +17,13 @@ export function MessagesScreen() {
   const { mutate: readAll } = useReadAllMessages()
   const unread = conversations.data?.reduce((sum, one) => sum + one.unread, 0) ?? 0
 
+  const hasRead = useRef(false)
+
   useEffect(() => {
-    if (unread > 0) readAll()
-  }, [unread, readAll])
+    if (!conversations.isSuccess) return
+    if (unread > 0 || !hasRead.current) readAll() // once, and what comes while one is looking
+    hasRead.current = true
+  }, [conversations.isSuccess, unread, readAll])
 
   if (matches.isPending || conversations.isPending) return <RowsSkeleton />
   if (matches.isLoadingError || conversations.isLoadingError)
