@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { drawPortrait } from '@zing/local/demo/portrait'
 import { demoProfiles } from '@zing/local/demo/profiles'
 import { login } from '@zing/proto/http/auth'

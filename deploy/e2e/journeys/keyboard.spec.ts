@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'

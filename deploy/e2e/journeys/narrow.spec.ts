@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { match, member, say } from '../support/people.ts'
 import { test } from '../support/test.ts'
 

@@ -1,5 +1,4 @@
-import type { Browser, Page, Route } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Page, type Route } from '@playwright/test'
 import { drawPortrait } from '@zing/local/demo/portrait'
 import { demoProfiles } from '@zing/local/demo/profiles'
 import { getUser, login } from '@zing/proto/http/auth'
