@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser } from '@zing/proto/http/auth'
-import { getUnread } from '@zing/proto/http/chat'
+import { getUnread, listConversations } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
+import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
 import { ada, quietApi, renderAt } from '../test/render-at.tsx'
 
@@ -16,6 +17,17 @@ test.each(['/feed', '/messages', '/chat/2', '/preferences'])(
     expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
   },
 )
+
+test.each(['/', '/auth', '/feed'])('a visitor of %s asks for nothing that belongs to members', async (path) => {
+  const api = quietApi()
+  api.refuse(getUser, 401, 'Not signed in')
+  const { socket } = renderAt(path)
+  expect(await screen.findByRole(path === '/auth' ? 'tab' : 'link', { name: /Login|Get started/ })).toBeInTheDocument()
+  for (const endpoint of [listUsers, listMatches, listNotifications, listConversations, getUnread]) {
+    expect(api.calls(endpoint)).toEqual([])
+  }
+  expect(socket.count()).toBe(0)
+})
 
 test('while it is not known who this is there is a spinner, and no flash of another screen', async () => {
   quietApi().leave(getUser)

@@ -30,6 +30,8 @@ export function applyMessage(client: QueryClient, frame: ServerFrame, userId: nu
       return setTyping(frame.senderId, frame.isTyping)
     case 'NOTIFICATION':
       return addNotification(client, frame.notification)
+    case 'NOTIFICATION_COUNT':
+      return checkUnreadNotifications(client, frame.count)
     case 'NEW_LIKE':
       return refetch(client, ['people', 'one', frame.user.id])
     case 'NEW_MATCH':
@@ -109,6 +111,14 @@ function addNotification(client: QueryClient, notification: Notification): void 
     notificationsQuery.queryKey,
     (list) => list && [notification, ...list.filter(({ id }) => id !== notification.id)],
   )
+}
+
+/** The server counts another number of unread ones than are here: a push was lost. */
+function checkUnreadNotifications(client: QueryClient, count: number): void {
+  const known = client.getQueryData<Notification[]>(notificationsQuery.queryKey)
+  if (known && known.filter(({ readAt }) => readAt === null).length !== count) {
+    refetch(client, notificationsQuery.queryKey)
+  }
 }
 
 /** Somebody is no partner any more: their chat, their row and their card go. */

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { expect, test, vi } from 'vitest'
 import { SHOT, stubCamera } from '../../test/camera.ts'
+import { stopClock } from '../../test/clock.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
 
 const IPHONE =
@@ -41,6 +42,29 @@ test('the camera starts when it is asked to, takes a photo with a flash, and the
   expect(camera.track.stop).toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Retake' }))
   expect(await screen.findByLabelText('Camera preview')).toBeInTheDocument()
+})
+
+test('the camera starts after a second, is a mirror without sound, and its photo shows after a flash of 0.4 s', async () => {
+  quietApi()
+  const camera = stubCamera()
+  renderAt('/camera')
+  const start = await screen.findByRole('button', { name: 'Initialize Camera' })
+  const { pass } = stopClock()
+  fireEvent.click(start)
+  await pass(999)
+  expect(camera.constraints()).toEqual([])
+  await pass(1)
+  expect(camera.constraints()).toEqual([{ video: expect.anything() }])
+  const preview = screen.getByLabelText('Camera preview')
+  expect(preview).toHaveStyle({ transform: 'scaleX(-1)' })
+
+  fireEvent.loadedData(preview)
+  fireEvent.click(screen.getByRole('button', { name: 'Take photo' }))
+  expect(HTMLCanvasElement.prototype.toDataURL).toHaveBeenCalledWith('image/jpeg', 0.8)
+  await pass(399)
+  expect(screen.queryByRole('img', { name: 'Your selfie' })).not.toBeInTheDocument()
+  await pass(1)
+  expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
 })
 
 test('using the photo saves it and leads on; meanwhile it says so', async () => {

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { blockUser, listMessages, sendMessage } from '@zing/proto/http/chat'
+import { blockUser, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
 import { getPerson, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
+import { stopClock } from '../../test/clock.ts'
 import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 const BEN = 2
 let lastSeq = 0
@@ -60,6 +62,17 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to Messages' })).toHaveAttribute('href', '/messages')
 })
 
+test('a chat that cannot be loaded says so and can be tried again', async () => {
+  const api = chatApi()
+  api.refuse(listMessages, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = renderAt(`/chat/${BEN}`)
+  expect(await screen.findByText('Failed to load messages')).toBeInTheDocument()
+  expect(screen.getByText('Service temporarily unavailable. Please try again.')).toBeInTheDocument()
+  api.answer(listMessages, [])
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No messages yet')).toBeInTheDocument()
+})
+
 test('a message is shown at once, sent once, and its marks follow the receipts', async () => {
   lastSeq = 0
   const api = chatApi()
@@ -95,6 +108,7 @@ test('a refused message stays, says why, and can be tried again', async () => {
   api.refuse(sendMessage, 403, 'You can only message your matches')
   await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
   expect((await screen.findAllByText('You can only message your matches'))[0]).toBeInTheDocument()
+  expect(shownToast.get()?.variant).toBe('destructive')
   api.answer(sendMessage, message(ada.id, 'Hi'))
   await user.click(screen.getByRole('button', { name: 'Failed, tap to retry' }))
   await waitFor(() => expect(api.calls(sendMessage)).toHaveLength(2))
@@ -109,6 +123,19 @@ test('characters that the server refuses are refused here, and the text stays', 
   await user.type(input, 'a=b{Enter}')
   expect((await screen.findAllByText('Message contains invalid characters'))[0]).toBeInTheDocument()
   expect(input).toHaveValue('a=b')
+  expect(api.calls(sendMessage)).toEqual([])
+})
+
+test('a text may be typed at any length; what the server would not take is refused in its words and stays', async () => {
+  const api = chatApi()
+  await open()
+  const input = screen.getByPlaceholderText('Type a message')
+  expect(input).not.toHaveAttribute('maxlength')
+  const long = 'a'.repeat(2_001)
+  fireEvent.change(input, { target: { value: long } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(shownToast.get()).toMatchObject({ text: 'Message too long', variant: 'destructive' })
+  expect(input).toHaveValue(long)
   expect(api.calls(sendMessage)).toEqual([])
 })
 
@@ -133,6 +160,49 @@ test('what arrives is shown, acknowledged and read', async () => {
   await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN }), { timeout: 2_000 })
 })
 
+test('what is read is told at once, and what follows within half a second is told together', async () => {
+  lastSeq = 0
+  chatApi()
+  const { socket } = await open()
+  await screen.findByText('No messages yet')
+  const { pass } = stopClock()
+  const told = () => socket.sent().filter(({ type }) => type === 'MARK_READ').length
+  const receive = () => socket.push({ type: 'NEW_MESSAGE', message: message(BEN, 'Hi') })
+  receive()
+  await pass(0)
+  expect(told()).toBe(1)
+  receive()
+  receive()
+  await pass(499)
+  expect(told()).toBe(1)
+  await pass(1)
+  expect(told()).toBe(2)
+})
+
+test('without a socket, reading is told over HTTP', async () => {
+  lastSeq = 0
+  const api = chatApi([message(BEN, 'Hi Ada')])
+  api.answer(readMessages, undefined)
+  renderAt(`/chat/${BEN}`)
+  await screen.findByText('Hi Ada')
+  await waitFor(() => expect(api.calls(readMessages)).toHaveLength(1))
+})
+
+test('whoever stops typing for three seconds is not typing any more', async () => {
+  chatApi()
+  const { socket } = await open()
+  const { pass } = stopClock()
+  const type = (value: string) => fireEvent.change(screen.getByPlaceholderText('Type a message'), { target: { value } })
+  const said = () => socket.sent().flatMap((frame) => (frame.type === 'TYPING_INDICATOR' ? [frame.isTyping] : []))
+  type('a')
+  await pass(1_000)
+  type('ab')
+  await pass(2_999)
+  expect(said()).toEqual([true])
+  await pass(1)
+  expect(said()).toEqual([true, false])
+})
+
 test('typing is told and shown, in both directions', async () => {
   chatApi()
   const { user, socket } = await open()
@@ -155,29 +225,79 @@ test('a draft waits in its chat', async () => {
   expect(sessionStorage.getItem(`zing.draft.${BEN}`)).toBe('"half a thought"')
 })
 
-test('blocking asks first, is confirmed by the server, and leads back to the list', async () => {
+async function askToBlock() {
+  const view = await open()
+  await view.user.click(screen.getByRole('button', { name: 'More options' }))
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
+  return { ...view, dialog: await screen.findByRole('alertdialog', { name: 'Unmatch & Block User' }) }
+}
+
+test('blocking asks first, is confirmed by the server, and leads back to the list after 1.5 s', async () => {
   const api = chatApi()
   api.answer(blockUser, { blockedUserId: BEN })
-  const { user, socket, path } = await open()
-  await user.click(screen.getByRole('button', { name: 'More options' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Unmatch & Block User' })
+  const { socket, path, dialog } = await askToBlock()
   expect(dialog).toHaveTextContent('You no longer see each other')
+  const { pass } = stopClock()
   fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
-  await waitFor(() => expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }]))
-  expect(await screen.findByText('Blocked User')).toBeInTheDocument()
+  await pass(0)
+  expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }])
+  expect(screen.getByText('Blocked User')).toBeInTheDocument()
   expect(screen.getByText("You can't send messages to this user anymore.")).toBeInTheDocument()
+  expect(shownToast.get()).toBeNull()
   socket.push({ type: 'BLOCK_CONFIRMED', blockedUserId: BEN })
-  expect((await screen.findAllByText('User blocked'))[0]).toBeInTheDocument()
-  await waitFor(() => expect(path()).toBe('/messages'), { timeout: 3_000 })
+  expect(shownToast.get()).toMatchObject({ title: 'User blocked', variant: 'destructive' })
+  await pass(1_499)
+  expect(path()).toBe(`/chat/${BEN}`)
+  await pass(1)
+  expect(path()).toBe('/messages')
 })
 
-test('somebody who is blocked is told, and led back to the list', async () => {
+test('blocking can be left', async () => {
+  const api = chatApi()
+  const { user } = await askToBlock()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(api.calls(blockUser)).toEqual([])
+})
+
+test('a block that fails is tried three times, and then said', async () => {
+  const api = chatApi()
+  api.refuse(blockUser, 503, 'Service temporarily unavailable. Please try again.')
+  const { path } = await askToBlock()
+  const { pass } = stopClock()
+  fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
+  await pass(4_000)
+  expect(api.calls(blockUser)).toHaveLength(3)
+  expect(shownToast.get()).toMatchObject({
+    title: 'Error',
+    text: 'Failed to block user. Please try again.',
+    variant: 'destructive',
+  })
+  expect(screen.queryByText('Blocked User')).not.toBeInTheDocument()
+  expect(path()).toBe(`/chat/${BEN}`)
+})
+
+test('somebody who has been blocked before is shown as blocked', async () => {
+  chatApi().answer(listBlocks, [BEN])
+  renderAt(`/chat/${BEN}`)
+  expect(await screen.findByRole('heading', { name: 'Blocked User' })).toBeInTheDocument()
+  expect(screen.queryByPlaceholderText('Type a message')).not.toBeInTheDocument()
+})
+
+test('somebody who is blocked is told, and led back to the list after 3 s', async () => {
   const api = chatApi()
   const { socket, path } = await open()
   api.refuse(getPerson, 404, 'User not found')
+  const { pass } = stopClock()
   socket.push({ type: 'USER_BLOCKED', blockedBy: BEN })
-  expect((await screen.findAllByText("You've been blocked"))[0]).toBeInTheDocument()
-  expect(screen.getAllByText('This user has blocked you and removed the match.')[0]).toBeInTheDocument()
-  await waitFor(() => expect(path()).toBe('/messages'), { timeout: 4_500 })
+  expect(shownToast.get()).toMatchObject({
+    title: "You've been blocked",
+    text: 'This user has blocked you and removed the match.',
+    variant: 'destructive',
+  })
+  expect(screen.getByText('Blocked User')).toBeInTheDocument()
+  await pass(2_999)
+  expect(path()).toBe(`/chat/${BEN}`)
+  await pass(1)
+  expect(path()).toBe('/messages')
 })

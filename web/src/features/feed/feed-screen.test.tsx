@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
+import { stopClock } from '../../test/clock.ts'
 import { person, quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 test('says that it is looking for people', async () => {
   quietApi().leave(listUsers)
@@ -96,4 +98,61 @@ test.each([
   expect(await screen.findByText('You and Ines have zinged each other.')).toBeInTheDocument()
   await close(user)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('a refresh asks again, and its button turns for 600 ms after the answer', async () => {
+  const api = quietApi()
+  api.answer(listUsers, [person(2, 'Ben')])
+  renderAt('/feed')
+  const refresh = await screen.findByRole('button', { name: 'Refresh feed' })
+  const before = api.calls(listUsers).length
+  const { pass } = stopClock()
+  fireEvent.click(refresh)
+  await pass(0)
+  expect(api.calls(listUsers)).toHaveLength(before + 1)
+  await pass(599)
+  expect(refresh).toBeDisabled()
+  await pass(1)
+  expect(refresh).toBeEnabled()
+})
+
+test('the button pulses for half a second', async () => {
+  const api = quietApi()
+  api.answer(listUsers, [person(2, 'Ben')])
+  api.leave(likeUser)
+  renderAt('/feed')
+  const like = await screen.findByRole('button', { name: 'Like Ben' })
+  const { pass } = stopClock()
+  fireEvent.click(like)
+  await pass(499)
+  expect(like).toHaveClass('animate-pulse-once')
+  await pass(1)
+  expect(like).not.toHaveClass('animate-pulse-once')
+})
+
+test('a like that fails is not announced, and may be given again', async () => {
+  const api = quietApi()
+  api.answer(listUsers, [person(2, 'Ben')])
+  api.refuse(likeUser, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = renderAt('/feed')
+  await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
+  await waitFor(() => expect(api.calls(likeUser)).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Like Ben' })).toBeEnabled())
+  expect(shownToast.get()).toBeNull()
+})
+
+test('the match is decorated after 600 ms', async () => {
+  const api = quietApi()
+  api.answer(listUsers, [person(2, 'Ben')])
+  const { socket } = renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  const { pass } = stopClock()
+  const match = { id: 77, name: 'Ines', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' }
+  socket.push({ type: 'NEW_MATCH', match })
+  const overlay = screen.getByRole('dialog', { name: "It's a Match!" })
+  const decorations = () => overlay.querySelectorAll('.animate-twinkle').length
+  await pass(599)
+  expect(decorations()).toBe(0)
+  await pass(1)
+  expect(decorations()).toBeGreaterThan(0)
 })

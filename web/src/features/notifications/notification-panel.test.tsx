@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   clearNotifications,
   likeUser,
@@ -8,7 +8,9 @@ import {
 } from '@zing/proto/http/social'
 import type { Notification } from '@zing/proto/people'
 import { expect, test } from 'vitest'
+import { stopClock } from '../../test/clock.ts'
 import { quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
   return { id, type, payload: { userId, name, selfie: null }, createdAt: new Date().toISOString(), readAt: null }
@@ -58,13 +60,63 @@ test('a like is given back, and says so', async () => {
   expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
 })
 
-test('tapping a like gives it back and goes to the feed after a second; tapping a match goes at once', async () => {
-  const { api, user, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
+test('tapping a like gives it back and goes to the feed after a second', async () => {
+  const { api, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.answer(likeUser, { likeCount: 1, isMatch: false })
-  await user.click(within(panel).getByRole('button', { name: /Theo/ }))
-  await waitFor(() => expect(api.calls(likeUser)).toEqual([{ likedId: 4 }]))
+  const { pass } = stopClock()
+  fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await pass(0)
+  expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
+  expect(api.calls(readNotification)).toHaveLength(1)
+  await pass(999)
   expect(path()).toBe('/messages')
-  await waitFor(() => expect(path()).toBe('/feed'), { timeout: 2_000 })
+  await pass(1)
+  expect(path()).toBe('/feed')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('tapping a match goes to the feed at once', async () => {
+  const { api, user, panel, path } = await open([notification(1, 'MATCH', 4, 'Theo')])
+  await user.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(api.calls(readNotification)).toHaveLength(1)
+  expect(api.calls(likeUser)).toEqual([])
+})
+
+test('what cannot be marked as read, liked or cleared is not announced', async () => {
+  const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  for (const endpoint of [readNotification, likeUser, clearNotifications]) {
+    api.refuse(endpoint, 503, 'Service temporarily unavailable. Please try again.')
+  }
+  await user.click(within(panel).getByRole('button', { name: 'Like back' }))
+  await user.click(within(panel).getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(api.calls(clearNotifications)).toHaveLength(1))
+  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Like back' })).toBeEnabled())
+  expect(shownToast.get()).toBeNull()
+})
+
+test('one person is listed once for likes and once for matches, one id only once', async () => {
+  const [older, newer, match] = [
+    notification(1, 'LIKE', 4, 'Theo'),
+    notification(2, 'LIKE', 4, 'Theo'),
+    notification(3, 'MATCH', 4, 'Theo'),
+  ]
+  const api = quietApi()
+  api.answer(listNotifications, [match, newer, older, match])
+  api.answer(readAllNotifications, undefined)
+  const { user } = renderAt('/messages')
+  await user.click(await screen.findByRole('button', { name: /Notifications/ }))
+  expect(await screen.findAllByRole('button', { name: /Theo/ })).toHaveLength(2)
+})
+
+test('the browser keeps which there are and which are read, and no names', async () => {
+  await open([notification(1, 'LIKE', 4, 'Theo')])
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('zing.notifications') ?? '')).toEqual([
+      { id: 1, type: 'LIKE', isRead: true },
+    ]),
+  )
 })
 
 test('everything can be cleared', async () => {

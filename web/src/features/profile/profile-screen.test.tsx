@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { logout } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 test('shows who one is', async () => {
   quietApi()
@@ -27,7 +28,13 @@ test('after logging out nothing of the person is left in the browser', async () 
   const { user, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   await waitFor(() => expect(path()).toBe('/auth'))
-  expect((await screen.findAllByText('You have been logged out successfully'))[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Logged out',
+      text: 'You have been logged out successfully',
+      variant: 'default',
+    }),
+  )
   expect(localStorage.getItem('zing.notifications')).toBeNull()
 })
 
@@ -46,5 +53,6 @@ test('a failed logout is told, and one stays', async () => {
   const { user, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   expect((await screen.findAllByText('Logout failed'))[0]).toBeInTheDocument()
+  expect(shownToast.get()?.variant).toBe('destructive')
   expect(path()).toBe('/preferences')
 })
