@@ -8,10 +8,16 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
 // Few files instead of many: each costs a request, and small ones compress badly. A group takes along all that its modules
 // import and that no group of a higher priority has.
 const GROUPS = [
-  { name: 'first', test: /\/web\/src\/(main|features\/landing\/landing-screen)\.tsx$/, priority: 2 },
+  { name: 'first', test: /\/web\/src\/(main|features\/landing\/landing-screen)\.tsx$/, priority: 4 },
+  { name: 'dialogs', test: /\/web\/src\/ui\/(modal|toaster)\.tsx$/, priority: 3 },
   {
-    name: 'signed-in',
-    test: /\/web\/src\/(app\/signed-in|features\/(feed|messages|chat|profile|camera)\/[a-z-]+-screen)\.tsx$/,
+    name: 'everyday',
+    test: /\/web\/src\/(app\/signed-in|features\/(feed|messages|chat|profile)\/[a-z]+-screen)\.tsx$/,
+    priority: 2,
+  },
+  {
+    name: 'account',
+    test: /\/web\/src\/features\/(auth\/auth|profile\/edit-profile|camera\/camera)-screen\.tsx$/,
     priority: 1,
   },
 ]

@@ -15,6 +15,7 @@ import express from 'express'
 import { createApi, createOnAnswer } from './api.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { cookieName, readCookie } from './cookies.ts'
 import { createTokenCache } from './forwarded-headers.ts'
 import { createUpstream } from './proxy.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -55,7 +56,10 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     const links = { termsUrl: TERMS_URL, privacyUrl: PRIVACY_URL, feedbackUrl: FEEDBACK_URL }
     res.set('Cache-Control', 'no-cache').json(getClientConfig.response?.parse({ ...links, isDemo: IS_DEMO }))
   })
-  if (config.WEB_DIST) await serveWebClient(app, config.WEB_DIST)
+  if (config.WEB_DIST) {
+    const session = cookieName(config.COOKIE_SECURE)
+    await serveWebClient(app, config.WEB_DIST, (req) => Boolean(readCookie(req.headers.cookie, session)))
+  }
   app.use(answerNotFound)
   app.use(answerErrors(log))
 

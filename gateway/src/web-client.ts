@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { answerNotFound } from '@zing/kit/answer-error'
-import { isClientRoute } from '@zing/proto/client-routes'
-import type { Express, RequestHandler } from 'express'
+import { isClientRoute, VISITOR_MARK } from '@zing/proto/client-routes'
+import type { Express, Request, RequestHandler } from 'express'
 import sirv from 'sirv'
 
 const FOREVER_SECONDS = 31_536_000
@@ -11,15 +11,23 @@ const FOREVER_SECONDS = 31_536_000
  * The built client: hashed files for a year, precompressed ones where there are any, and the shell for its screens. A
  * path that is no screen gets the shell too, so that a person sees the not-found screen, but with a 404.
  */
-export async function serveWebClient(app: Express, folder: string): Promise<void> {
+export async function serveWebClient(
+  app: Express,
+  folder: string,
+  hasSession: (req: Request) => boolean,
+): Promise<void> {
   const shell = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const visitorsShell = shell.replace('<html', `<html ${VISITOR_MARK}`)
 
   const answerShell: RequestHandler = (req, res, next) => {
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && req.accepts(['json', 'html']) === 'html'
     const isFile = /\.\w+$|\/\./.test(req.path)
     if (!isClientRoute(req.path) && (!isPage || isFile)) return next()
     res.status(isClientRoute(req.path) ? 200 : 404)
-    res.set('Cache-Control', 'no-cache').type('html').send(shell)
+    // the service worker, which asks for the page to keep it, must not keep whose it was
+    const isOpened = req.get('Sec-Fetch-Dest') === 'document'
+    res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
+    res.send(isOpened && !hasSession(req) ? visitorsShell : shell)
   }
   app.get('/', answerShell)
   app.use(

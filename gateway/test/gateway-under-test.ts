@@ -135,7 +135,7 @@ export { secrets }
 async function builtClient(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-dist-'))
   await mkdir(path.join(folder, 'assets'))
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Zing</title>')
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Zing</title>')
   await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain')
   await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'brotli')
   await writeFile(path.join(folder, 'sw.js'), 'worker')

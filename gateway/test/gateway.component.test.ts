@@ -268,6 +268,16 @@ describe('the client', () => {
     expect(line).toContain('200')
   })
 
+  test('a page that is opened without a session says so; what is kept for offline never does', async () => {
+    const open = (dest: string, cookie = '') => send('/feed', { headers: { 'sec-fetch-dest': dest, cookie } })
+    const visitor = '<html data-visitor lang="en">'
+    const page = await open('document')
+    expect(await page.text()).toContain(visitor)
+    expect(page.headers.get('vary')).toBe('Cookie, Sec-Fetch-Dest')
+    expect(await (await open('document', 'other=1; zing_session=abc')).text()).not.toContain(visitor)
+    expect(await (await open('empty')).text()).not.toContain(visitor)
+  })
+
   test.each([
     ['/sw.js', /^text\/javascript/, 'worker'],
     ['/manifest.webmanifest', /^application\/manifest\+json/, '{"name":"Zing"}'],

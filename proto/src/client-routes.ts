@@ -10,6 +10,9 @@ export const clientRoutes = {
   chat: '/chat/{id}',
 } as const
 
+/** On the root element of a page that came without a session cookie: who asks who they are would only be refused. */
+export const VISITOR_MARK = 'data-visitor'
+
 const PATTERNS = Object.values(clientRoutes).map((path) => new RegExp(`^${path.replace('{id}', '[^/]+')}$`))
 
 export function isClientRoute(path: string): boolean {

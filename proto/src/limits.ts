@@ -27,6 +27,10 @@ export const ADMIN_PIN_LENGTH = 4
 export const SELFIE_MAX_CHARACTERS = 5_000_000
 export const IMAGE_MAX_PIXELS_PER_SIDE = 1080
 export const IMAGE_JPEG_QUALITY = 0.8
+/** Of the square that stands for a person in lists: an avatar of 128 CSS pixels on a dense screen. */
+export const SELFIE_SMALL_PIXELS = 320
+/** Width of the photo that a phone needs for a card of the feed. */
+export const SELFIE_MEDIUM_PIXELS = 720
 export const SELFIE_CHANGES_PER_HOUR = 10
 
 // Pages

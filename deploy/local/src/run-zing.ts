@@ -72,14 +72,14 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     return {
       addresses: plan.origins.filter((origin) => !origin.includes('127.0.0.1')),
       demo,
-      companion: options.hasCompanions ? (COMPANIONS[0]?.name ?? null) : null,
+      companion: demo && options.hasCompanions ? (COMPANIONS[0]?.name ?? null) : null,
       adminPin: options.adminPin ?? plan.secrets.adminPin,
       dataDir: path.relative(process.cwd(), options.dataDir) || '.',
       warnings,
     }
   }
 
-  async function demoLogin(): Promise<{ username: string; password: string }> {
+  async function demoLogin(): Promise<BannerFacts['demo']> {
     const { dataDir, host, hasCompanions } = options
     try {
       return await addDemoPeople({ baseUrl: localUrl(host, port), dataDir, hasCompanions, log: out.say })

@@ -57,10 +57,11 @@ export const checkUsername = endpoint({
   response: z.object({ available: z.literal(true) }),
 })
 
-/** JPEG bytes; 404 for blocked pairs and for versions that are no longer shown. */
+/** JPEG bytes, whole, as wide as a phone, or as the small square of lists; 404 for blocked pairs and for versions that are no longer shown. */
 export const getSelfie = endpoint({
   method: 'GET',
   path: '/api/selfies/{userId}/{version}',
   status: 200,
   params: z.object({ userId: fields.pathId('Invalid user ID'), version: fields.pathId('Invalid version') }),
+  query: z.object({ size: z.optional(z.enum(['medium', 'small'], 'Invalid size')) }),
 })

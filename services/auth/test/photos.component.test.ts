@@ -2,6 +2,7 @@ import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { blockCreated, userUpdated } from '@zing/proto/nats/facts'
 import { selfiePath } from '@zing/proto/paths'
+import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { soon, startAuth } from './auth-under-test.ts'
 import { photo, versionOf } from './pictures.ts'
@@ -31,6 +32,22 @@ test('SEC-51 a photo comes with everything that keeps it private', async () => {
     etag: `"${ada.version}"`,
   })
   expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+})
+
+test('a photo also comes smaller, under the same rules; other sizes do not exist', async () => {
+  const ada = await shown()
+  const small = await fetchAs(ada.identity, `${ada.path}?size=small`)
+  expect([small.status, small.headers.get('etag')]).toEqual([200, `"${ada.version}-small"`])
+  const { width, height, format } = await sharp(Buffer.from(await small.arrayBuffer())).metadata()
+  expect({ width, height, format }).toEqual({ width: 320, height: 320, format: 'jpeg' })
+  const medium = await fetchAs(ada.identity, `${ada.path}?size=medium`)
+  expect((await sharp(Buffer.from(await medium.arrayBuffer())).metadata()).width).toBeLessThanOrEqual(720)
+  expect((await fetchAs(null, `${ada.path}?size=small`)).status).toBe(401)
+  expect((await fetchAs(ada.identity, `${ada.path}?size=huge`)).status).toBe(400)
+
+  await selfies.updateOne({ _id: ada.version }, { $unset: { small: 1 } })
+  const whole = await fetchAs(ada.identity, `${ada.path}?size=small`)
+  expect(whole.status, 'a photo from before there were small ones').toBe(200)
 })
 
 test.each([

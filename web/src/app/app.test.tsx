@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { VISITOR_MARK } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listConversations } from '@zing/proto/http/chat'
@@ -18,15 +19,29 @@ test.each(['/feed', '/messages', '/chat/2', '/preferences'])(
   },
 )
 
-test.each(['/', '/auth', '/feed'])('a visitor of %s asks for nothing that belongs to members', async (path) => {
+test.each(['/', '/auth', '/messages', '/preferences'])(
+  'a visitor of %s asks for nothing that belongs to members',
+  async (path) => {
+    const api = quietApi()
+    api.refuse(getUser, 401, 'Not signed in')
+    const { socket } = renderAt(path)
+    expect(
+      await screen.findByRole(path === '/auth' ? 'tab' : 'link', { name: /Login|Get started/ }),
+    ).toBeInTheDocument()
+    for (const endpoint of [listUsers, listMatches, listNotifications, listConversations, getUnread]) {
+      expect(api.calls(endpoint)).toEqual([])
+    }
+    expect(socket.count()).toBe(0)
+  },
+)
+
+test('a page that came without a session asks nobody who this is, once', async () => {
+  document.documentElement.setAttribute(VISITOR_MARK, '')
   const api = quietApi()
-  api.refuse(getUser, 401, 'Not signed in')
-  const { socket } = renderAt(path)
-  expect(await screen.findByRole(path === '/auth' ? 'tab' : 'link', { name: /Login|Get started/ })).toBeInTheDocument()
-  for (const endpoint of [listUsers, listMatches, listNotifications, listConversations, getUnread]) {
-    expect(api.calls(endpoint)).toEqual([])
-  }
-  expect(socket.count()).toBe(0)
+  renderAt('/')
+  expect(await screen.findByRole('link', { name: /Get started/ })).toBeInTheDocument()
+  expect(api.calls(getUser)).toEqual([])
+  expect(document.documentElement).not.toHaveAttribute(VISITOR_MARK)
 })
 
 test('while it is not known who this is there is a spinner, and no flash of another screen', async () => {

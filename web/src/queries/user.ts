@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { VISITOR_MARK } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/people'
@@ -9,20 +10,29 @@ import { clearPrivateData } from './private-data.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
 
-/** Who is signed in here; null for nobody. */
+/** Who is signed in here; null for nobody. The page may know for its first question. */
 export const userQuery = queryOptions({
   queryKey: userKey,
   networkMode: 'always', // not paused while the browser says offline: a failure is shown, and may be tried again
   queryFn: async (): Promise<User | null> => {
+    const page = document.documentElement
+    if (page.hasAttribute(VISITOR_MARK)) {
+      page.removeAttribute(VISITOR_MARK) // true when the page came, and perhaps not later
+      return nobody()
+    }
     try {
       return await call(getUser)
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
-      dropStoredNotifications()
-      return null
+      return nobody()
     }
   },
 })
+
+function nobody(): null {
+  dropStoredNotifications()
+  return null
+}
 
 /** Who has logged out on purpose is led to the login, not to the landing screen. */
 export const hasLoggedOut = createStore(false)

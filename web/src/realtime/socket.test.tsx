@@ -155,3 +155,11 @@ test('frames of a newer server are passed over', () => {
   server.push({ type: 'SOMETHING_NEW' } as unknown as { type: 'HEARTBEAT' })
   expect(statuses.at(-1)).toBe('connected')
 })
+
+test('a device that goes offline is not connected, at once', () => {
+  connect()
+  window.dispatchEvent(new Event('offline'))
+  expect(statuses.at(-1)).toBe('waiting')
+  window.dispatchEvent(new Event('online'))
+  expect(statuses.at(-1)).toBe('connecting')
+})

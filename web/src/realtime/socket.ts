@@ -103,6 +103,11 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     if (!isDone && !ws && document.visibilityState === 'visible') connect()
   }
 
+  /** The device says that there is no network: no need to wait for the silence to be long enough. */
+  function goOffline(): void {
+    if (ws) lose(ws)
+  }
+
   /** A page that leaves says goodbye; one that comes back from the back-forward cache says hello. */
   function suspend(): void {
     clear()
@@ -118,12 +123,14 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     setStatus('closed')
     document.removeEventListener('visibilitychange', retryNow)
     window.removeEventListener('online', retryNow)
+    window.removeEventListener('offline', goOffline)
     window.removeEventListener('pagehide', suspend)
     window.removeEventListener('pageshow', retryNow)
   }
 
   document.addEventListener('visibilitychange', retryNow)
   window.addEventListener('online', retryNow)
+  window.addEventListener('offline', goOffline)
   window.addEventListener('pagehide', suspend)
   window.addEventListener('pageshow', retryNow)
   connect()

@@ -1,3 +1,4 @@
+import { selfieOfSize } from '@zing/proto/paths'
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
 
@@ -11,7 +12,16 @@ interface AvatarProps {
 export function Avatar({ name, photo, className = 'size-12', isDecorative }: AvatarProps & { isDecorative?: boolean }) {
   const shape = clsx('shrink-0 rounded-full bg-surface-2 object-cover', className)
   if (photo) {
-    return <img src={photo} alt={isDecorative ? '' : name} width={96} height={96} decoding="async" className={shape} />
+    return (
+      <img
+        src={selfieOfSize(photo, 'small')}
+        alt={isDecorative ? '' : name}
+        width={96}
+        height={96}
+        decoding="async"
+        className={shape}
+      />
+    )
   }
   const placeholder = (
     <span aria-hidden className={clsx(shape, 'grid place-items-center text-ink-2')}>

@@ -5,7 +5,7 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
 import { addCompanions } from './companions/add-companions.ts'
-import { joinAs, type Member } from './member.ts'
+import { CallError, joinAs, logIn, type Member } from './member.ts'
 import { demoPlan } from './plan.ts'
 import { selfieOf } from './portrait.ts'
 import { type DemoProfile, demoProfiles } from './profiles.ts'
@@ -30,13 +30,16 @@ export interface DemoOptions {
   log: (line: string) => void
 }
 
-/** Adds the demo people, once per data folder; an interrupted start is taken up again. Returns the demo login. */
+/**
+ * Adds the demo people, once per data folder; an interrupted start is taken up again. Returns the demo login, or null if
+ * there is none any more: whoever has reset everything did not mean to have them back.
+ */
 export async function addDemoPeople({
   baseUrl,
   dataDir,
   hasCompanions,
   log,
-}: DemoOptions): Promise<{ username: string; password: string }> {
+}: DemoOptions): Promise<{ username: string; password: string } | null> {
   const file = path.join(dataDir, 'demo.json')
   const profiles = demoProfiles(PEOPLE)
   let state: State = (await readState(file)) ?? {
@@ -47,6 +50,10 @@ export async function addDemoPeople({
   }
   const { username, password } = state
 
+  if (state.isComplete && !(await canLogIn(baseUrl, { username, password }))) {
+    log(`The demo people are gone, as after a reset (without ${file} they would be added again)`)
+    return null
+  }
   if (!state.isComplete) {
     await writeState(file, state)
     log(`Adding ${PEOPLE} demo people (only this once)`)
@@ -59,6 +66,16 @@ export async function addDemoPeople({
     await writeState(file, { ...state, hasCompanions: true })
   }
   return { username, password }
+}
+
+async function canLogIn(baseUrl: string, login: { username: string; password: string }): Promise<boolean> {
+  try {
+    await logIn(baseUrl, login)
+    return true
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return false
+    throw error
+  }
 }
 
 async function addPeople(baseUrl: string, profiles: DemoProfile[], password: string): Promise<void> {

@@ -2,16 +2,28 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { hiddenPairId } from '../models/hidden-pair.ts'
+import type { Jpegs } from '../photos/to-jpegs.ts'
+
+type Size = keyof Jpegs
+
+interface Wanted {
+  userId: number
+  version: number
+  size: Size
+}
 
 /** The bytes of a photo that its owner shows now, to somebody with whom there is no block. */
-export async function getSelfie({ models }: Ctx, viewerId: number, userId: number, version: number): Promise<Buffer> {
+export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, size }: Wanted): Promise<Buffer> {
+  const { models } = ctx
   const [isShown, isHidden, selfie] = await Promise.all([
     models.User.exists({ _id: userId, selfieVersion: version }),
     models.HiddenPair.exists({ _id: hiddenPairId(viewerId, userId) }),
-    models.Selfie.findById(version).lean(),
+    models.Selfie.findById(version, { [size]: 1 }).lean(),
   ])
   if (!isShown || isHidden || !selfie) throw new AppError(404, messages.notFound)
-  return toBuffer(selfie.jpeg)
+  const bytes = selfie[size]
+  if (bytes) return toBuffer(bytes)
+  return getSelfie(ctx, viewerId, { userId, version, size: 'jpeg' }) // of before there were several sizes
 }
 
 /** Lean reads give the driver's Binary, which wraps the bytes. */

@@ -1,14 +1,14 @@
 import type { Ctx } from '../context.ts'
-import { toJpeg } from '../photos/to-jpeg.ts'
+import { toJpegs } from '../photos/to-jpegs.ts'
 
 /**
  * Keeps a photo under a version of its own, before any profile names it: no reader sees half a change, and two changes in
  * the same instant never mean each other's photo. Returns the version.
  */
 export async function storePhoto(ctx: Ctx, userId: number, dataUrl: string): Promise<number> {
-  const jpeg = await toJpeg(dataUrl)
+  const jpegs = await toJpegs(dataUrl)
   const version = await ctx.photoVersions.next()
-  await ctx.models.Selfie.create({ _id: version, userId, jpeg, createdAt: new Date(), epoch: ctx.epoch.current() })
+  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() })
   return version
 }
 

@@ -7,6 +7,8 @@ const schema = new Schema(
     userId: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     jpeg: { type: Buffer, required: true },
+    medium: { type: Buffer, required: true },
+    small: { type: Buffer, required: true },
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

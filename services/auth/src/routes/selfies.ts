@@ -15,9 +15,10 @@ const HEADERS = {
 }
 
 export function selfieRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.getSelfie, async ({ userId, params }, res) => {
-    const jpeg = await getSelfie(ctx, userId, params.userId, params.version)
-    const ETag = `"${params.version}"` // a version never changes its bytes
+  serve(contract.getSelfie, async ({ userId, params, query }, res) => {
+    const size = query.size ?? 'jpeg'
+    const jpeg = await getSelfie(ctx, userId, { ...params, size })
+    const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // a version never changes its bytes
     res
       .set({ ...HEADERS, ETag })
       .status(contract.getSelfie.status)

@@ -28,8 +28,8 @@ export function PeopleList({ people, hasMore, onEnd }: PeopleListProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      {people.map((person) => (
-        <PersonCard key={person.id} person={person} />
+      {people.map((person, index) => (
+        <PersonCard key={person.id} person={person} isFirst={index === 0} />
       ))}
       {hasMore && (
         <div ref={end} className="grid h-16 place-items-center text-zing">

@@ -1,9 +1,12 @@
+import { IMAGE_MAX_PIXELS_PER_SIDE, SELFIE_MEDIUM_PIXELS } from '@zing/proto/limits'
+import { selfieOfSize } from '@zing/proto/paths'
 import type { FeedUser } from '@zing/proto/people'
 import { UserRound } from 'lucide-react'
 import { Bolt } from '../../ui/bolt.tsx'
 import { LikeButton } from './like-button.tsx'
 
-export function PersonCard({ person }: { person: FeedUser }) {
+/** `isFirst`: it is on the screen at once, so its photo is not put off. */
+export function PersonCard({ person, isFirst }: { person: FeedUser; isFirst: boolean }) {
   const { name, age, orientation, selfie, likeCount } = person
   return (
     <article
@@ -14,10 +17,13 @@ export function PersonCard({ person }: { person: FeedUser }) {
         {selfie ? (
           <img
             src={selfie}
+            srcSet={`${selfieOfSize(selfie, 'medium')} ${SELFIE_MEDIUM_PIXELS}w, ${selfie} ${IMAGE_MAX_PIXELS_PER_SIDE}w`}
+            sizes="min(100vw, 28rem)"
             alt={name}
             width={864}
             height={1080}
-            loading="lazy"
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
             decoding="async"
             className="h-full w-full object-cover"
           />

@@ -1,0 +1,66 @@
+import { AppError } from '@zing/kit/errors'
+import { messages } from '@zing/proto/http/errors'
+import {
+  IMAGE_JPEG_QUALITY,
+  IMAGE_MAX_PIXELS_PER_SIDE,
+  SELFIE_MEDIUM_PIXELS,
+  SELFIE_SMALL_PIXELS,
+} from '@zing/proto/limits'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { createLimited } from '../domain/limited.ts'
+import { readDataUrl } from './read-data-url.ts'
+
+// By default sharp also reads SVG, PDF, TIFF and more: only what we accept is left open (SEC-52, SEC-53).
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.concurrency(1)
+sharp.cache(false)
+
+const MAX_INPUT_PIXELS = 25_000_000
+const MAX_SECONDS = 5
+const limited = createLimited(2, 50) // SEC-53
+
+/** A photo as it is kept: in three sizes, upright and without metadata (SEC-54). */
+export interface Jpegs {
+  /** At most 1080 pixels a side. */
+  jpeg: Buffer
+  /** At most 720 pixels wide. */
+  medium: Buffer
+  /** The middle of it, a square of 320 pixels. */
+  small: Buffer
+}
+
+/** 400 for what is no photo. */
+export function toJpegs(dataUrl: string): Promise<Jpegs> {
+  return limited(() => encode(readDataUrl(dataUrl))) // what waits is not decoded yet
+}
+
+async function encode(bytes: Buffer): Promise<Jpegs> {
+  try {
+    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+    const jpeg = await toJpeg(upright, {
+      ...square(IMAGE_MAX_PIXELS_PER_SIDE),
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    const medium = await toJpeg(sharp(jpeg), { width: SELFIE_MEDIUM_PIXELS, withoutEnlargement: true })
+    const small = await toJpeg(sharp(medium), { ...square(SELFIE_SMALL_PIXELS), fit: 'cover' })
+    return { jpeg, medium, small }
+  } catch {
+    throw new AppError(400, messages.invalidImage)
+  }
+}
+
+function square(side: number): ResizeOptions {
+  return { width: side, height: side }
+}
+
+function toJpeg(picture: Sharp, size: ResizeOptions): Promise<Buffer> {
+  return picture
+    .resize(size)
+    .jpeg({ quality: IMAGE_JPEG_QUALITY * 100 })
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer()
+}
