@@ -112,8 +112,12 @@ export const BLOCK_REDIRECT_MS = 1_500
 export const BLOCKED_REDIRECT_MS = 3_000
 export const MARK_READ_GUARD_MS = 500
 export const CAMERA_PREVIEW_HEIGHT_PX = 300
+/** What a camera is asked for, in pixels. */
+export const SIGN_UP_CAMERA_IDEAL = { width: 1280, height: 720 } as const
+export const SELFIE_CAMERA_IDEAL = { width: 640, height: 480 } as const
+export const SELFIE_CAMERA_MIN = { width: 320, height: 240 } as const
+export const SELFIE_CAMERA_ASPECT_RATIO = 4 / 3
 export const TOAST_DURATION_MS = 5_000
-export const TOAST_REMOVE_MS = 1_000_000
 export const TOAST_SWIPE_PX = 50
 export const INSTALL_PROMPT_DELAY_MS = 3_000
 export const INSTALL_PROMPT_EVERY_MS = 24 * 60 * 60 * 1_000

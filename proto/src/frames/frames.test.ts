@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ClientFrame } from './client.ts'
+import { ServerFrame } from './server.ts'
 
 test.each([
   [{ type: 'AUTH', userId: 1 }],
@@ -26,4 +27,54 @@ test.each([
   [{ type: 'MESSAGE_RECEIVED', partnerId: 2, seq: 0 }],
 ])('%j is not', (frame) => {
   expect(ClientFrame.safeParse(frame).success).toBe(false)
+})
+
+test.each([
+  ['AUTH', { userId: 0 }, 'Invalid user ID'],
+  ['TYPING_INDICATOR', { recipientId: 0, isTyping: true }, 'Invalid recipient ID'],
+  ['MARK_READ', { senderId: 0 }, 'Invalid sender ID'],
+  ['MESSAGE_NOTIFICATION', { receiverId: 0, messageId: 1 }, 'Invalid receiver ID'],
+  ['BLOCK_USER', { blockedUserId: 0 }, 'Invalid blocked ID'],
+])('%s says what is wrong with its ids', (type, fields, message) => {
+  expect(ClientFrame.safeParse({ type, ...fields }).error?.issues[0]?.message).toBe(message)
+})
+
+const at = '2026-01-01T00:00:00.000Z'
+const card = { id: 2, name: 'Ben', selfie: null }
+const message = {
+  id: 7,
+  seq: 1,
+  senderId: 2,
+  receiverId: 1,
+  content: 'Hi',
+  createdAt: at,
+  read: false,
+  status: 'sent',
+}
+
+test.each([
+  [{ type: 'CONNECTED', userId: 1 }],
+  [{ type: 'NEW_LIKE', like: { likerId: 2, likedId: 1, createdAt: at }, user: card }],
+  [{ type: 'NEW_MATCH', match: { ...card, matchedAt: at } }],
+  [
+    {
+      type: 'NOTIFICATION',
+      notification: {
+        id: 3,
+        type: 'LIKE',
+        payload: { userId: 2, name: 'Ben', selfie: null },
+        createdAt: at,
+        readAt: null,
+      },
+    },
+  ],
+  [{ type: 'NOTIFICATION_COUNT', count: 3 }],
+  [{ type: 'NEW_MESSAGE', message }],
+  [{ type: 'MESSAGE_SENT', message }],
+  [{ type: 'MESSAGE_DELIVERED', messageId: 7, seq: 1, receiverId: 2 }],
+  [{ type: 'MESSAGES_READ', readBy: 2, senderId: 1, messageIds: [7], upToSeq: 1 }],
+  [{ type: 'TYPING_INDICATOR', senderId: 2, isTyping: true }],
+  [{ type: 'USER_BLOCKED', blockedBy: 2 }],
+])('%j comes from the server as the specification has it', (frame) => {
+  expect(ServerFrame.parse(frame)).toEqual(frame)
 })

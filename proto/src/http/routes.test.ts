@@ -67,6 +67,8 @@ test('only the two calls that carry a photo may be large', () => {
 test('fields that nobody asked for do not pass', () => {
   const body = { likedId: 3, likerId: 1, isMatch: true, __proto__: { x: 1 } }
   expect(likeUser.body?.parse(body)).toEqual({ likedId: 3 })
+  expect(blockUser.body?.parse({ blockedUserId: 3, blockerId: 1 })).toEqual({ blockedUserId: 3 })
+  expect(sendMessage.body?.parse({ receiverId: 3, content: 'a', senderId: 1 })).toEqual({ receiverId: 3, content: 'a' })
   expect(updateUser.body?.parse({ id: 1, username: 'x', passwordHash: 'y', age: 30 })).toEqual({ age: 30 })
 })
 

@@ -71,6 +71,16 @@ test('the list has one row per match with preview and unread, newest first; mark
   await vi.waitFor(() => expect(benTab.of('MESSAGES_READ')).toHaveLength(1), soon)
 })
 
+test('reading is asked for with an empty object or with nothing', async () => {
+  const [ada, ben] = newMatch()
+  for (const body of [{}, undefined]) {
+    await say(ada, ben, 'hi')
+    const answer = await ben.call(contract.readMessages, { params: { id: ada.userId }, body })
+    expect([answer.status, answer.body]).toEqual([204, undefined])
+    expect((await ben.call(contract.getUnread)).body).toEqual({ count: 0 })
+  }
+})
+
 test('unread is exact while messages and reads race', async () => {
   const [ada, ben] = newMatch()
   await Promise.all(

@@ -130,6 +130,23 @@ test('SEC-23 only a match may be written to; nobody writes to themselves', async
   expect(await say(ada, ada, 'hi')).toMatchObject({ status: 400, body: { message: messages.ownMessage } })
 })
 
+test.each([
+  [{ content: '' }, 'Message cannot be empty'],
+  [{ content: ' \n ' }, 'Message cannot be empty'],
+  [{ content: 'x'.repeat(2_001) }, 'Message too long'],
+  [{ content: 'a<b' }, 'Message contains invalid characters'],
+  [{ content: 'a>b' }, 'Message contains invalid characters'],
+  [{ content: 'a;b' }, 'Message contains invalid characters'],
+  [{ content: 'a=b' }, 'Message contains invalid characters'],
+  [{ receiverId: 0 }, 'Invalid receiver ID'],
+  [{ receiverId: '2' }, 'Invalid receiver ID'],
+])('%j is refused with its text, and nothing is stored', async (wrong, message) => {
+  const [ada, ben] = newMatch()
+  const body = { receiverId: ben.userId, content: 'hi', ...wrong }
+  expect(await ada.call(contract.sendMessage, { body })).toMatchObject({ status: 400, body: { message } })
+  expect(await readFrom(ben, ada)).toEqual([])
+})
+
 test('SEC-20 a conversation is its two members’', async () => {
   const [ada, ben] = newMatch()
   await say(ada, ben, 'secret')

@@ -28,6 +28,17 @@ test('typing reaches a match, at most twice a second, and nobody else', async ()
   expect(benTab.of('TYPING_INDICATOR')).toHaveLength(3)
 })
 
+test('a client that announces its message pushes nothing by it: the server has done so', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await say(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  adaTab.send({ type: 'MESSAGE_NOTIFICATION', receiverId: ben.userId, messageId: message.id })
+  adaTab.send({ type: 'TYPING_INDICATOR', recipientId: ben.userId, isTyping: true })
+  await vi.waitFor(() => expect(benTab.of('TYPING_INDICATOR')).toHaveLength(1), soon)
+  expect(benTab.frames.map(({ type }) => type)).toEqual(['CONNECTED', 'TYPING_INDICATOR'])
+  expect(adaTab.of('ERROR')).toEqual([])
+})
+
 test('SEC-62 claiming to be somebody else closes the socket, and nothing of theirs arrives', async () => {
   const [ada, ben] = newMatch()
   const socket = await openSocket(ada)

@@ -3,9 +3,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { VISITOR_MARK } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser } from '@zing/proto/http/auth'
-import { getUnread } from '@zing/proto/http/chat'
+import { getUnread, listConversations } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
-import { getPerson } from '@zing/proto/http/social'
+import { getPerson, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../queries/query-client.ts'
@@ -20,6 +20,22 @@ test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/c
     await waitFor(() => expect(view.path()).toBe('/'))
     expect(await screen.findByRole('link', { name: /Get started/ })).toHaveAttribute('href', '/auth')
     expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
+  },
+)
+
+test.each(['/', '/auth', '/messages', '/preferences'])(
+  'a visitor of %s asks for nothing that belongs to members',
+  async (path) => {
+    const api = quietApi()
+    api.refuse(getUser, 401, 'Not signed in')
+    const { socket } = renderAt(path)
+    expect(
+      await screen.findByRole(path === '/auth' ? 'tab' : 'link', { name: /Login|Get started/ }),
+    ).toBeInTheDocument()
+    for (const endpoint of [listUsers, listMatches, listNotifications, listConversations, getUnread]) {
+      expect(api.calls(endpoint)).toEqual([])
+    }
+    expect(socket.count()).toBe(0)
   },
 )
 

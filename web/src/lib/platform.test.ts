@@ -28,6 +28,6 @@ test.each([
     device(ANDROID, { platform: 'Linux', isInstalled: true }),
     { ios: false, safari: false, app: false },
   ],
-])('%s', (_name, given, { ios, safari, app }) => {
+])('each device is known for what it is: %s', (_name, given, { ios, safari, app }) => {
   expect([isIos(given), isIosSafari(given), isIosApp(given)]).toEqual([ios, safari, app])
 })

@@ -1,6 +1,6 @@
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
-import { type MessagePages, withMessage, withReceipt } from './message-cache.ts'
+import { type MessagePages, withMessage, withNothingLost, withReceipt } from './message-cache.ts'
 
 function message(seq: number, more: Partial<Message> = {}): Message {
   return {
@@ -44,4 +44,16 @@ test('a receipt covers what the sender said up to it, and never takes back', () 
     'sent',
     'sent',
   ])
+})
+
+test('an answer from before a frame takes nothing away, and no status back', () => {
+  const before = pages([message(2, { status: 'read', read: true }), message(3), message(4)])
+  const merged = withNothingLost(before, pages([message(2), message(3, { status: 'delivered' })], [message(1)]))
+  expect(seqs(merged)).toEqual([[2, 3, 4], [1]])
+  expect(merged.pages[0]?.map(({ status, read }) => [status, read])).toEqual([
+    ['read', true],
+    ['delivered', false],
+    ['sent', false],
+  ])
+  expect(withNothingLost(undefined, pages([message(1)]))).toEqual(pages([message(1)]))
 })

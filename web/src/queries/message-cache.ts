@@ -25,6 +25,20 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
   return { ...pages, pages: [[...newest, message], ...older] }
 }
 
+/**
+ * A fetched conversation that is older than what frames have told meanwhile: nothing that was shown goes away, and no
+ * status goes back.
+ */
+export function withNothingLost(before: MessagePages | undefined, fetched: MessagePages): MessagePages {
+  const [newest, ...older] = fetched.pages
+  const known = before?.pages[0]
+  if (!newest || !known) return fetched
+  const last = newest.at(-1)?.seq ?? 0
+  const statuses = new Map(known.map(({ id, status }) => [id, status]))
+  const merged = newest.map((message) => ({ ...message, ...withStatus(message, statuses.get(message.id) ?? 'sent') }))
+  return { ...fetched, pages: [[...merged, ...known.filter(({ seq }) => seq > last)], ...older] }
+}
+
 /** Everything that `senderId` said up to `seq` has at least this status now. */
 export function withReceipt(
   pages: MessagePages,

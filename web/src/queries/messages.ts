@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  replaceEqualDeep,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { getUnread, listMessages, markAllRead, readMessages } from '@zing/proto/http/chat'
 import {
   CHAT_FRESH_MS,
@@ -12,6 +18,7 @@ import type { Conversation } from '@zing/proto/messages'
 import { call } from '../lib/call.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 import { conversationsQuery } from './conversations.ts'
+import { type MessagePages, withNothingLost } from './message-cache.ts'
 
 export const unreadQuery = queryOptions({
   queryKey: ['messages', 'unread'],
@@ -30,10 +37,20 @@ export function messagesQuery(partnerId: number) {
     initialPageParam: 0, // no limit: the newest page
     getNextPageParam: (page) => (page.length === MESSAGES_PAGE_SIZE && page[0] && page[0].seq > 1 ? page[0].seq : null),
     select: ({ pages }) => pages.toReversed().flat(),
+    structuralSharing: (before, fetched) =>
+      replaceEqualDeep(
+        before,
+        isPages(fetched) ? withNothingLost(before as MessagePages | undefined, fetched) : fetched,
+      ), // pages follow pages
     staleTime: CHAT_FRESH_MS,
     refetchOnWindowFocus: true,
     refetchInterval: pollUnlessPushed(CHAT_POLL_MS),
   })
+}
+
+/** The cache holds pages; what the screen gets of them, a list, passes by here too. */
+function isPages(data: unknown): data is MessagePages {
+  return typeof data === 'object' && data !== null && 'pages' in data
 }
 
 /** Opening the list reads everything. */

@@ -7,7 +7,7 @@ import { conversationsQuery } from '../queries/conversations.ts'
 import type { MessagePages } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
-import { matchesQuery } from '../queries/people.ts'
+import { matchesQuery, personQuery } from '../queries/people.ts'
 import { applyMessage } from './apply-message.ts'
 
 const [ME, BEN] = [1, 2]
@@ -100,6 +100,22 @@ test('a notification leads the list, once', () => {
   }
   for (let i = 0; i < 2; i++) applyMessage(client, { type: 'NOTIFICATION', notification }, ME)
   expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([notification])
+})
+
+test('the number of unread notifications is checked against what is here, and asked about only if it differs', () => {
+  const { queryKey } = notificationsQuery
+  applyMessage(client, { type: 'NOTIFICATION_COUNT', count: 0 }, ME)
+  expect(isStale(queryKey)).toBe(false)
+  applyMessage(client, { type: 'NOTIFICATION_COUNT', count: 1 }, ME)
+  expect(isStale(queryKey)).toBe(true)
+})
+
+test('a like of me is asked about where its giver is shown', () => {
+  client.setQueryData([...personQuery(BEN).queryKey], { id: BEN })
+  const user = { id: BEN, name: 'Ben', selfie: null }
+  const like = { likerId: BEN, likedId: ME, createdAt: '2026-01-01T00:00:00.000Z' }
+  applyMessage(client, { type: 'NEW_LIKE', like, user }, ME)
+  expect(isStale(personQuery(BEN).queryKey)).toBe(true)
 })
 
 test('a block takes the person out of every list at once, and asks the server again when it has settled', () => {

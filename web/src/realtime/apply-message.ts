@@ -10,10 +10,26 @@ import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { type FeedPages, feedQuery, matchesQuery, withoutPerson } from '../queries/people.ts'
 import { userKey } from '../queries/user-key.ts'
+import { askAgainIfUnderway, refetch } from './refetch.ts'
 import { setTyping } from './typing.ts'
 
 /** Folds a frame into what is shown. What a frame cannot tell completely is fetched again: the database is the truth. */
 export function applyMessage(client: QueryClient, frame: ServerFrame, userId: number): void {
+  fold(client, frame, userId)
+  for (const queryKey of CHANGED_BY[frame.type] ?? []) askAgainIfUnderway(client, queryKey)
+}
+
+/** What is changed here, without asking the server. */
+const TALK = [['messages'], conversationsQuery.queryKey]
+const CHANGED_BY: Partial<Record<ServerFrame['type'], readonly QueryKey[]>> = {
+  NEW_MESSAGE: TALK,
+  MESSAGE_SENT: TALK,
+  MESSAGE_DELIVERED: TALK,
+  MESSAGES_READ: TALK,
+  NOTIFICATION: [notificationsQuery.queryKey],
+}
+
+function fold(client: QueryClient, frame: ServerFrame, userId: number): void {
   switch (frame.type) {
     case 'NEW_MESSAGE':
       setTyping(frame.message.senderId, false)
@@ -31,6 +47,8 @@ export function applyMessage(client: QueryClient, frame: ServerFrame, userId: nu
       return setTyping(frame.senderId, frame.isTyping)
     case 'NOTIFICATION':
       return addNotification(client, frame.notification)
+    case 'NOTIFICATION_COUNT':
+      return checkUnreadNotifications(client, frame.count)
     case 'NEW_LIKE':
       return refetch(client, ['people', 'one', frame.user.id])
     case 'NEW_MATCH':
@@ -112,6 +130,14 @@ function addNotification(client: QueryClient, notification: Notification): void 
   )
 }
 
+/** The server counts another number of unread ones than are here: a push was lost. */
+function checkUnreadNotifications(client: QueryClient, count: number): void {
+  const known = client.getQueryData<Notification[]>(notificationsQuery.queryKey)
+  if (known && known.filter(({ readAt }) => readAt === null).length !== count) {
+    refetch(client, notificationsQuery.queryKey)
+  }
+}
+
 /** Somebody is no partner any more: their chat, their row and their card go. */
 function forgetPartner(client: QueryClient): void {
   for (const queryKey of [['people'], ['messages'], conversationsQuery.queryKey, notificationsQuery.queryKey]) {
@@ -139,8 +165,4 @@ export function dropPerson(client: QueryClient, userId: number): void {
 export function refetchMissed(client: QueryClient): void {
   for (const queryKey of [userKey, ['messages'], ['people'], conversationsQuery.queryKey, notificationsQuery.queryKey])
     refetch(client, queryKey)
-}
-
-function refetch(client: QueryClient, queryKey: QueryKey): void {
-  void client.invalidateQueries({ queryKey })
 }

@@ -7,7 +7,7 @@ import { pushHealth } from '../lib/push-health.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
 import { leave } from '../queries/user.ts'
 import { useUser } from '../queries/user-context.ts'
-import { toast, toastError } from '../ui/toast-store.ts'
+import { toastError } from '../ui/toast-store.ts'
 import { applyMessage, refetchMissed } from './apply-message.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
@@ -42,7 +42,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
           return
         }
         case 'BLOCK_CONFIRMED':
-          return toast('User blocked')
+          return toastError('User blocked') // destructive: no success by the specification's list
         case 'USER_BLOCKED':
           toastError("You've been blocked", 'This user has blocked you and removed the match.')
           if (path.current === `/chat/${frame.blockedBy}`) {

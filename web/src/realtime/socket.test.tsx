@@ -8,13 +8,8 @@ let statuses: SocketStatus[]
 let isSignedOut: boolean
 let socket: ReturnType<typeof openSocket>
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0) // no jitter
-  server = stubSocket()
-  statuses = []
-  isSignedOut = false
-  socket = openSocket({
+function open(): typeof socket {
+  return openSocket({
     userId: 1,
     onFrame: () => {},
     onStatus: (status) => void statuses.push(status),
@@ -22,6 +17,15 @@ beforeEach(() => {
       isSignedOut = true
     },
   })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0) // no jitter
+  server = stubSocket()
+  statuses = []
+  isSignedOut = false
+  socket = open()
 })
 afterEach(() => socket.close())
 
@@ -34,6 +38,18 @@ function pass(ms: number): number {
   vi.advanceTimersByTime(ms)
   return server.count()
 }
+
+test.each([
+  ['http://localhost:8080', 'ws://localhost:8080/ws'],
+  ['https://zing.example', 'wss://zing.example/ws'],
+])('a page of %s connects to its own host', (origin, url) => {
+  socket.close()
+  const here = location
+  vi.stubGlobal('location', { origin })
+  socket = open()
+  vi.stubGlobal('location', here)
+  expect(server.url()).toBe(url)
+})
 
 test('says who it is at once and again after 200 ms, and counts as connected when the server agrees', () => {
   server.open()
@@ -123,6 +139,7 @@ test('tries at once when the page is looked at again', () => {
 test('a page that leaves closes its connection', () => {
   connect()
   window.dispatchEvent(new Event('pagehide'))
+  expect(server.closedWith()).toBe(1000)
   expect(statuses.at(-1)).toBe('waiting')
   expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(false)
 })

@@ -11,17 +11,21 @@ export function stubSocket() {
     static OPEN = 1
     readyState = 0
     sent: ClientFrame[] = []
+    closedWith: number | undefined
     onopen: () => void = () => {}
     onmessage: (event: { data: string }) => void = () => {}
     onclose: (event: { code: number }) => void = () => {}
-    constructor() {
+    url: string
+    constructor(url: string) {
+      this.url = url
       sockets.push(this)
     }
     send(text: string): void {
       this.sent.push(JSON.parse(text))
     }
-    close(): void {
+    close(code?: number): void {
       this.readyState = 3
+      this.closedWith = code
     }
   }
   vi.stubGlobal('WebSocket', FakeSocket)
@@ -33,8 +37,11 @@ export function stubSocket() {
 
   return {
     count: () => sockets.length,
+    url: () => latest().url,
     sent: () => latest().sent,
     isOpen: () => latest().readyState === FakeSocket.OPEN,
+    /** What the client closed its connection with. */
+    closedWith: () => latest().closedWith,
     open(): void {
       latest().readyState = 1
       latest().onopen()

@@ -16,8 +16,8 @@ const OPEN = 'open:'
 export function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     const [id, , shownBy, ...more] = cellsOf(line)
-    if (id === undefined || shownBy === undefined || more.length > 0) return []
-    return /^(Row|:?-+:?)$/.test(id) ? [] : [readRow(id, shownBy)]
+    if (id === undefined || /^(Row|:?-+:?)$/.test(id)) return []
+    return [readRow(id, more.length > 0 ? '' : (shownBy ?? ''))] // a row of another shape shows nothing
   })
 }
 

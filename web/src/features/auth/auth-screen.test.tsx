@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { checkUsername, getUser, login, registerUser } from '@zing/proto/http/auth'
 import { CAMERA_FLASH_MS } from '@zing/proto/limits'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { SHOT, stubCamera } from '../../test/camera.ts'
-import { pass } from '../../test/pass.ts'
+import { stopClock } from '../../test/clock.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 function visitorApi() {
   const api = quietApi()
@@ -41,7 +42,9 @@ test('a login leads to the feed with a welcome', async () => {
   await user.type(screen.getByLabelText('Password'), 'correct horse')
   await user.click(screen.getByRole('button', { name: 'Log In' }))
   await waitFor(() => expect(path()).toBe('/feed'))
-  expect((await screen.findAllByText('Welcome back, Ada!'))[0]).toBeInTheDocument()
+  expect((await screen.findAllByText('Login successful'))[0]).toBeInTheDocument()
+  expect(screen.getAllByText('Welcome back, Ada!')[0]).toBeInTheDocument()
+  expect(shownToast.get()?.variant).toBe('default')
   expect(api.calls(login)).toEqual([{ username: 'ada', password: 'correct horse' }])
 })
 
@@ -65,7 +68,21 @@ test('a refused login shows the server’s words', async () => {
   await user.click(screen.getByRole('button', { name: 'Log In' }))
   expect((await screen.findAllByText('Login failed'))[0]).toBeInTheDocument()
   expect(screen.getAllByText('Invalid username or password')[0]).toBeInTheDocument()
+  expect(shownToast.get()?.variant).toBe('destructive')
   expect(path()).toBe('/auth')
+})
+
+test('nothing is said of a form before it is submitted; then each word is followed', async () => {
+  visitorApi()
+  const { user } = renderAt('/auth')
+  const username = await screen.findByLabelText('Username')
+  await user.type(username, 'a b')
+  await user.tab()
+  expect(screen.queryByText('Invalid username format')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  expect(await screen.findByText('Invalid username format')).toBeInTheDocument()
+  await user.type(username, '{Backspace}{Backspace}b')
+  expect(screen.queryByText('Invalid username format')).not.toBeInTheDocument()
 })
 
 test('a password can be looked at', async () => {
@@ -137,7 +154,8 @@ test.each([
   const { user } = await openSignUp()
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
-  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(message))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: message, variant: 'destructive' }))
+  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(message)
   expect(screen.getByLabelText('Full Name')).toHaveValue('Ada')
 })
 
@@ -150,8 +168,70 @@ test('what was typed survives leaving, but not the password', async () => {
   )
 })
 
+async function takeSelfie() {
+  const camera = stubCamera()
+  const view = await openSignUp()
+  await fill(view.user)
+  await view.user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  await camera.start()
+  await view.user.click(screen.getByRole('button', { name: 'Take photo' }))
+  return { camera, ...view }
+}
+
+test('sign-up ends in the feed, with what was typed and the selfie', async () => {
+  const api = visitorApi()
+  api.answer(checkUsername, { available: true })
+  api.answer(registerUser, ada)
+  const { user, camera, path } = await takeSelfie()
+  expect(camera.constraints()[0]).toEqual({
+    video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } },
+  })
+  expect(await screen.findByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
+  expect(screen.getByRole('img', { name: 'Your selfie' }).parentElement).toHaveStyle({ height: '300px' })
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(api.calls(registerUser)).toEqual([
+    {
+      name: 'Ada',
+      age: 25,
+      gender: 'female',
+      orientation: 'gay',
+      username: 'ada',
+      password: 'correct horse',
+      selfie: SHOT,
+    },
+  ])
+})
+
+test('a refused registration shows the server’s words, and nothing is lost', async () => {
+  const api = visitorApi()
+  api.answer(checkUsername, { available: true })
+  api.refuse(registerUser, 409, 'Username already exists')
+  const { user } = await takeSelfie()
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Registration failed',
+      text: 'Username already exists',
+      variant: 'destructive',
+    }),
+  )
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+  expect(await screen.findByRole('img', { name: 'Your selfie' })).toBeInTheDocument()
+})
+
+test('a selfie can be taken again, and there is no account without one', async () => {
+  visitorApi().answer(checkUsername, { available: true })
+  const { user } = await takeSelfie()
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+  await user.click(screen.getByRole('button', { name: 'Retake' }))
+  expect(await screen.findByLabelText('Camera preview')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeDisabled()
+})
+
 test('without a camera step 2 says why, and waits for a selfie', async () => {
   visitorApi().answer(checkUsername, { available: true })
+  stubCamera().fail('AbortError')
   const { user } = await openSignUp()
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
@@ -186,7 +266,7 @@ test('step 2 is a mirror 300 px high; the shutter flashes for 0.4 s before the p
   expect(preview).toHaveStyle({ transform: 'scaleX(-1)' })
   expect(preview.parentElement).toHaveStyle({ height: '300px' })
 
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   fireEvent.click(screen.getByRole('button', { name: 'Take photo' }))
   await pass(CAMERA_FLASH_MS - 1)
   expect(document.querySelector('.animate-flash')).not.toBeNull()

@@ -1,4 +1,4 @@
-import { CAMERA_PREVIEW_HEIGHT_PX } from '@zing/proto/limits'
+import { CAMERA_PREVIEW_HEIGHT_PX, SIGN_UP_CAMERA_IDEAL } from '@zing/proto/limits'
 import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +6,11 @@ import { Camera } from '../../ui/camera.tsx'
 import { PhotoInput } from '../../ui/photo-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-const CONSTRAINTS: MediaTrackConstraints = { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } }
+const CONSTRAINTS: MediaTrackConstraints = {
+  facingMode: 'user',
+  width: { ideal: SIGN_UP_CAMERA_IDEAL.width },
+  height: { ideal: SIGN_UP_CAMERA_IDEAL.height },
+}
 
 interface SelfieStepProps {
   isPending: boolean

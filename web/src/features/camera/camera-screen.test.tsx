@@ -3,7 +3,7 @@ import { getUser, updateUser } from '@zing/proto/http/auth'
 import { CAMERA_INIT_SPINNER_MS } from '@zing/proto/limits'
 import { expect, test, vi } from 'vitest'
 import { SHOT, stubCamera } from '../../test/camera.ts'
-import { pass } from '../../test/pass.ts'
+import { stopClock } from '../../test/clock.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
 
 const IPHONE =
@@ -14,7 +14,7 @@ const file = new File(['original'], 'me.png', { type: 'image/png' })
 async function openCamera() {
   const opened = renderAt('/camera')
   const button = await screen.findByRole('button', { name: 'Initialize Camera' })
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   fireEvent.click(button)
   await pass(CAMERA_INIT_SPINNER_MS)
   vi.useRealTimers()
@@ -57,13 +57,36 @@ test('for a second there is a spinner before the camera starts', async () => {
   stubCamera()
   renderAt('/camera')
   const button = await screen.findByRole('button', { name: 'Initialize Camera' })
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   fireEvent.click(button)
   expect(button.querySelector('.animate-spin')).not.toBeNull()
   await pass(CAMERA_INIT_SPINNER_MS - 1)
   expect(screen.queryByLabelText('Camera preview')).not.toBeInTheDocument()
   await pass(1)
   expect(screen.getByLabelText('Camera preview')).toBeInTheDocument()
+})
+
+test('the camera starts after a second, is a mirror without sound, and its photo shows after a flash of 0.4 s', async () => {
+  quietApi()
+  const camera = stubCamera()
+  renderAt('/camera')
+  const start = await screen.findByRole('button', { name: 'Initialize Camera' })
+  const { pass } = stopClock()
+  fireEvent.click(start)
+  await pass(999)
+  expect(camera.constraints()).toEqual([])
+  await pass(1)
+  expect(camera.constraints()).toEqual([{ video: expect.anything() }])
+  const preview = screen.getByLabelText('Camera preview')
+  expect(preview).toHaveStyle({ transform: 'scaleX(-1)' })
+
+  fireEvent.loadedData(preview)
+  fireEvent.click(screen.getByRole('button', { name: 'Take photo' }))
+  expect(HTMLCanvasElement.prototype.toDataURL).toHaveBeenCalledWith('image/jpeg', 0.8)
+  await pass(399)
+  expect(screen.queryByRole('img', { name: 'Your selfie' })).not.toBeInTheDocument()
+  await pass(1)
+  expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
 })
 
 test('using the photo saves it and leads on; meanwhile it says so', async () => {

@@ -1,4 +1,5 @@
 import { clientRoutes } from '@zing/proto/client-routes'
+import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '@zing/proto/limits'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isIos, isIosApp, thisDevice } from '../../lib/platform.ts'
@@ -13,9 +14,9 @@ import { InitializeCamera } from './initialize-camera.tsx'
 
 const CONSTRAINTS: MediaTrackConstraints = {
   facingMode: 'user',
-  width: { min: 320, ideal: 640 },
-  height: { min: 240, ideal: 480 },
-  aspectRatio: 4 / 3,
+  width: { min: SELFIE_CAMERA_MIN.width, ideal: SELFIE_CAMERA_IDEAL.width },
+  height: { min: SELFIE_CAMERA_MIN.height, ideal: SELFIE_CAMERA_IDEAL.height },
+  aspectRatio: SELFIE_CAMERA_ASPECT_RATIO,
 }
 
 /** A new profile photo: from the camera, or in the iOS app, which may have none, from the library. */

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { blockUser, listMessages, sendMessage } from '@zing/proto/http/chat'
+import { blockUser, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
 import { getPerson, listMatches } from '@zing/proto/http/social'
-import { BLOCK_REDIRECT_MS, BLOCKED_REDIRECT_MS, TYPING_IDLE_MS } from '@zing/proto/limits'
+import { TYPING_IDLE_MS } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
-import { expect, test, vi } from 'vitest'
-import { pass } from '../../test/pass.ts'
+import { expect, test } from 'vitest'
+import { stopClock } from '../../test/clock.ts'
 import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 const BEN = 2
 let lastSeq = 0
@@ -65,6 +66,17 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to Messages' })).toHaveAttribute('href', '/messages')
 })
 
+test('a chat that cannot be loaded says so and can be tried again', async () => {
+  const api = chatApi()
+  api.refuse(listMessages, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = renderAt(`/chat/${BEN}`)
+  expect(await screen.findByText('Failed to load messages')).toBeInTheDocument()
+  expect(screen.getByText('Service temporarily unavailable. Please try again.')).toBeInTheDocument()
+  api.answer(listMessages, [])
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No messages yet')).toBeInTheDocument()
+})
+
 test('a message is shown at once, sent once, and its marks follow the receipts', async () => {
   lastSeq = 0
   const api = chatApi()
@@ -100,6 +112,7 @@ test('a refused message stays, says why, and can be tried again', async () => {
   api.refuse(sendMessage, 403, 'You can only message your matches')
   await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
   expect((await screen.findAllByText('You can only message your matches'))[0]).toBeInTheDocument()
+  expect(shownToast.get()?.variant).toBe('destructive')
   api.answer(sendMessage, message(ada.id, 'Hi'))
   await user.click(screen.getByRole('button', { name: 'Failed, tap to retry' }))
   await waitFor(() => expect(api.calls(sendMessage)).toHaveLength(2))
@@ -114,6 +127,19 @@ test('characters that the server refuses are refused here, and the text stays', 
   await user.type(input, 'a=b{Enter}')
   expect((await screen.findAllByText('Message contains invalid characters'))[0]).toBeInTheDocument()
   expect(input).toHaveValue('a=b')
+  expect(api.calls(sendMessage)).toEqual([])
+})
+
+test('a text may be typed at any length; what the server would not take is refused in its words and stays', async () => {
+  const api = chatApi()
+  await open()
+  const input = screen.getByPlaceholderText('Type a message')
+  expect(input).not.toHaveAttribute('maxlength')
+  const long = 'a'.repeat(2_001)
+  fireEvent.change(input, { target: { value: long } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(shownToast.get()).toMatchObject({ text: 'Message too long', variant: 'destructive' })
+  expect(input).toHaveValue(long)
   expect(api.calls(sendMessage)).toEqual([])
 })
 
@@ -139,6 +165,53 @@ test('what arrives is shown, acknowledged and read', async () => {
   await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN }), { timeout: 2_000 })
 })
 
+test('what is read is told at once, and what follows within half a second is told together', async () => {
+  lastSeq = 0
+  chatApi()
+  const { socket } = await open()
+  await screen.findByText('No messages yet')
+  const { pass } = stopClock()
+  const told = () => socket.sent().filter(({ type }) => type === 'MARK_READ').length
+  const receive = () => socket.push({ type: 'NEW_MESSAGE', message: message(BEN, 'Hi') })
+  receive()
+  await pass(0)
+  expect(told()).toBe(1)
+  receive()
+  receive()
+  await pass(499)
+  expect(told()).toBe(1)
+  await pass(1)
+  expect(told()).toBe(2)
+})
+
+test('without a socket, reading is told over HTTP', async () => {
+  lastSeq = 0
+  const api = chatApi([message(BEN, 'Hi Ada')])
+  api.answer(readMessages, undefined)
+  renderAt(`/chat/${BEN}`)
+  await screen.findByText('Hi Ada')
+  await waitFor(() => expect(api.calls(readMessages)).toHaveLength(1))
+})
+
+/** Of what was sent: other frames, such as the second AUTH, may come in between. */
+function typingSaid(socket: ReturnType<typeof renderAt>['socket']) {
+  return socket.sent().filter(({ type }) => type === 'TYPING_INDICATOR')
+}
+
+test('whoever stops typing for three seconds is not typing any more', async () => {
+  chatApi()
+  const { socket } = await open()
+  const { pass } = stopClock()
+  const type = (value: string) => fireEvent.change(screen.getByPlaceholderText('Type a message'), { target: { value } })
+  type('a')
+  await pass(1_000)
+  type('ab')
+  await pass(2_999)
+  expect(typingSaid(socket)).toMatchObject([{ isTyping: true }])
+  await pass(1)
+  expect(typingSaid(socket)).toMatchObject([{ isTyping: true }, { isTyping: false }])
+})
+
 test('typing is told and shown, in both directions', async () => {
   chatApi()
   const { user, socket } = await open()
@@ -147,12 +220,12 @@ test('typing is told and shown, in both directions', async () => {
   socket.push({ type: 'TYPING_INDICATOR', senderId: BEN, isTyping: false })
   await waitFor(() => expect(screen.queryByText('Ben is typing')).not.toBeInTheDocument())
 
-  const told = () => socket.sent().filter(({ type }) => type === 'TYPING_INDICATOR')
   const input = screen.getByPlaceholderText('Type a message')
   await user.type(input, 'a')
-  expect(told().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: true })
+  const started = { type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: true }
+  expect(typingSaid(socket)).toEqual([started])
   await user.clear(input)
-  expect(told().at(-1)).toEqual({ type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: false })
+  expect(typingSaid(socket)).toEqual([started, { ...started, isTyping: false }])
 })
 
 test('three seconds after the last change one is no longer typing', async () => {
@@ -161,7 +234,7 @@ test('three seconds after the last change one is no longer typing', async () => 
   const input = screen.getByPlaceholderText('Type a message')
   await user.click(input)
   const said = () => socket.sent().flatMap((frame) => (frame.type === 'TYPING_INDICATOR' ? [frame.isTyping] : []))
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   fireEvent.change(input, { target: { value: 'a' } })
   await pass(TYPING_IDLE_MS - 1)
   fireEvent.change(input, { target: { value: 'ab' } })
@@ -178,20 +251,20 @@ test('a draft waits in its chat', async () => {
   expect(sessionStorage.getItem(`zing.draft.${BEN}`)).toBe('"half a thought"')
 })
 
-async function askToBlock({ user }: Awaited<ReturnType<typeof open>>) {
-  await user.click(screen.getByRole('button', { name: 'More options' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
-  return screen.findByRole('alertdialog', { name: 'Unmatch & Block User' })
+async function askToBlock() {
+  const view = await open()
+  await view.user.click(screen.getByRole('button', { name: 'More options' }))
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
+  return { ...view, dialog: await screen.findByRole('alertdialog', { name: 'Unmatch & Block User' }) }
 }
 
 test('blocking asks first, and can be left', async () => {
   const api = chatApi()
-  const view = await open()
-  const dialog = await askToBlock(view)
+  const { user, dialog } = await askToBlock()
   expect(dialog).toHaveAccessibleDescription(
     'Your match with Ben is removed. You no longer see each other, and you cannot message each other again.',
   )
-  await view.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   expect(screen.getByPlaceholderText('Type a message')).toBeInTheDocument()
   expect(api.calls(blockUser)).toEqual([])
@@ -200,32 +273,60 @@ test('blocking asks first, and can be left', async () => {
 test('a block is confirmed by the server, and leads back to the list after 1.5 s', async () => {
   const api = chatApi()
   api.answer(blockUser, { blockedUserId: BEN })
-  const view = await open()
-  const dialog = await askToBlock(view)
+  const { socket, path } = await askToBlock()
   api.answer(listMatches, [])
-  vi.useFakeTimers()
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Unmatch & Block' }))
-  await pass(10)
+  const { pass } = stopClock()
+  fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
+  await pass(0)
   expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }])
   expect(screen.getByText('Blocked User')).toBeInTheDocument()
   expect(screen.getByText("You can't send messages to this user anymore.")).toBeInTheDocument()
-  view.socket.push({ type: 'BLOCK_CONFIRMED', blockedUserId: BEN })
-  await pass(BLOCK_REDIRECT_MS - 20)
-  expect(screen.getAllByText('User blocked')[0]).toBeInTheDocument()
-  expect(view.path()).toBe(`/chat/${BEN}`)
-  await pass(20)
-  expect(view.path()).toBe('/messages')
+  expect(shownToast.get()).toBeNull()
+  socket.push({ type: 'BLOCK_CONFIRMED', blockedUserId: BEN })
+  expect(shownToast.get()).toMatchObject({ title: 'User blocked', variant: 'destructive' })
+  await pass(1_499)
+  expect(path()).toBe(`/chat/${BEN}`)
+  await pass(1)
+  expect(path()).toBe('/messages')
+})
+
+test('a block that fails is tried three times, and then said', async () => {
+  const api = chatApi()
+  api.refuse(blockUser, 503, 'Service temporarily unavailable. Please try again.')
+  const { path } = await askToBlock()
+  const { pass } = stopClock()
+  fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
+  await pass(4_000)
+  expect(api.calls(blockUser)).toHaveLength(3)
+  expect(shownToast.get()).toMatchObject({
+    title: 'Error',
+    text: 'Failed to block user. Please try again.',
+    variant: 'destructive',
+  })
+  expect(screen.queryByText('Blocked User')).not.toBeInTheDocument()
+  expect(path()).toBe(`/chat/${BEN}`)
+})
+
+test('somebody who has been blocked before is shown as blocked', async () => {
+  chatApi().answer(listBlocks, [BEN])
+  renderAt(`/chat/${BEN}`)
+  expect(await screen.findByRole('heading', { name: 'Blocked User' })).toBeInTheDocument()
+  expect(screen.queryByPlaceholderText('Type a message')).not.toBeInTheDocument()
 })
 
 test('somebody who is blocked is told, and led back to the list after 3 s', async () => {
   const api = chatApi()
   const { socket, path } = await open()
   api.refuse(getPerson, 404, 'User not found')
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   socket.push({ type: 'USER_BLOCKED', blockedBy: BEN })
-  await pass(BLOCKED_REDIRECT_MS - 1)
-  expect(screen.getAllByText("You've been blocked")[0]).toBeInTheDocument()
-  expect(screen.getAllByText('This user has blocked you and removed the match.')[0]).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({
+    title: "You've been blocked",
+    text: 'This user has blocked you and removed the match.',
+    variant: 'destructive',
+  })
+  expect(screen.getByText('Blocked User')).toBeInTheDocument()
+  await pass(2_999)
   expect(path()).toBe(`/chat/${BEN}`)
   await pass(1)
   expect(path()).toBe('/messages')

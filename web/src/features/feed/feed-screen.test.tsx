@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '@zing/proto/limits'
-import { expect, test, vi } from 'vitest'
-import { pass } from '../../test/pass.ts'
+import { expect, test } from 'vitest'
+import { stopClock } from '../../test/clock.ts'
 import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 test('says that it is looking for people', async () => {
   quietApi().leave(listUsers)
@@ -42,7 +43,7 @@ test('refreshing stands in the title bar, and says so for 600 ms after the reloa
   const isSpinning = () => refresh.querySelector('.animate-spin') !== null
   expect([refresh, isSpinning()]).toEqual([expect.objectContaining({ disabled: false }), false])
 
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   api.answer(listUsers, [person(3, 'Noor'), person(2, 'Ben')])
   fireEvent.click(refresh)
   await pass(10)
@@ -106,7 +107,7 @@ test('the like button pulses for half a second', async () => {
   api.leave(likeUser)
   renderAt('/feed')
   const like = await screen.findByRole('button', { name: 'Like Ben' })
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   fireEvent.click(like)
   await pass(LIKE_PULSE_MS - 1)
   expect(like).toHaveClass('animate-pulse-once')
@@ -179,10 +180,21 @@ test('decorations come to a match after 600 ms', async () => {
   quietApi()
   const { socket } = renderAt('/feed')
   await screen.findByText('No users found')
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   socket.push({ type: 'NEW_MATCH', match: { ...UMA, id: 41 } })
   await pass(MATCH_DECORATION_DELAY_MS - 1)
   expect(screen.getByRole('dialog').querySelector('.animate-twinkle')).toBeNull()
   await pass(1)
   expect(screen.getByRole('dialog').querySelector('.animate-twinkle')).not.toBeNull()
+})
+
+test('a like that fails is not announced, and may be given again', async () => {
+  const api = quietApi()
+  api.answer(listUsers, [person(2, 'Ben')])
+  api.refuse(likeUser, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = renderAt('/feed')
+  await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
+  await waitFor(() => expect(api.calls(likeUser)).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Like Ben' })).toBeEnabled())
+  expect(shownToast.get()).toBeNull()
 })

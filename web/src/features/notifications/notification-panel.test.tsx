@@ -8,9 +8,10 @@ import {
 } from '@zing/proto/http/social'
 import { LIKE_BACK_CLOSE_MS } from '@zing/proto/limits'
 import type { Notification } from '@zing/proto/people'
-import { expect, test, vi } from 'vitest'
-import { pass } from '../../test/pass.ts'
+import { expect, test } from 'vitest'
+import { stopClock } from '../../test/clock.ts'
 import { quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
   return { id, type, payload: { userId, name, selfie: null }, createdAt: new Date().toISOString(), readAt: null }
@@ -76,7 +77,7 @@ test('a like is given back, is read with that, and says so', async () => {
 test('tapping a like reads it, gives it back, and after a second closes the panel and goes to the feed', async () => {
   const { api, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.answer(likeUser, { likeCount: 1, isMatch: false })
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
   await pass(LIKE_BACK_CLOSE_MS - 1)
   expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
@@ -91,7 +92,7 @@ test('tapping a like that was given back already reads it and goes to the feed, 
   api.answer(likeUser, { likeCount: 1, isMatch: false })
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
   await within(panel).findByRole('button', { name: 'Liked back ✓' })
-  vi.useFakeTimers()
+  const { pass } = stopClock()
   fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
   await pass(LIKE_BACK_CLOSE_MS)
   expect(path()).toBe('/feed')
@@ -104,6 +105,41 @@ test('tapping a match reads it, closes the panel and goes to the feed', async ()
   await waitFor(() => expect(path()).toBe('/feed'))
   expect(panel).not.toBeInTheDocument()
   expect([api.calls(likeUser), api.calls(readNotification).length]).toEqual([[], 1])
+})
+
+test('what cannot be marked as read, liked or cleared is not announced', async () => {
+  const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  for (const endpoint of [readNotification, likeUser, clearNotifications]) {
+    api.refuse(endpoint, 503, 'Service temporarily unavailable. Please try again.')
+  }
+  await user.click(within(panel).getByRole('button', { name: 'Like back' }))
+  await user.click(within(panel).getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(api.calls(clearNotifications)).toHaveLength(1))
+  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Like back' })).toBeEnabled())
+  expect(shownToast.get()).toBeNull()
+})
+
+test('one person is listed once for likes and once for matches, one id only once', async () => {
+  const [older, newer, match] = [
+    notification(1, 'LIKE', 4, 'Theo'),
+    notification(2, 'LIKE', 4, 'Theo'),
+    notification(3, 'MATCH', 4, 'Theo'),
+  ]
+  const api = quietApi()
+  api.answer(listNotifications, [match, newer, older, match])
+  api.answer(readAllNotifications, undefined)
+  const { user } = renderAt('/messages')
+  await user.click(await screen.findByRole('button', { name: /Notifications/ }))
+  expect(await screen.findAllByRole('button', { name: /Theo/ })).toHaveLength(2)
+})
+
+test('the browser keeps which there are and which are read, and no names', async () => {
+  await open([notification(1, 'LIKE', 4, 'Theo')])
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('zing.notifications') ?? '')).toEqual([
+      { id: 1, type: 'LIKE', isRead: true },
+    ]),
+  )
 })
 
 test('everything can be cleared', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
   const opened = renderAt('/edit-profile')
@@ -57,7 +58,11 @@ test('saving says so and leads back to the profile', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(path()).toBe('/preferences'))
   expect(api.calls(updateUser)).toEqual([{ name: 'Ada L', age: 120, gender: 'female', orientation: 'gay' }])
-  expect((await screen.findAllByText('Your profile has been successfully updated.'))[0]).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({
+    title: 'Profile updated',
+    text: 'Your profile has been successfully updated.',
+    variant: 'default',
+  })
   expect(await screen.findByRole('heading', { name: 'Ada L' })).toBeInTheDocument()
 })
 
@@ -87,7 +92,13 @@ test('what could not be saved stays in the form', async () => {
   const { user, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-  expect((await screen.findAllByText('Update failed'))[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Update failed',
+      text: 'There was a problem updating your profile. Please try again.',
+      variant: 'destructive',
+    }),
+  )
   expect(screen.getByLabelText('Name')).toHaveValue('Ada L')
   expect(path()).toBe('/edit-profile')
 })

@@ -4,6 +4,7 @@ import { getUnread } from '@zing/proto/http/chat'
 import { listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
 
 test('shows who one is', async () => {
   quietApi()
@@ -52,7 +53,13 @@ test('after logging out nothing of the person is left in the browser', async () 
   const { user, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   await waitFor(() => expect(path()).toBe('/auth'))
-  expect((await screen.findAllByText('You have been logged out successfully'))[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Logged out',
+      text: 'You have been logged out successfully',
+      variant: 'default',
+    }),
+  )
   expect(localStorage.getItem('zing.notifications')).toBeNull()
 })
 
@@ -102,5 +109,6 @@ test('a failed logout is told, and one stays', async () => {
   const { user, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   expect((await screen.findAllByText('Logout failed'))[0]).toBeInTheDocument()
+  expect(shownToast.get()?.variant).toBe('destructive')
   expect(path()).toBe('/preferences')
 })

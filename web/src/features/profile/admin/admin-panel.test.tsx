@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
 import { expect, test } from 'vitest'
 import { quietApi, renderAt } from '../../../test/render-at.tsx'
+import { shownToast } from '../../../ui/toast-store.ts'
 
 const STATS = { totalUsers: 61, totalMatches: 12, totalLikes: 240 }
 
@@ -30,7 +31,13 @@ test('a PIN has four digits: longer input is cut, shorter input is refused', asy
   await user.type(input, '471')
   expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled()
   await user.type(input, '{Enter}')
-  expect((await screen.findAllByText('Please enter a 4-digit PIN'))[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Invalid PIN',
+      text: 'Please enter a 4-digit PIN',
+      variant: 'destructive',
+    }),
+  )
   await user.type(input, '199')
   expect(input).toHaveValue('4711')
   expect(screen.getByRole('button', { name: 'Verify' })).toBeEnabled()
@@ -41,7 +48,13 @@ test('four characters that are no digits are refused too', async () => {
   const api = quietApi()
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), 'abcd{Enter}')
-  expect((await screen.findAllByText('Please enter a 4-digit PIN'))[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Invalid PIN',
+      text: 'Please enter a 4-digit PIN',
+      variant: 'destructive',
+    }),
+  )
   expect(api.calls(verifyPin)).toEqual([])
 })
 
@@ -51,8 +64,9 @@ test('a wrong PIN is refused and cleared', async () => {
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '0001')
   await user.click(screen.getByRole('button', { name: 'Verify' }))
-  expect((await screen.findAllByText('Access denied'))[0]).toBeInTheDocument()
-  expect(screen.getAllByText('Invalid PIN')[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({ title: 'Access denied', text: 'Invalid PIN', variant: 'destructive' }),
+  )
   await waitFor(() => expect(screen.getByLabelText('PIN')).toHaveValue(''))
   expect(api.calls(verifyPin)).toEqual([{ pin: '0001' }])
 })
@@ -64,14 +78,18 @@ test.each([
   quietApi().refuse(verifyPin, status, message)
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
-  expect((await screen.findAllByText('Error'))[0]).toBeInTheDocument()
-  expect(screen.getAllByText(shown)[0]).toBeInTheDocument()
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Error', text: shown, variant: 'destructive' }))
 })
 
 test('the right PIN shows the totals; closed and opened again it is locked', async () => {
   const { user } = await unlock()
-  expect((await screen.findAllByText('Access granted'))[0]).toBeInTheDocument()
-  expect(screen.getAllByText('Welcome to the admin panel')[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Access granted',
+      text: 'Welcome to the admin panel',
+      variant: 'default',
+    }),
+  )
   const dialog = screen.getByRole('dialog', { name: 'Admin Panel' })
   expect(
     within(dialog)
@@ -90,7 +108,13 @@ test('totals that cannot be loaded say so, and can be asked for again', async ()
   api.refuse(getStats, 503, 'away')
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
-  expect((await screen.findAllByText('Failed to load statistics'))[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Error',
+      text: 'Failed to load statistics',
+      variant: 'destructive',
+    }),
+  )
   api.answer(getStats, STATS)
   await user.click(await screen.findByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('240')).toBeInTheDocument()
@@ -114,8 +138,13 @@ test('a reset that worked says so and shows the new totals', async () => {
   api.answer(getStats, { totalUsers: 0, totalMatches: 0, totalLikes: 0 })
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
   await user.click(screen.getByRole('button', { name: 'Reset everything' }))
-  expect((await screen.findAllByText('Reset successful'))[0]).toBeInTheDocument()
-  expect(screen.getAllByText('All user data has been cleared')[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Reset successful',
+      text: 'All user data has been cleared',
+      variant: 'default',
+    }),
+  )
   expect(api.calls(resetAll)).toEqual([{ pin: '4711' }])
   await waitFor(() => expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual(['0', '0', '0']))
   expect(screen.getByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
@@ -139,8 +168,9 @@ test.each([
   api.answer(resetAll, body)
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
   await user.click(screen.getByRole('button', { name: 'Reset everything' }))
-  expect((await screen.findAllByText('Reset failed'))[0]).toBeInTheDocument()
-  expect(screen.getAllByText(shown)[0]).toBeInTheDocument()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({ title: 'Reset failed', text: shown, variant: 'destructive' }),
+  )
 })
 
 test('a reset that is still going on says so', async () => {

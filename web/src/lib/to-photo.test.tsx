@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { toPhoto } from './to-photo.ts'
+
+const file = new File(['original'], 'me.png', { type: 'image/png' })
+const close = vi.fn()
+
+function stubCanvas(blob: Blob | null) {
+  vi.stubGlobal(
+    'createImageBitmap',
+    vi.fn(async () => ({ width: 4000, height: 2000, close })),
+  )
+  const drawn = vi.fn()
+  const context = { drawImage: drawn } as unknown as RenderingContext // what we use of one
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context)
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(blob))
+  return { drawn, toBlob }
+}
+
+test('a chosen picture fits into 1080 by 1080 and is a JPEG of quality 0.8', async () => {
+  const { drawn, toBlob } = stubCanvas(new Blob(['small'], { type: 'image/jpeg' }))
+  expect(await toPhoto(file)).toBe(`data:image/jpeg;base64,${btoa('small')}`)
+  expect(createImageBitmap).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' })
+  expect(drawn).toHaveBeenCalledWith(expect.anything(), 0, 0, 1080, 540)
+  expect(toBlob).toHaveBeenCalledWith(expect.any(Function), 'image/jpeg', 0.8)
+  expect(close).toHaveBeenCalled()
+})
+
+test('what cannot be made smaller is sent as it is', async () => {
+  stubCanvas(null)
+  expect(await toPhoto(file)).toBe(`data:image/png;base64,${btoa('original')}`)
+})

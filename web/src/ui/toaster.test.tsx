@@ -1,0 +1,68 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { stopClock } from '../test/clock.ts'
+import { shownToast, toast, toastError } from './toast-store.ts'
+import { Toaster } from './toaster.tsx'
+
+let pass: ReturnType<typeof stopClock>['pass']
+
+beforeEach(() => {
+  ;({ pass } = stopClock())
+  render(<Toaster />)
+})
+
+const show = (say: typeof toast, title: string, text?: string) => act(() => say(title, text))
+const area = () => screen.getByRole('region', { name: 'Notifications (F8)' })
+const shown = () => screen.queryAllByRole('listitem')
+
+test('a toast stays for five seconds', async () => {
+  show(toast, 'Logged out', 'You have been logged out successfully')
+  expect(screen.getByRole('listitem')).toHaveTextContent('Logged outYou have been logged out successfully')
+  await pass(4_999)
+  expect(shown()).toHaveLength(1)
+  await pass(1)
+  expect(shown()).toEqual([])
+})
+
+test('there is one at a time: a new one takes the place', async () => {
+  show(toast, 'Profile updated')
+  await pass(4_000)
+  show(toastError, 'Update failed')
+  await pass(4_000)
+  expect(shown().map(({ textContent }) => textContent)).toEqual(['Update failed'])
+})
+
+test('a dismissed toast is gone at once, from the screen and from memory', () => {
+  show(toast, 'Logged out')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(shown()).toEqual([])
+  expect(shownToast.get()).toBeNull()
+})
+
+test.each([
+  [49, 1],
+  [51, 0],
+])('swiped %i pixels to the right there is %i left', (pixels, left) => {
+  show(toast, 'Logged out')
+  const item = screen.getByRole('listitem')
+  Object.assign(item, { setPointerCapture: () => {}, releasePointerCapture: () => {} })
+  fireEvent.pointerDown(item, { button: 0, clientX: 0, clientY: 0 })
+  fireEvent.pointerMove(item, { clientX: pixels / 2, clientY: 0 })
+  fireEvent.pointerMove(item, { clientX: pixels, clientY: 0 })
+  fireEvent.pointerUp(item, { clientX: pixels, clientY: 0 })
+  expect(shown()).toHaveLength(left)
+})
+
+test('F8 leads to the toasts', () => {
+  show(toast, 'Logged out')
+  fireEvent.keyDown(document, { code: 'F8' })
+  expect(screen.getByRole('list')).toHaveFocus()
+})
+
+test('bad news looks different; the area is 420 px wide at most', () => {
+  show(toastError, 'Update failed')
+  expect(screen.getByRole('listitem')).toHaveClass('text-bad')
+  show(toast, 'Profile updated')
+  expect(screen.getByRole('listitem')).not.toHaveClass('text-bad')
+  expect(area().querySelector('ol')).toHaveClass('md:max-w-[420px]')
+})
