@@ -105,15 +105,15 @@ test.each([
 })
 
 test.each([
-  ['gender: empty', fields.gender, '', 'Gender is required'],
-  ['gender: missing', fields.gender, undefined, 'Gender is required'],
-  ['gender: longest', fields.gender, letters(20), null],
-  ['gender: too long', fields.gender, letters(21), 'Invalid gender'],
-  ['orientation: empty', fields.orientation, '', 'Orientation is required'],
-  ['orientation: longest', fields.orientation, letters(30), null],
-  ['orientation: too long', fields.orientation, letters(31), 'Invalid orientation'],
-  ['orientation: a line break', fields.orientation, 'a\nb', 'Invalid orientation'],
-])('%s', (_what, schema, value, message) => {
+  ['gender empty', fields.gender, '', 'Gender is required'],
+  ['gender missing', fields.gender, undefined, 'Gender is required'],
+  ['gender longest', fields.gender, letters(20), null],
+  ['gender too long', fields.gender, letters(21), 'Invalid gender'],
+  ['orientation empty', fields.orientation, '', 'Orientation is required'],
+  ['orientation longest', fields.orientation, letters(30), null],
+  ['orientation too long', fields.orientation, letters(31), 'Invalid orientation'],
+  ['orientation with a line break', fields.orientation, 'a\nb', 'Invalid orientation'],
+])('gender and orientation: %s', (_what, schema, value, message) => {
   expect(refusal(schema, value)).toBe(message)
 })
 
