@@ -18,6 +18,7 @@ import { startZing } from './zing-under-test.ts'
 
 const SOON = { timeout: 30_000, interval: 50 }
 const PASSWORD = 'correct horse'
+const DETAILS = { name: 'New', age: 30, gender: 'female', orientation: 'bisexual', password: PASSWORD }
 
 /** A data folder of before: demo people are there (said to be), companions are not. */
 function oldDataFolder(dataDir: string): void {
@@ -36,8 +37,7 @@ async function startCompanions(url: string): Promise<LaunchedProcess> {
 /** Somebody new, and every frame that reaches them. */
 async function newcomer(url: string) {
   const username = `newcomer.${Date.now()}`
-  const details = { name: 'New', age: 30, gender: 'female', orientation: 'bisexual', username, password: PASSWORD }
-  const member = await joinAs(url, details)
+  const member = await joinAs(url, { ...DETAILS, username })
   const frames: ServerFrame[] = []
   const ws = new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}`, {
     headers: { cookie: member.cookie, origin: url },
@@ -67,6 +67,8 @@ test('a newcomer alone sees a match, an opener, receipts, typing and an answer',
 
   oldDataFolder(dataDir)
   const demo = { baseUrl: url, dataDir, hasCompanions: true, log: () => {} }
+  expect(await addDemoPeople(demo), 'the login of before is gone, as after a reset').toBeNull()
+  await joinAs(url, { ...DETAILS, username: 'somebody' })
   expect(await addDemoPeople(demo)).toEqual({ username: 'somebody', password: PASSWORD })
   expect(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).hasCompanions).toBe(true)
   await addDemoPeople(demo) // and the next start adds nobody
@@ -74,7 +76,7 @@ test('a newcomer alone sees a match, an opener, receipts, typing and an answer',
   const companions = await startCompanions(url)
   const { member, of } = await newcomer(url)
   const feed = await member.call(listUsers)
-  expect(feed.map(({ name }) => name)).toEqual(COMPANIONS.map(({ name }) => name))
+  expect(feed.map(({ name }) => name)).toEqual([...COMPANIONS.map(({ name }) => name), DETAILS.name])
   const id = feed[0]?.id ?? 0
 
   await member.call(likeUser, { body: { likedId: id } })
