@@ -35,6 +35,8 @@ export const SELFIE_CHANGES_PER_HOUR = 10
 
 // Pages
 export const FEED_PAGE_SIZE = 50
+/** What our client asks for: what one sees before the next page is here. */
+export const FEED_PAGE_ON_SCREEN = 20
 export const FEED_PAGE_MAX = 100
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100

@@ -1,23 +1,27 @@
 import './lib/no-generated-code.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { prepareFirstScreen } from './app/first-screen.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { createQueryClient } from './queries/query-client.ts'
-import { userQuery } from './queries/user.ts'
 import './styles.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no root')
-
 const client = createQueryClient()
-void client.prefetchQuery(userQuery) // while the screen's script is on its way
+void prepareFirstScreen(client, window.location.pathname).then(begin)
 
-createRoot(root).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
-)
+function begin(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no root')
+  // in slices, between which the page can be scrolled and tapped
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App client={client} />
+      </StrictMode>,
+    ),
+  )
+}
 
 if (import.meta.env.PROD) {
   const entry = new URL(import.meta.url).pathname

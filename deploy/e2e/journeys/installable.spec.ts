@@ -1,17 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { drawPortrait } from '@zing/local/demo/portrait'
-import { demoProfiles } from '@zing/local/demo/profiles'
 import { login } from '@zing/proto/http/auth'
-import { sendMessage } from '@zing/proto/http/chat'
-import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
 import { callAs } from '../support/api.ts'
-import { join, type Member } from '../support/client.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
 import { serveEarlierVersion } from '../support/earlier-version.ts'
-import { shoot } from '../support/shoot.ts'
+import { SCHEMES, shoot } from '../support/shoot.ts'
 import { test } from '../support/test.ts'
 
-const SCHEMES = ['light', 'dark'] as const
 const PROMPT = 'A new version of Zing is here'
 const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
 const WAITING = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))'
@@ -34,22 +29,10 @@ const Manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.literal('image/png'), purpose: z.string() })),
 })
 
-let me: Member
-let partner: Member
+let cast: Cast
 
 test.beforeAll(async ({ baseURL }) => {
-  const [first, second] = await Promise.all(
-    demoProfiles(2).map(async ({ look, name, age, gender, orientation }) => {
-      const selfie = `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
-      return join(baseURL ?? '', name, { name, age, gender, orientation, selfie })
-    }),
-  )
-  if (!first || !second) throw new Error('too few people')
-  me = first
-  partner = second
-  await me.call(likeUser, { body: { likedId: partner.id } })
-  await partner.call(likeUser, { body: { likedId: me.id } })
-  await partner.call(sendMessage, { body: { receiverId: me.id, content: 'Are you there?' } })
+  cast = await makeCast(baseURL ?? '')
 })
 
 test('Zing can be installed: the manifest is complete and every icon has the size that it claims', async ({ page }) => {
@@ -77,7 +60,7 @@ test('the shell opens without a network, recovers by itself, keeps nothing of pe
   context,
 }) => {
   await test.step('the worker controls the page after a reload', async () => {
-    await callAs(page, login, { body: { username: me.username, password: me.password } })
+    await callAs(page, login, { body: { username: cast.me.username, password: cast.me.password } })
     await page.goto('/feed')
     await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
     await page.reload()
@@ -87,8 +70,8 @@ test('the shell opens without a network, recovers by itself, keeps nothing of pe
   await test.step('nothing of people is kept after looking around', async () => {
     await page.goto('/feed')
     await expect(page.getByRole('img').first()).toBeVisible()
-    await page.goto(`/chat/${partner.id}`)
-    await expect(page.getByText('Are you there?')).toBeVisible()
+    await page.goto(`/chat/${cast.partner.id}`)
+    await expect(page.getByText('You had me at cinnamon')).toBeVisible()
     await page.goto('/preferences')
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
     const kept = await keptPaths(page)
@@ -112,7 +95,7 @@ test('the shell opens without a network, recovers by itself, keeps nothing of pe
 
   await test.step('it recovers by itself', async () => {
     await context.setOffline(false)
-    await expect(page.getByText('Are you there?')).toBeVisible()
+    await expect(page.getByText('You had me at cinnamon')).toBeVisible()
   })
 
   await test.step('logging out leaves no cache and no worker; the next visit begins again', async () => {
@@ -134,7 +117,7 @@ for (const colorScheme of SCHEMES) {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
     const deploy = await serveEarlierVersion(context, baseURL ?? '')
     const page = await context.newPage()
-    await callAs(page, login, { body: { username: me.username, password: me.password } })
+    await callAs(page, login, { body: { username: cast.me.username, password: cast.me.password } })
     await page.goto('/feed')
     await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
     expect((await keptPaths(page)).filter(isEarlier).length).toBeGreaterThan(5)
@@ -145,12 +128,12 @@ for (const colorScheme of SCHEMES) {
     await expect(page.getByText(PROMPT)).toBeVisible()
     await shoot(page, `update-phone-${colorScheme}`)
     await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
-    await expect(page.getByText('Are you there?')).toBeVisible() // the version before has its parts still
+    await expect(page.getByText('You had me at cinnamon')).toBeVisible() // the version before has its parts still
 
     const loads: string[] = []
     page.on('load', () => loads.push(page.url()))
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update' }).click()])
-    await expect(page.getByText('Are you there?')).toBeVisible()
+    await expect(page.getByText('You had me at cinnamon')).toBeVisible()
     await expect(page.getByText(PROMPT)).toBeHidden()
     expect((await keptPaths(page)).filter(isEarlier)).toEqual([])
     expect(loads).toHaveLength(1)

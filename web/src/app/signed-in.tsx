@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ApiError } from '../lib/call.ts'
-import { feedQuery, matchesQuery } from '../queries/people.ts'
 import { hasLoggedOut, userQuery } from '../queries/user.ts'
 import { UserContext } from '../queries/user-context.ts'
 import { ConnectionBanner } from '../realtime/connection-banner.tsx'
@@ -20,7 +19,6 @@ import { TitleBar } from './title-bar.tsx'
 /** Protected routes: visitors go to the landing screen, or see what is for them; a spinner while it is not known who this is. */
 export function SignedIn({ visitor }: { visitor?: ReactNode }) {
   const user = useQuery(userQuery)
-  useEarlyFeed()
   if (user.isPending) return <ScreenSpinner label="Loading" />
   if (user.isLoadingError && !(user.error instanceof ApiError)) return <OfflineNotice onRetry={user.refetch} />
   if (user.isLoadingError)
@@ -41,18 +39,6 @@ export function SignedIn({ visitor }: { visitor?: ReactNode }) {
       </RealtimeProvider>
     </UserContext>
   )
-}
-
-/** The feed is what most people open: it is asked for while it is not known yet who this is, and not only then. */
-function useEarlyFeed(): void {
-  const client = useQueryClient()
-  const isFeed = useLocation().pathname === clientRoutes.feed
-  const isNobody = client.getQueryData(userQuery.queryKey) === null
-  useEffect(() => {
-    if (!isFeed || isNobody) return
-    void client.prefetchInfiniteQuery(feedQuery)
-    void client.prefetchQuery(matchesQuery)
-  }, [client, isFeed, isNobody])
 }
 
 /** Title bar above, navigation below, except in a chat, which has its own. */

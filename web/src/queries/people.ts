@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { getPerson, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
 import type { FeedUser } from '@zing/proto/people'
 import { call, callPage } from '../lib/call.ts'
 
@@ -19,7 +20,7 @@ export type FeedPages = InfiniteData<FeedPage, string>
 export const feedQuery = infiniteQueryOptions({
   queryKey: ['people', 'discover'],
   queryFn: ({ pageParam }): Promise<FeedPage> =>
-    callPage(listUsers, { query: { scope: 'discover', cursor: pageParam } }),
+    callPage(listUsers, { query: { scope: 'discover', limit: FEED_PAGE_ON_SCREEN, cursor: pageParam } }),
   initialPageParam: '', // no cursor: the newest people
   getNextPageParam: (page) => page.next,
   select: ({ pages }) => pages.flatMap(({ items }) => items),
