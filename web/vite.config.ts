@@ -8,7 +8,12 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
 // Few files instead of many: each costs a request, and small ones compress badly. A group takes along all that its modules
 // import and that no group of a higher priority has.
 const GROUPS = [
-  { name: 'first', test: /\/web\/src\/(main|features\/landing\/landing-screen)\.tsx$/, priority: 4 },
+  {
+    // and the little that both of the parts below use: none of them needs the other
+    name: 'first',
+    test: /\/web\/src\/(main|features\/landing\/landing-screen|queries\/user-context)\.tsx?$|\/icons\/(arrow-left|circle-exclamation-point)\./,
+    priority: 4,
+  },
   { name: 'dialogs', test: /\/web\/src\/ui\/(modal|toaster)\.tsx$/, priority: 3 },
   {
     name: 'everyday',
