@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathOf } from '@zing/proto/endpoint'
-import { login } from '@zing/proto/http/auth'
+import { logIn } from '@zing/local/demo/member'
 import { z } from 'zod'
 
 // `npm run lighthouse`, beside a running `npm start` with demo people: Lighthouse's mobile profile on landing, login and
@@ -18,7 +17,7 @@ const Report = z.object({ categories: z.record(z.enum(CATEGORIES), z.object({ sc
 const base = process.argv[2] ?? 'http://localhost:8080'
 const dataDir = path.resolve(process.env.DATA_DIR || '.data')
 const folder = mkdtempSync(path.join(tmpdir(), 'zing-lighthouse-'))
-const cookie = await logIn()
+const { cookie } = await logIn(base, Demo.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8'))))
 
 for (const page of ['/', '/auth', '/feed']) {
   const scores = Array.from({ length: RUNS }, (_, run) => measure(page, run, page === '/feed' ? cookie : null))
@@ -28,17 +27,6 @@ for (const page of ['/', '/auth', '/feed']) {
   )
 }
 rmSync(folder, { recursive: true })
-
-async function logIn(): Promise<string> {
-  const demo = Demo.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')))
-  const answer = await fetch(base + pathOf(login), {
-    method: login.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demo),
-  })
-  if (!answer.ok) throw new Error(`the demo login was answered with ${answer.status}`)
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
 
 /** Scores from 0 to 100. A trace that Chromium did not finish counts for nothing and is made again. */
 function measure(page: string, run: number, session: string | null): Record<(typeof CATEGORIES)[number], number> {

@@ -10,6 +10,11 @@ export const clientRoutes = {
   chat: '/chat/{id}',
 } as const
 
+/** The chat with one person. */
+export function chatRoute(userId: number): string {
+  return clientRoutes.chat.replace('{id}', String(userId))
+}
+
 /** On the root element of a page that came without a session cookie: who asks who they are would only be refused. */
 export const VISITOR_MARK = 'data-visitor'
 

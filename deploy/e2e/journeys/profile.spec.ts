@@ -3,7 +3,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { getPerson } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { member } from '../support/people.ts'
-import { look, turnedPhoto } from '../support/pictures.ts'
+import { lookAtPhoto, turnedPhoto } from '../support/pictures.ts'
 import { test } from '../support/test.ts'
 
 test('a profile is edited, and others see it', async ({ browser }) => {
@@ -45,7 +45,7 @@ test('a new photo is taken with the camera and shown at once', async ({ browser 
   const photo = page.getByRole('region', { name: 'You' }).getByRole('img')
   await expect(photo).toHaveAttribute('src', /^\/api\/selfies\/\d+\/\d+\?size=small$/)
   const { body: user } = await callAs(page, getUser)
-  const shown = await look(page, user.selfie ?? '')
+  const shown = await lookAtPhoto(page, user.selfie ?? '')
   expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(1080)
   expect(shown.width / shown.height).toBeCloseTo(4 / 3, 1)
 })
@@ -68,10 +68,10 @@ test('on a phone without a camera a photo is uploaded: small, upright, and witho
 
   const { selfie } = (await sent).postDataJSON() as { selfie: string }
   expect(selfie.slice(0, 23)).toBe('data:image/jpeg;base64,')
-  expect(await look(page, selfie)).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
+  expect(await lookAtPhoto(page, selfie)).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
   await expect(page).toHaveURL('/feed')
   const { body: user } = await callAs(page, getUser)
-  expect(await look(page, user.selfie ?? '')).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
+  expect(await lookAtPhoto(page, user.selfie ?? '')).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
 })
 
 test('skipping leads to the feed, and in the iOS app the library takes the place of the camera', async ({

@@ -1,4 +1,4 @@
-import { drawPortrait } from '@zing/local/demo/portrait'
+import { selfieOf } from '@zing/local/demo/portrait'
 import { demoProfiles } from '@zing/local/demo/profiles'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
@@ -16,8 +16,7 @@ export interface Cast {
 export async function makeCast(baseURL: string): Promise<Cast> {
   const members = await Promise.all(
     demoProfiles(12).map(async ({ look, name, age, gender, orientation }) => {
-      const selfie = `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
-      return join(baseURL, name, { name, age, gender, orientation, selfie })
+      return join(baseURL, name, { name, age, gender, orientation, selfie: await selfieOf(look) })
     }),
   )
   const [me, partner, quiet, admirer] = members

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const SOI_BYTES = 2
 // An EXIF block that holds nothing but "orientation: 6", as a phone held upright writes it.
-const EXIF = Buffer.from('ffe1002245786966000049492a000800000001001201030001000000060000000000' + '0000', 'hex')
+const EXIF = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex')
 
 /** A landscape JPEG, red on the left and blue on the right, that says it is to be turned: red belongs to the top. */
 export async function turnedPhoto(page: Page, width = 2400, height = 1200): Promise<Buffer> {
@@ -24,7 +24,10 @@ export async function turnedPhoto(page: Page, width = 2400, height = 1200): Prom
 }
 
 /** Size of a picture that the product serves, and the colour near its top and its bottom. */
-export function look(page: Page, url: string): Promise<{ width: number; height: number; top: string; bottom: string }> {
+export function lookAtPhoto(
+  page: Page,
+  url: string,
+): Promise<{ width: number; height: number; top: string; bottom: string }> {
   return page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src })
     await image.decode()

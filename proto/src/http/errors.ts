@@ -34,4 +34,5 @@ export const messages = {
   pinNeeded: 'Please enter the PIN first',
   resetDisabled: 'Reset is disabled here',
   resetInProgress: 'Reset in progress',
+  resetDone: 'All user data has been cleared',
 } as const

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { BLOCKED_REDIRECT_MS } from '@zing/proto/limits'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -45,8 +46,8 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
           return toastError('User blocked') // destructive: no success by the specification's list
         case 'USER_BLOCKED':
           toastError("You've been blocked", 'This user has blocked you and removed the match.')
-          if (path.current === `/chat/${frame.blockedBy}`) {
-            redirect = window.setTimeout(() => navigate('/messages'), BLOCKED_REDIRECT_MS)
+          if (path.current === chatRoute(frame.blockedBy)) {
+            redirect = window.setTimeout(() => navigate(clientRoutes.messages), BLOCKED_REDIRECT_MS)
           }
       }
     }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { focusAtOnce } from '../lib/focus-at-once.ts'
 import { buttonStyle } from './button.tsx'
 
 interface MenuProps {
@@ -50,7 +51,7 @@ export function Menu({ label, icon, item }: MenuProps) {
             className="absolute top-full right-0 z-30 mt-1 min-w-52 rounded-(--radius-input) border border-line bg-surface p-1.5 shadow-float"
           >
             <button
-              ref={(element) => element?.focus()}
+              ref={focusAtOnce}
               type="button"
               role="menuitem"
               onClick={select}

@@ -30,5 +30,5 @@ export async function resetAll(ctx: Ctx, who: Identity, sent: unknown): Promise<
   await endGrants(ctx, null) // all were of people who are going
   const isDone = await Promise.race([ctx.resets.finish(), late])
   if (!isDone) throw new AppError(503, messages.resetInProgress, { code: 'RESET_IN_PROGRESS' })
-  return { success: true, message: 'All user data has been cleared' }
+  return { success: true, message: messages.resetDone }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { clientRoutes } from '@zing/proto/client-routes'
+import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import { blockUser } from '@zing/proto/http/chat'
 import { BLOCK_REDIRECT_MS } from '@zing/proto/limits'
 import { useNavigate } from 'react-router-dom'
@@ -30,5 +30,5 @@ export function useBlock(partnerId: number) {
 
 /** Whoever has gone elsewhere meanwhile stays there. */
 function isStillHere(partnerId: number): boolean {
-  return window.location.pathname === `/chat/${partnerId}`
+  return window.location.pathname === chatRoute(partnerId)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientRoutes } from '@zing/proto/client-routes'
+import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/people'
 import { clsx } from 'clsx'
 import { MessageCircle } from 'lucide-react'
@@ -56,7 +56,7 @@ function MatchCard({ match, unread }: { match: Match; unread: number }) {
         <p className="w-full truncate text-[13px] text-ink-2 capitalize">{orientation}</p>
         <div className="mt-1 flex items-center gap-2">
           <LikeButton person={match} isSmall />
-          <Link to={`/chat/${id}`} className={clsx(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}>
+          <Link to={chatRoute(id)} className={clsx(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}>
             <span className="sr-only">Chat with {name}</span>
             <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
             <CountBadge count={unread} label="unread" className="absolute -top-1 -right-1" />

@@ -1,3 +1,4 @@
+import { chatRoute } from '@zing/proto/client-routes'
 import { MATCH_DECORATION_DELAY_MS } from '@zing/proto/limits'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -15,9 +16,9 @@ export function MatchOverlay() {
   const user = useUser()
   const navigate = useNavigate()
 
-  function message(): void {
+  function message(partnerId: number): void {
     closeMatch()
-    void navigate(`/chat/${match?.id}`)
+    void navigate(chatRoute(partnerId))
   }
 
   if (!match) return null
@@ -39,7 +40,7 @@ export function MatchOverlay() {
           className="-ml-6 size-36 border-4 border-white animate-from-right"
         />
       </div>
-      <Button variant="light" size="lg" wide onClick={message}>
+      <Button variant="light" size="lg" wide onClick={() => message(match.id)}>
         Message Now
       </Button>
       <button type="button" onClick={closeMatch} className="min-h-11 px-4 font-semibold underline underline-offset-4">

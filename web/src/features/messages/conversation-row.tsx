@@ -1,3 +1,4 @@
+import { chatRoute } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
@@ -12,7 +13,7 @@ export function ConversationRow({ match: { id, name, selfie, matchedAt }, conver
   const isMine = last && last.senderId !== id
   return (
     <li>
-      <Link to={`/chat/${id}`} className="flex items-center gap-3 border-b border-line px-4 py-3 hover:bg-surface">
+      <Link to={chatRoute(id)} className="flex items-center gap-3 border-b border-line px-4 py-3 hover:bg-surface">
         <Avatar name={name} photo={selfie} isDecorative className="size-14" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">

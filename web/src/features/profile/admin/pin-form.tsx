@@ -1,3 +1,4 @@
+import { adminPin } from '@zing/proto/fields'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ApiError } from '../../../lib/call.ts'
@@ -11,11 +12,11 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
   const [pin, setPin] = useState('')
   const verify = useVerifyPin()
-  const isWhole = new RegExp(`^\\d{${ADMIN_PIN_LENGTH}}$`).test(pin)
 
   function submit(event: FormEvent | KeyboardEvent): void {
     event.preventDefault()
-    if (!isWhole) return toastError('Invalid PIN', 'Please enter a 4-digit PIN')
+    const typed = adminPin.safeParse(pin)
+    if (!typed.success) return toastError('Invalid PIN', typed.error.issues[0]?.message)
     verify.mutate(pin, {
       onSuccess: ({ success }) => {
         if (success) {

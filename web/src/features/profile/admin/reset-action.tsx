@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { focusAtOnce } from '../../../lib/focus-at-once.ts'
 import { useResetAll } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -16,7 +17,7 @@ export function ResetAction({ pin }: { pin: string }) {
     reset.mutateAsync(pin).then(
       ({ success, message }) => {
         setAsking(false)
-        if (success) toast('Reset successful', 'All user data has been cleared')
+        if (success) toast('Reset successful', message)
         else toastError('Reset failed', message || FAILED)
       },
       (error: Error) => toastError('Reset failed', error.message || FAILED),
@@ -36,13 +37,7 @@ export function ResetAction({ pin }: { pin: string }) {
         {reset.isPending && <Spinner />}
         {reset.isPending ? 'Resetting...' : 'Reset everything'}
       </Button>
-      <Button
-        ref={(button) => button?.focus()}
-        variant="ghost"
-        wide
-        disabled={reset.isPending}
-        onClick={() => setAsking(false)}
-      >
+      <Button ref={focusAtOnce} variant="ghost" wide disabled={reset.isPending} onClick={() => setAsking(false)}>
         Cancel
       </Button>
     </div>
