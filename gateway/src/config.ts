@@ -1,8 +1,12 @@
-import { baseEnv, rateProfile, secret } from '@zing/kit/env'
+import { baseEnv, noLimits, notInProduction, rateProfile, secret } from '@zing/kit/env'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-const service = z.url('is no address')
+/** One or more `http://host:port`, with commas between: the processes of a service. */
+const service = z
+  .string('is missing')
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .pipe(z.array(z.url('has no address')))
 
 export const Config = z
   .object({
@@ -28,12 +32,6 @@ export const Config = z
     FEEDBACK_URL: z.url('is no address').default('https://example.org/feedback'),
     IS_DEMO: flag.default(false),
   })
-  .refine(({ NODE_ENV, RATE_PROFILE }) => NODE_ENV !== 'production' || RATE_PROFILE !== 'off', {
-    path: ['RATE_PROFILE'],
-    message: 'must not be off in production',
-  })
-  .refine(({ NODE_ENV, COOKIE_SECURE }) => NODE_ENV !== 'production' || COOKIE_SECURE, {
-    path: ['COOKIE_SECURE'],
-    message: 'must not be false in production',
-  })
+  .refine(...notInProduction(...noLimits))
+  .refine(...notInProduction('COOKIE_SECURE', (isSecure) => isSecure === false, 'must not be false in production'))
 export type Config = z.infer<typeof Config>

@@ -1,61 +1,83 @@
-import { Agent, type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
-import net, { type NetConnectOpts, type Socket } from 'node:net'
-import { unavailable } from '@zing/kit/errors'
+import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { createAddressPool } from '@zing/kit/address-pool'
+import { sendUnavailable } from '@zing/kit/answer-error'
 import type { Log } from '@zing/kit/log'
-import { messages } from '@zing/proto/http/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
+import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
+import { FailoverAgent } from './failover-agent.ts'
 
 // faults.md section 4
 const PROXY_MS = 4_000
 const UPLOAD_MS = 12_000
-const CONNECT_MS = 500
 const MAX_SOCKETS = 64
+/** What fails later than this is not repeated: together with a second try it would take longer than anybody waits. */
+const REPEAT_WITHIN_MS = 500
 
 type OnAnswer = (answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void
 
+type Forward = (...call: Parameters<RequestHandler>) => Promise<void>
+
 export interface Upstream {
   /** Streams a request to the service. */
-  request: RequestHandler
+  request: Forward
   /** The same for a request that carries a photo: it may take longer. */
-  upload: RequestHandler
-  upgrade: NonNullable<RequestHandler['upgrade']>
+  upload: Forward
+  upgrade: RequestHandler['upgrade']
+  /** At least one of its processes is ready. */
+  isReady(): boolean
   stop(): void
 }
 
-/** One service behind the gateway: kept-alive connections, bounded waits, and JSON when it is away. */
-export function createUpstream(target: string, onAnswer: OnAnswer, log: Log): Upstream {
-  const agent = new BoundedAgent({ keepAlive: true, maxSockets: MAX_SOCKETS })
-  const common = {
-    target,
-    on: {
-      proxyReq: endWithClient,
-      proxyRes: onAnswer,
-      error: (err: Error, _req: IncomingMessage, res: ServerResponse | Socket) => answerAway(err, res, log),
-    },
-  }
-  const sockets = createProxyMiddleware({ ...common, ws: false })
-  return {
-    request: createProxyMiddleware({ ...common, agent, proxyTimeout: PROXY_MS }),
-    upload: createProxyMiddleware({ ...common, agent, proxyTimeout: UPLOAD_MS }),
-    upgrade: (req, socket, head) => sockets.upgrade?.(req, socket, head),
-    stop: () => agent.destroy(),
-  }
-}
+/** The processes of one service behind the gateway: kept-alive connections, bounded waits, and JSON when all are away. */
+export function createUpstream(addresses: string[], onAnswer: OnAnswer, log: Log): Upstream {
+  const pool = createAddressPool(addresses)
+  const agent = new FailoverAgent(pool, { keepAlive: true, maxSockets: MAX_SOCKETS })
+  // the library's own plugins write a line of log per answer, and build its text also when nobody reads it
+  const common = { target: String(addresses[0]), router: () => pool.next(), ejectPlugins: true }
 
-/** An agent that gives a connection up when it does not come about in time. */
-class BoundedAgent extends Agent {
-  // @ts-expect-error the public types of Agent leave out the method that Node documents for this purpose
-  override createConnection(options: NetConnectOpts, connected?: () => void): Socket {
-    const socket = net.createConnection(options, connected)
-    const late = setTimeout(() => socket.destroy(new Error('connect timed out')), CONNECT_MS)
-    const settle = () => clearTimeout(late)
-    return socket.once('connect', settle).once('close', settle)
+  function proxy(proxyTimeout: number): Forward {
+    const repeatable = new WeakMap<IncomingMessage, number>() // asked for the first time, when
+    const events: Plugin = (server) => {
+      server.on('proxyReq', (proxyReq, _req, res) => endWithClient(proxyReq, res))
+      server.on('proxyRes', onAnswer)
+      server.on('error', (err, req, res) => {
+        const askedAt = repeatable.get(req) ?? 0
+        repeatable.delete(req)
+        if (res instanceof ServerResponse && !res.headersSent && Date.now() - askedAt < REPEAT_WITHIN_MS) {
+          return void forward(req, res)
+        }
+        answerAway(err, res, log)
+      })
+    }
+    const forward = createProxyMiddleware({ ...common, agent, proxyTimeout, plugins: [events] })
+    return (req, res, next) => {
+      if (req.method === 'GET') repeatable.set(req, Date.now()) // no other call may come twice
+      return forward(req, res, next)
+    }
+  }
+
+  const upgrades: Plugin = (server) => void server.on('error', (err, _req, socket) => answerAway(err, socket, log))
+  const sockets = createProxyMiddleware({
+    ...common,
+    agent: new FailoverAgent(pool, { keepAlive: false }),
+    ws: false,
+    plugins: [upgrades],
+  })
+  return {
+    request: proxy(PROXY_MS),
+    upload: proxy(UPLOAD_MS),
+    upgrade: sockets.upgrade,
+    isReady: () => addresses.some(pool.isReady),
+    stop() {
+      pool.stop()
+      agent.destroy()
+    },
   }
 }
 
 /** A client that has left needs no answer. */
-function endWithClient(proxyReq: ClientRequest, _req: IncomingMessage, res: ServerResponse): void {
+function endWithClient(proxyReq: ClientRequest, res: ServerResponse): void {
   res.once('close', () => {
     if (!res.writableFinished) proxyReq.destroy()
   })
@@ -69,7 +91,5 @@ function answerAway(err: Error, res: ServerResponse | Socket, log: Log): void {
     return
   }
   if (res.headersSent) return void res.destroy()
-  const { status, retryAfterSeconds } = unavailable()
-  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': String(retryAfterSeconds) })
-  res.end(JSON.stringify({ message: messages.unavailable }))
+  sendUnavailable(res)
 }

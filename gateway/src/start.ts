@@ -19,7 +19,6 @@ import { cookieName, readCookie } from './cookies.ts'
 import { createTokenCache } from './forwarded-headers.ts'
 import { createUpstream } from './proxy.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { createReadiness } from './readiness.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createVerdicts } from './session-verdicts.ts'
 import { proxyUpgrades } from './upgrade.ts'
@@ -49,7 +48,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const app = express()
   app.disable('x-powered-by')
   app.use(withRequestId, logRequests(log), securityHeaders(config))
-  addProbes(app, createReadiness([config.AUTH_URL, config.SOCIAL_URL, config.CHAT_URL, config.ADMIN_URL]))
+  addProbes(app, () => Object.values(upstreams).every((upstream) => upstream.isReady()))
   app.use(apiOnly(cookieParser()), apiOnly(createApi(ctx, upstreams, tokenFor)))
   app.get(getClientConfig.path, (_req, res) => {
     const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO } = config
@@ -63,11 +62,12 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.use(answerNotFound)
   app.use(answerErrors(log))
 
-  const http = await listen(app, config.PORT, config.HOST, UPLOAD_MS)
+  const http = await listen(app, config, UPLOAD_MS)
   http.server.maxConnections = MAX_CONNECTIONS
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
 
   async function stop(): Promise<void> {
+    await http.leave() // first others are to take over
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
     rateLimits.stop()

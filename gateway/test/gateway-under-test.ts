@@ -61,8 +61,7 @@ export async function gatewayUnderTest(more: Record<string, string> = {}) {
   }
   const service = await listen(
     createApp({ log, secret: secrets.INTERNAL_TOKEN_SECRET, isReady: () => true }, {}, [routes]),
-    0,
-    '127.0.0.1',
+    { PORT: 0, HOST: '127.0.0.1' },
   )
   const sockets = new WebSocketServer({ noServer: true })
   service.server.on('upgrade', (req, socket, head) => {
@@ -85,6 +84,7 @@ export async function gatewayUnderTest(more: Record<string, string> = {}) {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PORT: 0,
+      STOP_DELAY_MS: 0,
       NATS_URL: broker.url,
       ...secrets,
       AUTH_URL: service.url,

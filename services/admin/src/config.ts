@@ -1,4 +1,4 @@
-import { baseEnv } from '@zing/kit/env'
+import { baseEnv, notInProduction } from '@zing/kit/env'
 import { ADMIN_PIN_LENGTH, ADMIN_PIN_REFILL_SECONDS } from '@zing/proto/limits'
 import { z } from 'zod'
 
@@ -18,8 +18,5 @@ export const Config = z
     /** Who may use the panel, with commas between; not set: everybody who knows the PIN. */
     ADMIN_USERNAMES: z.string().optional(),
   })
-  .refine(({ NODE_ENV, ADMIN_PIN }) => NODE_ENV !== 'production' || !TOO_EASY.test(ADMIN_PIN), {
-    path: ['ADMIN_PIN'],
-    message: 'is too easy for production',
-  })
+  .refine(...notInProduction('ADMIN_PIN', (pin) => TOO_EASY.test(String(pin)), 'is too easy for production'))
 export type Config = z.infer<typeof Config>

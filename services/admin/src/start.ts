@@ -41,7 +41,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
     adminRoutes,
   ])
-  const http = await listen(app, config.PORT, config.HOST)
+  const http = await listen(app, config)
 
   async function stop(): Promise<void> {
     await http.stop() // no new work, then finish what runs, then let go

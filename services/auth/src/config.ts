@@ -1,4 +1,4 @@
-import { baseEnv, rateProfile, secret } from '@zing/kit/env'
+import { baseEnv, noLimits, notInProduction, rateProfile, secret } from '@zing/kit/env'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { z } from 'zod'
 
@@ -18,8 +18,5 @@ export const Config = z
     REDIS_URL: z.string().optional(),
     RATE_PROFILE: rateProfile.default('normal'),
   })
-  .refine(({ NODE_ENV, RATE_PROFILE }) => NODE_ENV !== 'production' || RATE_PROFILE !== 'off', {
-    path: ['RATE_PROFILE'],
-    message: 'must not be off in production',
-  })
+  .refine(...notInProduction(...noLimits))
 export type Config = z.infer<typeof Config>

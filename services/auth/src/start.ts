@@ -53,7 +53,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     accountRoutes,
     selfieRoutes,
   ])
-  const http = await listen(app, config.PORT, config.HOST)
+  const http = await listen(app, config)
 
   async function stop(): Promise<void> {
     await http.stop() // no new work, then finish what runs, then let go

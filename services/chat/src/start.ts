@@ -60,11 +60,12 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     messageRoutes,
     blockRoutes,
   ])
-  const http = await listen(app, config.PORT, config.HOST)
+  const http = await listen(app, config)
   acceptSockets(http.server, config, ctx, connections)
 
   async function stop(): Promise<void> {
-    await Promise.all([http.stop(), drainSockets(connections)]) // no new work, then finish what runs, then let go
+    await http.leave() // first others are to take over, then no new work, then finish what runs, then let go
+    await Promise.all([http.stop(), drainSockets(connections)])
     for (const timer of timers) timer.stop()
     await Promise.all([consumer.stop(), relay.stop(), settler.stop()])
     await nats.drain()

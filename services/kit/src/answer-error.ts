@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { messages } from '@zing/proto/http/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { AppError, isDatabaseAway, unavailable } from './errors.ts'
@@ -16,6 +17,13 @@ export function answerErrors(log: Log): ErrorRequestHandler {
 export function sendError(res: Response, { status, message, code, retryAfterSeconds }: AppError): void {
   if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
   res.status(status).json({ message, ...(code && { code }) })
+}
+
+/** The 503 for where there is no Express: before the application, and behind it in the proxy. */
+export function sendUnavailable(res: ServerResponse): void {
+  const { status, message, retryAfterSeconds } = unavailable()
+  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': String(retryAfterSeconds) })
+  res.end(JSON.stringify({ message }))
 }
 
 /** For what no route took. */

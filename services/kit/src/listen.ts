@@ -1,12 +1,27 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { READY_PATH } from '@zing/proto/paths'
+import { sendUnavailable } from './answer-error.ts'
 
 export interface Listening {
   /** `http://host:port`, with the port that was really taken. */
   url: string
   server: Server
-  /** No new connections, then what runs may finish for up to DRAIN_MS. */
+  /**
+   * Takes leave: not ready any more, and for STOP_DELAY_MS whoever still comes is served and sent away with
+   * `Connection: close`, so that balancers look elsewhere before a connection is refused.
+   */
+  leave(): Promise<void>
+  /** No new connections, then what runs may finish for up to DRAIN_MS. Takes leave first. */
   stop(): Promise<void>
+}
+
+/** Variables of every process, see env.ts. */
+export interface ListenConfig {
+  PORT: number
+  HOST: string
+  STOP_DELAY_MS?: number
 }
 
 // faults.md section 4
@@ -21,7 +36,10 @@ const RELEASE_MS = 50
  * Listens with bounded waits. Port 0 takes a free one. Rejects when the port is in use. `requestMs` is how long a client
  * may take to send one request.
  */
-export function listen(app: RequestListener, port: number, host: string, requestMs = REQUEST_MS): Promise<Listening> {
+export function listen(app: RequestListener, config: ListenConfig, requestMs = REQUEST_MS): Promise<Listening> {
+  const { PORT, HOST, STOP_DELAY_MS = 0 } = config
+  let leaving: Promise<void> | null = null
+
   const server = createServer(
     {
       headersTimeout: HEADERS_MS,
@@ -29,18 +47,28 @@ export function listen(app: RequestListener, port: number, host: string, request
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    app,
+    (req, res) => {
+      if (leaving) {
+        res.shouldKeepAlive = false
+        if (req.url === READY_PATH) return sendUnavailable(res)
+      }
+      app(req, res)
+    },
   )
+
+  function leave(): Promise<void> {
+    leaving ??= STOP_DELAY_MS > 0 ? pause(STOP_DELAY_MS) : Promise.resolve()
+    return leaving
+  }
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(PORT, HOST, () => {
       server.off('error', reject)
       const { port: taken } = server.address() as AddressInfo // a TCP server's address is never a string
-      resolve({ url: `http://${host}:${taken}`, server, stop: () => stop(server) })
+      resolve({ url: `http://${HOST}:${taken}`, server, leave, stop: () => leave().then(() => stop(server)) })
     })
   })
 }
-
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // a kept-alive connection becomes idle only when its last answer is out

@@ -14,6 +14,7 @@ import type { Serve } from '../src/serve.ts'
 import { callEndpoint, serviceClient } from '../src/testing/client.ts'
 
 const secret = 'x'.repeat(40)
+const here = { PORT: 0, HOST: '127.0.0.1' }
 const echo = endpoint({
   method: 'POST',
   path: '/api/echo/{id}',
@@ -54,7 +55,7 @@ function routes(serve: Serve): void {
 }
 
 beforeAll(async () => {
-  http = await listen(createApp({ log, secret, isReady: () => isReady }, {}, [routes]), 0, '127.0.0.1')
+  http = await listen(createApp({ log, secret, isReady: () => isReady }, {}, [routes]), here)
 })
 afterAll(() => http.stop())
 beforeEach(() => {
@@ -154,13 +155,9 @@ test('liveness asks nobody, readiness tells the truth', async () => {
 
 test('a stop lets the running request finish and takes no new one', async () => {
   let finish = () => {}
-  const slow = await listen(
-    (_req, res) => {
-      finish = () => void res.end('done')
-    },
-    0,
-    '127.0.0.1',
-  )
+  const slow = await listen((_req, res) => {
+    finish = () => void res.end('done')
+  }, here)
   const running = fetch(slow.url)
   await expect.poll(() => finish.toString()).toContain('done')
   const stopped = slow.stop()
@@ -168,6 +165,21 @@ test('a stop lets the running request finish and takes no new one', async () => 
   finish()
   expect(await (await running).text()).toBe('done')
   await stopped
+})
+
+test('before it stops it is not ready, but serves whoever still comes and sends them away', async () => {
+  const leaving = await listen(createApp({ log, secret, isReady: () => true }, {}, [routes]), {
+    ...here,
+    STOP_DELAY_MS: 60_000,
+  })
+  expect((await fetch(`${leaving.url}/readyz`)).headers.get('connection')).toBe('keep-alive')
+  void leaving.leave()
+  const [live, ready] = await Promise.all([fetch(`${leaving.url}/livez`), fetch(`${leaving.url}/readyz`)])
+  const call = await serviceClient(leaving.url, secret, null).call(requestId)
+  expect([live.status, ready.status, call.status]).toEqual([200, 503, 200])
+  expect([ready.headers.get('retry-after'), await ready.json()]).toEqual(['1', { message: messages.unavailable }])
+  expect(call.headers.get('connection')).toBe('close')
+  leaving.server.close()
 })
 
 function post(path: string, body: string, type = 'application/json'): Promise<Response> {

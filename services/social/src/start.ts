@@ -45,7 +45,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     likeRoutes,
     notificationRoutes,
   ])
-  const http = await listen(app, config.PORT, config.HOST)
+  const http = await listen(app, config)
 
   async function stop(): Promise<void> {
     await http.stop() // no new work, then finish what runs, then let go

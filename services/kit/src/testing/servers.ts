@@ -11,6 +11,7 @@ export interface TestEnv {
   LOG_LEVEL: 'silent' | 'warn'
   HOST: string
   PORT: number
+  STOP_DELAY_MS: string
   MONGO_URL: string
   NATS_URL: string
   REDIS_URL: string
@@ -28,6 +29,7 @@ export async function testEnv(): Promise<TestEnv> {
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
     PORT: 0,
+    STOP_DELAY_MS: '0',
     MONGO_URL: testDatabase(),
     NATS_URL: (await startBroker()).url,
     REDIS_URL: inject('redisUrl'),

@@ -1,0 +1,157 @@
+import { createApp } from '@zing/kit/app'
+import { type Listening, listen } from '@zing/kit/listen'
+import { createLog } from '@zing/kit/log'
+import { getUser } from '@zing/proto/http/auth'
+import { markAllRead } from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { afterAll, expect, test, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { gatewayUnderTest, ORIGIN, secrets } from './gateway-under-test.ts'
+
+const soon = { timeout: 10_000, interval: 50 }
+const log = createLog('gateway-test', 'silent')
+
+interface Process {
+  /** Calls that reached it. */
+  calls: string[]
+  sockets: WebSocketServer
+  http: Listening
+  url: string
+  isReady: boolean
+}
+
+/** One process of a service that is said to have several. */
+async function startProcess(port = 0): Promise<Process> {
+  const sockets = new WebSocketServer({ noServer: true })
+  const running = { calls: [] as string[], sockets, isReady: true }
+  const app = createApp({ log, secret: secrets.INTERNAL_TOKEN_SECRET, isReady: () => running.isReady }, {}, [
+    (serve) => {
+      serve(getUser, ({ userId }, res) => {
+        running.calls.push('getUser')
+        if (userId === 13) return new Promise<never>(() => res.socket?.destroy()) // dies while it works on it
+        const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null }
+        return { id: userId, name: 'Ada', username: 'ada', createdAt: new Date(0).toISOString(), ...fields }
+      })
+      serve(markAllRead, (_input, res) => {
+        running.calls.push('markAllRead')
+        if (running.calls.includes('dies')) res.socket?.destroy()
+      })
+    },
+  ])
+  const http = await listen(app, { PORT: port, HOST: '127.0.0.1' })
+  http.server.on('upgrade', (req, socket, head) => {
+    sockets.handleUpgrade(req, socket, head, (ws) => ws.on('message', (data) => ws.send(data)))
+  })
+  return Object.assign(running, { http, url: http.url })
+}
+
+const processes = [await startProcess(), await startProcess()] as [Process, Process]
+const urls = processes.map(({ url }) => url).join(', ')
+const gateway = await gatewayUnderTest({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls })
+afterAll(async () => {
+  for (const { sockets, http } of processes) {
+    for (const client of sockets.clients) client.terminate()
+    http.server.closeAllConnections()
+    await http.stop()
+  }
+})
+
+const cookie = gateway.signedIn(7)
+const get = (who = cookie) => fetch(`${gateway.url}/api/user`, { headers: { cookie: who } })
+const post = () => fetch(`${gateway.url}/api/messages/markAllRead`, { method: 'POST', headers: { cookie } })
+const counts = (call: string) => processes.map(({ calls }) => calls.filter((known) => known === call).length)
+function forget(): void {
+  for (const { calls } of processes) calls.length = 0
+}
+
+/** Ends one as a crash would: its port refuses, and nobody has been told. */
+async function crash({ http }: Process): Promise<void> {
+  http.server.closeAllConnections()
+  await http.stop()
+}
+async function comeBack(index: 0 | 1): Promise<void> {
+  const again = await startProcess(Number(new URL(processes[index].url).port))
+  Object.assign(processes[index], again)
+}
+
+test('calls go to the processes of a service in turn', async () => {
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), soon)
+  forget()
+  for (let i = 0; i < 10; i++) expect((await get()).status).toBe(200)
+  expect(counts('getUser')).toEqual([5, 5])
+})
+
+test('one that is gone is left out, for reads and writes, and nobody notices', async () => {
+  await crash(processes[0])
+  forget()
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i++) statuses.push((await get()).status, (await post()).status)
+  expect(statuses).toEqual([200, 204, 200, 204, 200, 204, 200, 204])
+  expect(counts('markAllRead')).toEqual([0, 4])
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
+
+  await comeBack(0)
+  forget()
+  await vi.waitFor(async () => {
+    await get()
+    expect(counts('getUser')[0]).toBeGreaterThan(0)
+  }, soon)
+})
+
+test('one that says it is not ready gets no more calls while it is still there', async () => {
+  processes[1].isReady = false
+  await vi.waitFor(async () => {
+    forget()
+    for (let i = 0; i < 4; i++) await get()
+    expect(counts('getUser')).toEqual([4, 0])
+  }, soon)
+  processes[1].isReady = true
+  await vi.waitFor(async () => {
+    forget()
+    for (let i = 0; i < 4; i++) await get()
+    expect(counts('getUser')).toEqual([2, 2])
+  }, soon)
+})
+
+test('a read that died on its way is asked for once more; a write never is', async () => {
+  forget()
+  expect((await get(gateway.signedIn(13))).status).toBe(503)
+  expect(counts('getUser')).toEqual([1, 1])
+
+  for (const { calls } of processes) calls.push('dies')
+  const written = await post()
+  expect([written.status, await written.json()]).toEqual([503, { message: messages.unavailable }])
+  expect(counts('markAllRead')[0]).toBe(1 - Number(counts('markAllRead')[1]))
+  forget()
+})
+
+test('all of them away is a 503 with Retry-After within a second', async () => {
+  await Promise.all(processes.map(crash))
+  for (const call of [get, post]) {
+    const startedAt = Date.now()
+    const answer = await call()
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await answer.json()).toEqual({ message: messages.unavailable })
+    expect(Date.now() - startedAt).toBeLessThan(1_000)
+  }
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503), soon)
+  await comeBack(0)
+  await comeBack(1)
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), soon)
+})
+
+test('sockets are spread too, and go to whoever is there', async () => {
+  const open = async () => {
+    const ws = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })
+    await new Promise((resolve, reject) => ws.once('open', resolve).once('error', reject))
+    return ws
+  }
+  const sockets = [await open(), await open(), await open(), await open()]
+  expect(processes.map((process) => process.sockets.clients.size)).toEqual([2, 2])
+
+  for (const client of processes[1].sockets.clients) client.terminate()
+  await crash(processes[1])
+  sockets.push(await open(), await open())
+  expect(processes[0].sockets.clients.size).toBe(4)
+  for (const ws of sockets) ws.terminate()
+})
