@@ -14,6 +14,7 @@ test('without any variable Zing runs on loopback with demo people', () => {
     rateProfile: 'normal',
     logLevel: 'info',
     isSupervised: true,
+    scale: { auth: 1, social: 1, chat: 1, admin: 1, gateway: 1 },
   })
 })
 
@@ -21,16 +22,19 @@ test('every option is read, and an empty one counts as none', () => {
   const dataDir = path.join(path.parse(ROOT).root, 'somewhere')
 
   expect(
-    readOptions({
-      PORT: '9000',
-      HOST: '0.0.0.0',
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      ADMIN_PIN: '0042',
-      RATE_PROFILE: 'off',
-      LOG_LEVEL: '',
-      SUPERVISE: '0',
-    }),
+    readOptions(
+      {
+        PORT: '9000',
+        HOST: '0.0.0.0',
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        ADMIN_PIN: '0042',
+        RATE_PROFILE: 'off',
+        LOG_LEVEL: '',
+        SUPERVISE: '0',
+      },
+      ['--scale', 'chat=2'],
+    ),
   ).toEqual({
     port: 9000,
     host: '0.0.0.0',
@@ -41,6 +45,7 @@ test('every option is read, and an empty one counts as none', () => {
     rateProfile: 'off',
     logLevel: 'info',
     isSupervised: false,
+    scale: { auth: 1, social: 1, chat: 2, admin: 1, gateway: 1 },
   })
 })
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { z } from 'zod'
 import { ROOT } from './root.ts'
+import { readScale, type Scale } from './scale.ts'
 import { StartError } from './start-error.ts'
 
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
@@ -41,13 +42,13 @@ const Schema = z
     /** False: who kills a process also starts it again; for tests that cause faults. */
     isSupervised: env.SUPERVISE === '1',
   }))
-export type Options = z.infer<typeof Schema>
+export type Options = z.infer<typeof Schema> & { scale: Scale }
 
 /** The options of `npm start`. Throws one sentence that names every wrong one. An empty variable counts as none. */
-export function readOptions(env: NodeJS.ProcessEnv): Options {
+export function readOptions(env: NodeJS.ProcessEnv, args: string[] = []): Options {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Schema.safeParse(given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { ...parsed.data, scale: readScale(args) }
   const problems = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
   throw new StartError(`Please correct: ${problems.join('; ')}.`)
 }

@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os'
 
-/** Every address under which a browser may show the gateway: writes from other pages are refused. */
-export function publicOrigins(host: string, port: number): string[] {
+/** Every address under which a browser may show a gateway: writes from other pages are refused. */
+export function publicOrigins(host: string, ports: number[]): string[] {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const hosts = ['localhost', '127.0.0.1', ...(isEverywhere ? outsideAddresses() : [bracketed(host)])]
-  return [...new Set(hosts)].map((name) => `http://${name}:${port}`)
+  return [...new Set(ports)].flatMap((port) => [...new Set(hosts)].map((name) => `http://${name}:${port}`))
 }
 
 function outsideAddresses(): string[] {

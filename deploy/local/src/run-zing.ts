@@ -1,21 +1,23 @@
 import path from 'node:path'
+import { noteAddresses } from './addresses.ts'
 import { type BannerFacts, banner } from './banner.ts'
 import type { Console } from './console.ts'
 import { databaseUrl } from './database-url.ts'
 import { addDemoPeople } from './demo/add-demo-people.ts'
 import { companionsSpec } from './demo/companions/companions-spec.ts'
 import { COMPANIONS } from './demo/companions/people.ts'
+import { localUrl, placeInstances } from './instances.ts'
 import { noteAdminDatabase } from './note-admin-database.ts'
 import type { Options } from './options.ts'
 import { publicOrigins } from './origins.ts'
 import { keepPidFile } from './pid-file.ts'
+import { balancerSpec, type Plan, processSpec } from './process-specs.ts'
 import { freePort } from './processes/free-port.ts'
 import { createProcesses } from './processes/processes.ts'
 import { createReaper } from './processes/reaper.ts'
 import { createSupervisor } from './processes/supervisor.ts'
 import { keepSecrets } from './secrets.ts'
 import { type Servers, startServers } from './servers/start-servers.ts'
-import { gatewaySpec, localUrl, type Plan, SERVICES, serviceSpec } from './service-specs.ts'
 import { StartError } from './start-error.ts'
 import { buildWeb, WEB_DIST } from './web-build.ts'
 
@@ -35,6 +37,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   const shared = { reaper: createReaper(), onChange: keepPidFile(options.dataDir) }
   const [servers, services] = [createProcesses(shared), createProcesses(shared)]
   const [keptServers, keptServices] = [createSupervisor(servers, out.say), createSupervisor(services, out.say)]
+  const door = { host: options.host, port }
   const serverStarter = options.isSupervised ? keptServers : servers
   const serviceStarter = options.isSupervised ? keptServices : services
   let found: Servers | null = null
@@ -43,12 +46,14 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     const secrets = await keepSecrets(options.dataDir)
     found = await startServers({ dataDir: options.dataDir, env: process.env, log: out.say, start: serverStarter.start })
 
+    const instances = await placeInstances(options.scale, door, freePort)
+    const gateways = instances.filter(({ kind }) => kind === 'gateway')
     const plan: Plan = {
       options,
       secrets,
-      ports: await servicePorts(),
-      port,
-      origins: publicOrigins(options.host, port),
+      instances,
+      door,
+      origins: publicOrigins(options.host, [port, ...gateways.map((gateway) => gateway.port)]),
       ...found,
       webDist: WEB_DIST,
       onLine: out.lineOf,
@@ -56,21 +61,26 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     await noteAdminDatabase(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'))
     const built = buildWeb(services, out.say)
     out.say('Starting auth, social, chat, admin and the gateway ...')
-    await Promise.all([
-      ...SERVICES.map((service) => serviceStarter.start(serviceSpec(plan, service))),
-      built.then(() => serviceStarter.start(gatewaySpec(plan))),
-    ])
+    await Promise.all(
+      instances.map(async (instance) => {
+        if (instance.kind === 'gateway') await built
+        await serviceStarter.start(processSpec(plan, instance))
+      }),
+    )
+    if (gateways.length > 1) await serviceStarter.start(balancerSpec(plan))
+    await noteAddresses(options.dataDir, plan)
     const demo = options.hasDemo ? await demoLogin() : null
     process.stdout.write(`${banner(bannerFacts(plan, demo, found.warnings))}\n`)
     if (demo && options.hasCompanions) {
-      const gatewayUrl = localUrl(options.host, port)
-      await serviceStarter.start(companionsSpec({ gatewayUrl, password: demo.password, onLine: out.lineOf }))
+      await serviceStarter.start(
+        companionsSpec({ gatewayUrl: localUrl(door), password: demo.password, onLine: out.lineOf }),
+      )
     }
   }
 
   function bannerFacts(plan: Plan, demo: BannerFacts['demo'], warnings: string[]): BannerFacts {
     return {
-      addresses: plan.origins.filter((origin) => !origin.includes('127.0.0.1')),
+      addresses: publicOrigins(options.host, [port]).filter((origin) => !origin.includes('127.0.0.1')),
       demo,
       companion: demo && options.hasCompanions ? (COMPANIONS[0]?.name ?? null) : null,
       adminPin: options.adminPin ?? plan.secrets.adminPin,
@@ -80,9 +90,9 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   }
 
   async function demoLogin(): Promise<BannerFacts['demo']> {
-    const { dataDir, host, hasCompanions } = options
+    const { dataDir, hasCompanions } = options
     try {
-      return await addDemoPeople({ baseUrl: localUrl(host, port), dataDir, hasCompanions, log: out.say })
+      return await addDemoPeople({ baseUrl: localUrl(door), dataDir, hasCompanions, log: out.say })
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new StartError(`The demo people could not be added (${why}); without them: DEMO=0 npm start`)
@@ -101,9 +111,4 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       keptServers.killAll()
     },
   }
-}
-
-async function servicePorts(): Promise<Plan['ports']> {
-  const [auth, social, chat, admin] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
-  return { auth, social, chat, admin }
 }

@@ -20,7 +20,7 @@ onStopSignal(
 )
 
 try {
-  const options = readOptions(process.env)
+  const options = readOptions(process.env, process.argv.slice(2))
   const port = await checkPort(options.port, options.host)
   const giveBack = await takeDataFolder(options.dataDir)
   process.on('exit', giveBack)

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
+import type { Instance } from './instances.ts'
 import { readOptions } from './options.ts'
-import { gatewaySpec, localUrl, type Plan, serviceSpec } from './service-specs.ts'
+import { type Plan, processSpec } from './process-specs.ts'
+import { KINDS, type Kind } from './scale.ts'
 
+const instances = KINDS.map((kind, index): Instance => {
+  const ports = { port: 3_001 + index, metricsPort: 9_001 + index }
+  return { name: kind, kind, host: '127.0.0.1', ...ports }
+})
 const plan: Plan = {
   options: readOptions({ ADMIN_PIN: '4711', DEMO: '0' }),
   secrets: { sessionSecret: 's'.repeat(43), internalTokenSecret: 'i'.repeat(43), adminPin: '0815' },
-  ports: { auth: 3001, social: 3002, chat: 3003, admin: 3004 },
-  port: 8080,
+  instances,
+  door: { host: '127.0.0.1', port: 8080 },
   origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
   mongoUrl: 'mongodb://127.0.0.1:27017',
   natsUrl: 'nats://127.0.0.1:4222',
@@ -16,7 +22,9 @@ const plan: Plan = {
 }
 
 /** What a process is given beyond what this one has. */
-function given(env: NodeJS.ProcessEnv = {}) {
+function given(kind: Kind, changed: Partial<Plan> = {}) {
+  const instance = instances.find((one) => one.kind === kind) as Instance // there is one of each
+  const { env = {} } = processSpec({ ...plan, ...changed }, instance)
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => process.env[name] !== value))
 }
 
@@ -24,42 +32,49 @@ test('each service gets a database of its own, and the session secret only who n
   const shared = {
     HOST: '127.0.0.1',
     NATS_URL: 'nats://127.0.0.1:4222',
-    REDIS_URL: 'redis://127.0.0.1:6379',
     INTERNAL_TOKEN_SECRET: 'i'.repeat(43),
     LOG_LEVEL: 'info',
+    STOP_DELAY_MS: '0',
   }
   const database = (name: string) => `mongodb://127.0.0.1:27017/${name}?w=majority&journal=true&retryWrites=true`
 
-  expect(given(serviceSpec(plan, 'social').env)).toEqual({
+  expect(given('social')).toEqual({
     ...shared,
     PORT: '3002',
+    METRICS_PORT: '9002',
     MONGO_URL: database('zing_social'),
   })
-  expect(given(serviceSpec(plan, 'admin').env)).toEqual({
+  expect(given('admin')).toEqual({
     ...shared,
     PORT: '3004',
+    METRICS_PORT: '9004',
     MONGO_URL: database('zing_admin'),
     ADMIN_PIN: '4711',
   })
-  expect(given(serviceSpec(plan, 'chat').env)).toEqual({
+  expect(given('chat')).toEqual({
     ...shared,
     PORT: '3003',
+    METRICS_PORT: '9003',
     MONGO_URL: database('zing_chat'),
     PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080',
   })
-  expect(given(serviceSpec(plan, 'auth').env)).toEqual({
+  expect(given('auth')).toEqual({
     ...shared,
     PORT: '3001',
+    METRICS_PORT: '9001',
     MONGO_URL: database('zing_auth'),
+    REDIS_URL: 'redis://127.0.0.1:6379',
     SESSION_SECRET: 's'.repeat(43),
     RATE_PROFILE: 'normal',
   })
 })
 
 test('the gateway knows where the services are and has no database', () => {
-  expect(given(gatewaySpec({ ...plan, redisUrl: null }).env)).toEqual({
+  expect(given('gateway', { redisUrl: null })).toEqual({
     HOST: '127.0.0.1',
-    PORT: '8080',
+    PORT: '3005',
+    METRICS_PORT: '9005',
+    STOP_DELAY_MS: '0',
     NATS_URL: 'nats://127.0.0.1:4222',
     INTERNAL_TOKEN_SECRET: 'i'.repeat(43),
     SESSION_SECRET: 's'.repeat(43),
@@ -76,8 +91,10 @@ test('the gateway knows where the services are and has no database', () => {
   })
 })
 
-test('a server that listens everywhere is reached on loopback', () => {
-  expect(localUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80')
-  expect(localUrl('::1', 80)).toBe('http://[::1]:80')
-  expect(localUrl('192.0.2.7', 80)).toBe('http://192.0.2.7:80')
+test('of several processes each takes leave before it stops, and the gateway knows them all', () => {
+  const second: Instance = { name: 'chat-2', kind: 'chat', host: '127.0.0.1', port: 3_013, metricsPort: 9_013 }
+  const several = { instances: [...instances, second] }
+  expect(given('chat', several)).toMatchObject({ STOP_DELAY_MS: '1000' })
+  expect(given('auth', several)).toMatchObject({ STOP_DELAY_MS: '0' })
+  expect(given('gateway', several)).toMatchObject({ CHAT_URL: 'http://127.0.0.1:3003,http://127.0.0.1:3013' })
 })
