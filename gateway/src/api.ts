@@ -37,6 +37,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     if (!limitBody(req, res, route.endpoint)) return
 
     const { endpoint, service } = route
+    res.locals.endpoint = endpoint
     const address = clientAddress(req, config.TRUST_PROXY)
     let identity: Identity | null = null
     try {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Identity, signInternalToken } from '@zing/kit/internal-token'
-import { IDENTITY_HEADER, REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { IDENTITY_HEADER, REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
 
 const ALLOWED = [
   'accept',
@@ -11,8 +11,9 @@ const ALLOWED = [
   'transfer-encoding',
   'user-agent',
   REQUEST_ID_HEADER,
+  TRACE_HEADER,
 ]
-const ALLOWED_AT_UPGRADE = ['origin', 'sec-websocket-key', 'sec-websocket-version', 'user-agent', REQUEST_ID_HEADER]
+const ALLOWED_AT_UPGRADE = ['origin', 'sec-websocket-key', 'sec-websocket-version', 'user-agent']
 
 /**
  * The only headers that a service ever sees: a short list of the client's and our own word for who is asking. Everything

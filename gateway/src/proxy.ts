@@ -3,9 +3,11 @@ import type { Socket } from 'node:net'
 import { createAddressPool } from '@zing/kit/address-pool'
 import { sendUnavailable } from '@zing/kit/answer-error'
 import type { Log } from '@zing/kit/log'
+import { beforeReading } from '@zing/kit/metrics'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
 import { FailoverAgent } from './failover-agent.ts'
+import { upstreamUp } from './metrics.ts'
 
 // faults.md section 4
 const PROXY_MS = 4_000
@@ -30,8 +32,11 @@ export interface Upstream {
 }
 
 /** The processes of one service behind the gateway: kept-alive connections, bounded waits, and JSON when all are away. */
-export function createUpstream(addresses: string[], onAnswer: OnAnswer, log: Log): Upstream {
+export function createUpstream(name: string, addresses: string[], onAnswer: OnAnswer, log: Log): Upstream {
   const pool = createAddressPool(addresses)
+  beforeReading(() => {
+    for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
+  })
   const agent = new FailoverAgent(pool, { keepAlive: true, maxSockets: MAX_SOCKETS })
   // the library's own plugins write a line of log per answer, and build its text also when nobody reads it
   const common = { target: String(addresses[0]), router: () => pool.next(), ejectPlugins: true }

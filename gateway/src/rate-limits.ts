@@ -1,10 +1,12 @@
 import type { RateProfile } from '@zing/kit/env'
 import { AppError } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/log'
+import { watchRedis } from '@zing/kit/metrics'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { messages } from '@zing/proto/http/errors'
 import { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { rateLimited } from './metrics.ts'
 import { LOGIN_RULE, type RateRule, rulesFor } from './rate-rules.ts'
 
 export interface RateLimits {
@@ -24,6 +26,7 @@ export function createRateLimits(profile: RateProfile, redisUrl: string | undefi
     ? new Redis(redisUrl, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : null
   redis?.on('error', (err) => log.debug({ err }, 'redis away, limits count in this process'))
+  if (redis) watchRedis(redis)
   const limiters = new Map<string, RateLimiterAbstract>()
 
   function limiterOf(rule: RateRule): RateLimiterAbstract {
@@ -41,7 +44,7 @@ export function createRateLimits(profile: RateProfile, redisUrl: string | undefi
         rules.map((rule) =>
           limiterOf(rule)
             .consume(rule.by === 'address' ? address : String(userId))
-            .catch((refusal: unknown) => refuse(refusal, log)),
+            .catch((refusal: unknown) => refuse(refusal, rule, log)),
         ),
       )
     },
@@ -68,8 +71,9 @@ function createLimiter({ name, points, seconds }: RateRule, redis: Redis | null)
   })
 }
 
-function refuse(refusal: unknown, log: Log): void {
+function refuse(refusal: unknown, { name }: RateRule, log: Log): void {
   if (!(refusal instanceof RateLimiterRes)) return log.warn({ err: refusal }, 'limit not counted')
+  rateLimited.inc({ rule: name })
   const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
   throw new AppError(429, messages.tooManyRequests, { retryAfterSeconds })
 }

@@ -1,5 +1,5 @@
 import { answerErrors, answerNotFound } from '@zing/kit/answer-error'
-import { addProbes, logRequests, withRequestId } from '@zing/kit/app'
+import { addProbes, logRequests, measureRequests, withRequestId } from '@zing/kit/app'
 import { listenTo } from '@zing/kit/controls'
 import { listen } from '@zing/kit/listen'
 import { createLog, type Log } from '@zing/kit/log'
@@ -38,16 +38,16 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
 
   const onAnswer = createOnAnswer(ctx)
   const upstreams = {
-    auth: createUpstream(config.AUTH_URL, onAnswer, log),
-    social: createUpstream(config.SOCIAL_URL, onAnswer, log),
-    chat: createUpstream(config.CHAT_URL, onAnswer, log),
-    admin: createUpstream(config.ADMIN_URL, onAnswer, log),
+    auth: createUpstream('auth', config.AUTH_URL, onAnswer, log),
+    social: createUpstream('social', config.SOCIAL_URL, onAnswer, log),
+    chat: createUpstream('chat', config.CHAT_URL, onAnswer, log),
+    admin: createUpstream('admin', config.ADMIN_URL, onAnswer, log),
   }
   const tokenFor = createTokenCache(config.INTERNAL_TOKEN_SECRET)
 
   const app = express()
   app.disable('x-powered-by')
-  app.use(withRequestId, logRequests(log), securityHeaders(config))
+  app.use(withRequestId, measureRequests, logRequests(log), securityHeaders(config))
   addProbes(app, () => Object.values(upstreams).every((upstream) => upstream.isReady()))
   app.use(apiOnly(cookieParser()), apiOnly(createApi(ctx, upstreams, tokenFor)))
   app.get(getClientConfig.path, (_req, res) => {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
-import { inRequest } from '@zing/kit/request-context'
-import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { socketsOpen } from '@zing/kit/metrics'
+import { inRequest, traceHeaders } from '@zing/kit/request-context'
 import { messages } from '@zing/proto/http/errors'
 import { SOCKETS_PER_ADDRESS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
@@ -39,16 +39,22 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
 
     open.set(address, (open.get(address) ?? 0) + 1)
     sockets.add(socket)
+    socketsOpen.set(sockets.size)
     socket.once('close', () => {
       sockets.delete(socket)
+      socketsOpen.set(sockets.size)
       const left = (open.get(address) ?? 1) - 1
       if (left > 0) open.set(address, left)
       else open.delete(address)
     })
-    inRequest(req.headers[REQUEST_ID_HEADER], (requestId) => {
-      req.headers = { ...forwardedAtUpgrade(req.headers, tokenFor(identity)), [REQUEST_ID_HEADER]: requestId }
-      chat.upgrade(req, socket as Socket, head) // an HTTP server's upgrades come on TCP sockets
-    })
+    const { headers } = req
+    inRequest(
+      (name) => headers[name],
+      (trace) => {
+        req.headers = { ...forwardedAtUpgrade(headers, tokenFor(identity)), ...traceHeaders(trace) }
+        chat.upgrade(req, socket as Socket, head) // an HTTP server's upgrades come on TCP sockets
+      },
+    )
   }
 
   server.on('upgrade', (req, socket, head) => {

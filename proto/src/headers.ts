@@ -1,6 +1,8 @@
 /** Gateway to service: who is asking. `Authorization: Bearer <internal token>`. */
 export const IDENTITY_HEADER = 'authorization'
 export const REQUEST_ID_HEADER = 'x-request-id'
+/** W3C trace context: taken from whoever traces, and passed on. */
+export const TRACE_HEADER = 'traceparent'
 /**
  * Service to gateway: the session that this answer opens (the signed token) or ends (`SESSION_ENDED`). The gateway
  * turns it into Set-Cookie and removes it.

@@ -11,4 +11,6 @@ export function selfieOfSize(path: string, size: 'medium' | 'small'): string {
 export const SOCKET_PATH = '/ws'
 export const LIVE_PATH = '/livez'
 export const READY_PATH = '/readyz'
+/** Of a port of its own, never of the public one. */
+export const METRICS_PATH = '/metrics'
 export const API_PREFIX = '/api/'

@@ -16,9 +16,9 @@ export interface ZingUnderTest {
 }
 
 /** The whole product in a temporary folder, without demo people; ended with the test. */
-export async function startZing(env: NodeJS.ProcessEnv = {}): Promise<ZingUnderTest> {
+export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<ZingUnderTest> {
   const [dataDir, port] = [temporaryFolder(), await freePort()]
-  const zing = spawn(process.execPath, ['--import', 'tsx', 'deploy/local/src/start.ts'], {
+  const zing = spawn(process.execPath, ['--import', 'tsx', 'deploy/local/src/start.ts', ...args], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '0', MONGO_DOWNLOAD: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

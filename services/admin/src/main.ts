@@ -3,4 +3,4 @@ import { run } from '@zing/kit/run'
 import { Config } from './config.ts'
 import { start } from './start.ts'
 
-await run('admin', () => start(readEnv(Config)))
+await run('admin', () => readEnv(Config), start)

@@ -4,12 +4,13 @@ import type { Nats } from '@zing/kit/nats'
 import { ServerFrame } from '@zing/proto/frames/server'
 import { pushSubject } from '@zing/proto/nats/controls'
 import { z } from 'zod/mini'
+import { pushLag } from './metrics.ts'
 import type { Connections } from './ws/connections.ts'
 
 /** Sends a frame to every socket of a user, wherever it is open. `aboutId`: whom it is about, if a block is to stop it. */
 export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
 
-const Envelope = z.object({ from: z.string(), aboutId: z.nullable(z.int()), frame: ServerFrame })
+const Envelope = z.object({ from: z.string(), at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
 /**
  * Pushes to the sockets of this process at once, and to those of others over the broker; while that is away, two people in
@@ -22,12 +23,13 @@ export function createPush(nats: Nats, connections: Connections): Push {
     subscribe(nats, pushSubject(userId), (payload) => {
       const envelope = Envelope.safeParse(payload)
       if (!envelope.success || envelope.data.from === from) return // what is ours was delivered already
+      pushLag.observe(Math.max(0, Date.now() - envelope.data.at) / 1_000)
       connections.deliver(userId, envelope.data.aboutId, envelope.data.frame)
     }),
   )
 
   return function push(userId, aboutId, frame) {
     connections.deliver(userId, aboutId, frame)
-    publish(nats, pushSubject(userId), { from, aboutId, frame })
+    publish(nats, pushSubject(userId), { from, at: Date.now(), aboutId, frame })
   }
 }

@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
 import { LIVE_PATH, READY_PATH } from '@zing/proto/paths'
@@ -6,6 +7,7 @@ import { pinoHttp } from 'pino-http'
 import { answerErrors, answerNotFound, sendError } from './answer-error.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
+import { httpDuration, secondsSince } from './metrics.ts'
 import { inRequest } from './request-context.ts'
 import { createServe, type Serve } from './serve.ts'
 
@@ -26,7 +28,7 @@ export function createApp<Ctx>(
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(withRequestId, logRequests(log))
+  app.use(withRequestId, measureRequests, logRequests(log))
   addProbes(app, isReady)
 
   app.use(answersArePrivate)
@@ -56,11 +58,24 @@ const answersArePrivate: RequestHandler = (_req, res, next) => {
 
 /** Every line of the log, and every further hop, carries the id of the request that caused it. */
 export const withRequestId: RequestHandler = (req, res, next) => {
-  inRequest(req.headers[REQUEST_ID_HEADER], (requestId) => {
-    req.headers[REQUEST_ID_HEADER] = requestId
-    res.set(REQUEST_ID_HEADER, requestId)
-    next()
+  inRequest(
+    (name) => req.headers[name],
+    ({ requestId }) => {
+      req.headers[REQUEST_ID_HEADER] = requestId
+      res.set(REQUEST_ID_HEADER, requestId)
+      next()
+    },
+  )
+}
+
+/** Counts answers by the path of their contract; what belongs to none counts as one, so that nobody can invent labels. */
+export const measureRequests: RequestHandler = (req, res, next) => {
+  const startedAt = performance.now()
+  res.once('finish', () => {
+    const route = (res.locals as { endpoint?: AnyEndpoint }).endpoint?.path ?? 'other'
+    httpDuration.observe({ method: req.method, route, status: res.statusCode }, secondsSince(startedAt))
   })
+  next()
 }
 
 /** One line per answer: method, path without query, status, time. */

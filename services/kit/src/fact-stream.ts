@@ -19,7 +19,7 @@ export function createPublish(nats: Nats): Publish {
       hasStream = true
       await nc.jetstream({ timeout: ACK_MS }).publish(entry.subject, encode(eventOf(entry)), {
         msgID: entry.id,
-        headers: requestHeaders(entry.requestId ?? undefined),
+        headers: requestHeaders(entry.trace ?? undefined),
       })
     } catch (error) {
       hasStream = false // perhaps it was wiped: look again next time

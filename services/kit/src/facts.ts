@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { type EventOf, FACTS_STREAM, FACTS_SUBJECTS, type Fact, FactEnvelope } from '@zing/proto/nats/facts'
 import type { Connection } from 'mongoose'
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats'
@@ -7,22 +6,27 @@ import { z } from 'zod/mini'
 import type { Epoch } from './epoch.ts'
 import { isDatabaseAway } from './errors.ts'
 import { ensureStream } from './fact-stream.ts'
+import { beforeReading, consumerPending, deadEvents, eventDuration, secondsSince } from './metrics.ts'
 import { decode, type Nats } from './nats.ts'
 import { inRequest } from './request-context.ts'
 import { retryDelayMs } from './retry.ts'
 
 const ACK_WAIT_MS = 10_000
 const MAX_TRIES = 10
+const LOOK_MS = 1_000
 
 export interface EventHandler {
-  fact: Fact
+  subject: string
+  /** What the event must look like: the fact and its envelope. */
+  schema: z.ZodMiniType<FactEnvelope>
   handle(event: unknown): Promise<void>
 }
 
 /** Ties a fact of the contract to the function that handles it. */
 export function on<F extends Fact>(contract: F, handle: (event: EventOf<F>) => Promise<void>): EventHandler {
-  // the consumer has parsed the event with this very contract
-  return { fact: contract, handle: (event) => handle(event as EventOf<F>) }
+  const schema = z.intersection(FactEnvelope, contract.payload)
+  // the consumer has parsed the event with this very schema
+  return { subject: contract.subject, schema, handle: (event) => handle(event as EventOf<F>) }
 }
 
 export interface ConsumerOptions {
@@ -39,7 +43,7 @@ export interface ConsumerOptions {
  * older epoch or has no handler, and buries what never fits. Mends itself if the stream or the consumer was deleted.
  */
 export function consumeFacts(nats: Nats, options: ConsumerOptions): { stop(): Promise<void> } {
-  const bySubject = new Map(options.handlers.map((handler) => [handler.fact.subject, handler]))
+  const bySubject = new Map(options.handlers.map((handler) => [handler.subject, handler]))
   let current: ConsumerMessages | null = null
   let isStopped = false
 
@@ -60,6 +64,11 @@ export function consumeFacts(nats: Nats, options: ConsumerOptions): { stop(): Pr
     }
   }
 
+  beforeReading(async () => {
+    const manager = await nats.up()?.jetstreamManager({ timeout: LOOK_MS })
+    const seen = await manager?.consumers.info(FACTS_STREAM, options.service)
+    if (seen) consumerPending.set(seen.num_pending + seen.num_ack_pending)
+  })
   const done = loop().catch((err: unknown) => nats.log.error({ err }, 'events stopped'))
   return {
     async stop() {
@@ -80,20 +89,29 @@ async function take(
   const handler = bySubject.get(message.subject)
   if (!handler) return message.ack()
 
-  await inRequest(message.headers?.get(REQUEST_ID_HEADER), async () => {
-    const event = z.intersection(FactEnvelope, handler.fact.payload).safeParse(safeDecode(message.data))
-    if (!event.success) return bury(nats, options, message, 'malformed')
-    if (event.data.epoch < options.epoch.current()) return message.ack()
-    try {
-      await handler.handle(event.data)
-      message.ack()
-    } catch (err) {
-      const isDead = message.info.redeliveryCount >= MAX_TRIES && !isDatabaseAway(err)
-      if (isDead) return bury(nats, options, message, String(err))
-      nats.log.warn({ err, subject: message.subject }, 'event failed, will be tried again')
-      message.nak(retryDelayMs(message.info.redeliveryCount))
-    }
-  })
+  await inRequest(
+    (name) => message.headers?.get(name),
+    async () => {
+      const startedAt = performance.now()
+      const tell = (outcome: string) =>
+        eventDuration.observe({ subject: handler.subject, outcome }, secondsSince(startedAt))
+      const event = handler.schema.safeParse(safeDecode(message.data))
+      if (!event.success) return bury(nats, options, message, 'malformed')
+      if (event.data.epoch < options.epoch.current()) return message.ack()
+      try {
+        await handler.handle(event.data)
+        message.ack()
+        tell('done')
+        nats.log.debug({ subject: handler.subject }, 'event handled')
+      } catch (err) {
+        const isDead = message.info.redeliveryCount >= MAX_TRIES && !isDatabaseAway(err)
+        tell(isDead ? 'buried' : 'retried')
+        if (isDead) return bury(nats, options, message, String(err))
+        nats.log.warn({ err, subject: message.subject }, 'event failed, will be tried again')
+        message.nak(retryDelayMs(message.info.redeliveryCount))
+      }
+    },
+  )
 }
 
 /** One bad event must not stop the rest: it is kept for a person to look at, and the log raises the alarm. */
@@ -103,6 +121,7 @@ async function bury(nats: Nats, { db }: ConsumerOptions, message: JsMsg, reason:
   try {
     await db.collection('dead_events').insertOne({ subject: message.subject, text, reason, at: new Date() })
     message.term()
+    deadEvents.inc()
   } catch {
     message.nak(ACK_WAIT_MS)
   }

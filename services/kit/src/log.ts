@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentRequestId } from './request-context.ts'
+import { currentTrace, traceIdOf } from './request-context.ts'
 
 export type Log = Logger
 
@@ -16,7 +16,7 @@ const PRIVATE = [
   'token',
 ]
 
-/** JSON lines with service and request id. `destination` is for tests that read the log. */
+/** JSON lines with service, request id and, where somebody traces, trace id. `destination` is for tests that read the log. */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
   const paths = PRIVATE.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])
   return pino(
@@ -25,8 +25,10 @@ export function createLog(service: string, level = 'info', destination?: Destina
       base: { service },
       redact: { paths, censor: '[private]' },
       mixin: () => {
-        const requestId = currentRequestId()
-        return requestId ? { requestId } : {}
+        const trace = currentTrace()
+        if (!trace) return {}
+        const traceId = traceIdOf(trace)
+        return { requestId: trace.requestId, ...(traceId && { traceId }) }
       },
     },
     destination ?? pino.destination(1),

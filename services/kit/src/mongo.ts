@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from 'mongoose'
 import type { Log } from './log.ts'
+import { mongoCommands, mongoUp } from './metrics.ts'
 import { retryForever } from './retry.ts'
 
 mongoose.set('sanitizeFilter', false) // zod makes scalars of everything first; our own filters use operators
@@ -11,6 +12,8 @@ mongoose.set('sanitizeFilter', false) // zod makes scalars of everything first; 
 export async function connectMongo(url: string, log: Log): Promise<Connection> {
   const db = mongoose.createConnection()
   db.on('error', (err) => log.warn({ err }, 'database error'))
+  db.on('connected', () => mongoUp.set(1))
+  db.on('disconnected', () => mongoUp.set(0))
   await retryForever(log, 'connect to the database', () =>
     db.openUri(url, {
       serverSelectionTimeoutMS: 2_000,
@@ -24,8 +27,10 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
       bufferCommands: false,
       w: 'majority',
       journal: true,
+      monitorCommands: true,
     }),
   )
+  db.getClient().on('commandStarted', ({ commandName }) => mongoCommands.inc({ command: commandName }))
   return db
 }
 

@@ -1,7 +1,7 @@
-import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nats'
 import type { Log } from './log.ts'
-import { currentRequestId } from './request-context.ts'
+import { natsUp } from './metrics.ts'
+import { currentTrace, type Trace, traceHeaders } from './request-context.ts'
 
 /** The one adapter to the broker. It may be away at any time, also at the start: nothing here waits for it. */
 export interface Nats {
@@ -26,6 +26,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
   function change(connection: NatsConnection | null): void {
     if (up === connection) return
     up = connection
+    natsUp.set(connection ? 1 : 0)
     if (!isDraining) log[connection ? 'info' : 'warn'](connection ? 'broker is there' : 'broker is away')
     for (const listener of listeners) listener(connection !== null)
   }
@@ -87,9 +88,9 @@ export function decode(data: Uint8Array): unknown {
   return JSON.parse(Buffer.from(data).toString('utf8'))
 }
 
-/** Headers that carry the request id to the next hop. */
-export function requestHeaders(requestId = currentRequestId()): MsgHdrs {
+/** Headers that carry the trace of a request to the next hop. */
+export function requestHeaders(trace: Trace | undefined = currentTrace()): MsgHdrs {
   const carried = headers()
-  if (requestId) carried.set(REQUEST_ID_HEADER, requestId)
+  for (const [name, value] of Object.entries(trace ? traceHeaders(trace) : {})) carried.set(name, value)
   return carried
 }

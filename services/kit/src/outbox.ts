@@ -3,7 +3,8 @@ import type { EventOf, Fact } from '@zing/proto/nats/facts'
 import { type Model, Schema } from 'mongoose'
 import type { z } from 'zod/mini'
 import type { Log } from './log.ts'
-import { currentRequestId } from './request-context.ts'
+import { outboxLag, outboxOldest } from './metrics.ts'
+import { currentTrace, type Trace } from './request-context.ts'
 
 /** A fact on its way: it lies in the `outbox` array of the document it is about, put there by the write that made it true. */
 export interface OutboxEntry {
@@ -12,7 +13,7 @@ export interface OutboxEntry {
   epoch: number
   rev: number
   at: Date
-  requestId?: string | null
+  trace?: Trace | null
   payload: unknown
 }
 
@@ -24,7 +25,7 @@ export const outboxEntry = new Schema(
     epoch: { type: Number, required: true },
     rev: { type: Number, required: true },
     at: { type: Date, required: true },
-    requestId: String,
+    trace: { type: new Schema({ requestId: String, traceparent: String }, { _id: false }), default: undefined },
     payload: { type: Schema.Types.Mixed, required: true },
   },
   { _id: false, id: false },
@@ -45,14 +46,14 @@ export function fact<F extends Fact>(contract: F, payload: z.input<F['payload']>
 
 /** Gives facts their id and time. Push the result onto `outbox` in the same write. */
 export function stamp(facts: PendingFact[], { rev, epoch }: { rev: number; epoch: number }): OutboxEntry[] {
-  const requestId = currentRequestId()
+  const trace = currentTrace()
   return facts.map(({ subject, payload }) => ({
     id: randomUUID(),
     subject,
     epoch,
     rev,
     at: new Date(),
-    ...(requestId && { requestId }),
+    ...(trace && { trace }),
     payload,
   }))
 }
@@ -98,7 +99,8 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
     while (isWanted && !isStopped) {
       isWanted = false
       try {
-        for (const model of models) await sweep(model)
+        const oldest = await Promise.all(models.map(sweep))
+        outboxOldest.set(Math.max(...oldest))
       } catch (err) {
         log.warn({ err }, 'outbox not published yet')
         return
@@ -106,13 +108,16 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
     }
   }
 
-  async function sweep(model: OutboxModel): Promise<void> {
+  /** Returns the age in seconds of the oldest entry that it found, 0 if there was none. */
+  async function sweep(model: OutboxModel): Promise<number> {
     const documents = await model
       .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
       .limit(BATCH)
       .lean()
+    const ages = documents.flatMap(({ outbox }) => outbox.map(ageOf))
     await Promise.all(documents.map((document) => publishInOrder(model, document, publish)))
     if (documents.length === BATCH) isWanted = true
+    return Math.max(0, ...ages)
   }
 
   return {
@@ -133,6 +138,11 @@ async function publishInOrder(
 ): Promise<void> {
   for (const entry of document.outbox) {
     await publish(entry)
+    outboxLag.observe(ageOf(entry))
     await model.updateOne({ _id: document._id }, { $pull: { outbox: { id: entry.id } } })
   }
+}
+
+function ageOf({ at }: OutboxEntry): number {
+  return Math.max(0, Date.now() - at.getTime()) / 1_000
 }

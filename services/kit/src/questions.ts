@@ -1,4 +1,3 @@
-import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
 import { QUESTION_TIMEOUT_MS, type Question, type QuestionAnswer, type QuestionInput } from '@zing/proto/nats/questions'
 import type { Msg } from 'nats'
@@ -70,14 +69,17 @@ export function answerQuestions(nats: Nats, service: string, handlers: QuestionH
 }
 
 function respond(nats: Nats, handler: QuestionHandler, message: Msg): Promise<void> {
-  return inRequest(message.headers?.get(REQUEST_ID_HEADER), async () => {
-    try {
-      message.respond(encode({ answer: await handler.respond(decode(message.data)) }))
-    } catch (err) {
-      const known = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
-      if (!known) nats.log.error({ err, subject: handler.subject }, 'question failed')
-      const { status, message: text } = known ?? { status: 500, message: messages.internal }
-      message.respond(encode({ error: { status, message: text } }))
-    }
-  })
+  return inRequest(
+    (name) => message.headers?.get(name),
+    async () => {
+      try {
+        message.respond(encode({ answer: await handler.respond(decode(message.data)) }))
+      } catch (err) {
+        const known = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+        if (!known) nats.log.error({ err, subject: handler.subject }, 'question failed')
+        const { status, message: text } = known ?? { status: 500, message: messages.internal }
+        message.respond(encode({ error: { status, message: text } }))
+      }
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import { createLog } from './log.ts'
+import { type MetricsConfig, serveMetrics } from './serve-metrics.ts'
 
 export interface Running {
   url: string
@@ -11,7 +12,11 @@ const STOP_MS = 10_000
  * The whole of a `main.ts`: starts the process, and stops it on SIGTERM or SIGINT within 10 s. What nobody caught is
  * logged and ends the process; whoever supervises it starts it again.
  */
-export async function run(service: string, start: () => Promise<Running>): Promise<void> {
+export async function run<Config extends MetricsConfig>(
+  service: string,
+  readConfig: () => Config,
+  start: (config: Config) => Promise<Running>,
+): Promise<void> {
   const log = createLog(service)
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught error')
@@ -19,7 +24,11 @@ export async function run(service: string, start: () => Promise<Running>): Promi
   })
 
   const running = await Promise.resolve()
-    .then(start) // a bad configuration throws before there is a promise
+    .then(async () => {
+      const config = readConfig()
+      await serveMetrics(service, config) // ends with the process: a stop is something to look at too
+      return start(config)
+    })
     .catch((err: unknown) => {
       log.fatal(err instanceof Error ? err.message : String(err))
       process.exit(1)

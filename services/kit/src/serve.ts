@@ -39,6 +39,7 @@ export function createServe(app: Express, secret: string): Serve {
   return function serve(endpoint, handle) {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
     const identify = (req: Request, res: Response, next: () => void) => {
+      res.locals.endpoint = endpoint
       res.locals.identity = identityOf(req, secret, endpoint)
       next()
     }

@@ -36,7 +36,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([asker.drain(), answerer.drain()]))
 
 test('a question is answered, in the request of the one who asked', async () => {
-  const answer = await inRequest('request-0001', () => ask(asker, askSession, { sid: 'live', userId: 1 }))
+  const answer = await inRequest(
+    () => 'request-0001',
+    () => ask(asker, askSession, { sid: 'live', userId: 1 }),
+  )
   expect(answer).toEqual({ isLive: true })
   expect(askedWith).toBe('request-0001')
 })

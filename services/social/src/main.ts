@@ -3,4 +3,4 @@ import { run } from '@zing/kit/run'
 import { Config } from './config.ts'
 import { start } from './start.ts'
 
-await run('social', () => start(readEnv(Config)))
+await run('social', () => readEnv(Config), start)

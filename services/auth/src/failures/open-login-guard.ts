@@ -1,4 +1,5 @@
 import type { Log } from '@zing/kit/log'
+import { watchRedis } from '@zing/kit/metrics'
 import { Redis } from 'ioredis'
 import type { Config } from '../config.ts'
 import { createLoginGuard, type LoginGuard, noLoginGuard, withSpare } from '../domain/login-guard.ts'
@@ -16,6 +17,7 @@ export function openLoginGuard({ RATE_PROFILE, REDIS_URL }: Config, log: Log): {
   // faults.md section 4: a paused Redis must not hold a login up
   const redis = new Redis(REDIS_URL, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })
   redis.on('error', (err) => log.debug({ err }, 'redis away, counting failed logins here'))
+  watchRedis(redis)
   return {
     guard: withSpare(
       createLoginGuard(createRedisStore(redis)),

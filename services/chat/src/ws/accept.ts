@@ -1,12 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Identity, verifyInternalToken } from '@zing/kit/internal-token'
+import { socketsOpen } from '@zing/kit/metrics'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../context.ts'
+import { socketsClosed } from '../metrics.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame } from './handlers.ts'
@@ -31,7 +33,18 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, connecti
     socket.on('error', () => socket.destroy())
     const identity = identify(req, config)
     if (typeof identity === 'number') return refuse(socket, identity)
-    sockets.handleUpgrade(req, socket, head, (ws) => open(ctx, connections, ws, identity))
+    sockets.handleUpgrade(req, socket, head, (ws) => {
+      count(sockets, ws)
+      open(ctx, connections, ws, identity)
+    })
+  })
+}
+
+function count({ clients }: WebSocketServer, ws: WebSocket): void {
+  socketsOpen.set(clients.size)
+  ws.once('close', (code) => {
+    socketsClosed.inc({ code })
+    socketsOpen.set(clients.size)
   })
 }
 

@@ -47,7 +47,7 @@ export function createConnections() {
       if (frame.type === 'BLOCK_CONFIRMED') member.hidden.add(frame.blockedUserId)
       if (frame.type === 'USER_BLOCKED') member.hidden.add(frame.blockedBy)
       const text = JSON.stringify(frame)
-      for (const session of member.sessions) if (session.isConfirmed) session.sendText(text)
+      for (const session of member.sessions) if (session.isConfirmed) session.sendText(text, frame.type)
     },
 
     /** Confirmed or not: all of them are pinged, checked and closed. */

@@ -4,6 +4,7 @@ import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { messages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST, FRAMES_PER_SECOND, WAITING_FRAMES_MAX } from '@zing/proto/limits'
+import { frames } from '../metrics.ts'
 import { createBucket } from './rate.ts'
 import type { Session } from './session.ts'
 
@@ -35,6 +36,7 @@ export function createDispatch({ session, log, handle }: DispatchOptions) {
       if (++badFrames >= BAD_FRAMES_MAX) session.close(CloseCode.policy)
       return
     }
+    frames.inc({ direction: 'in', type: frame.data.type })
     if (++waiting > WAITING_FRAMES_MAX) return session.close(CloseCode.overloaded)
 
     queue = queue

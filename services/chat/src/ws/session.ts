@@ -2,6 +2,7 @@ import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { SOCKET_BUFFER_MAX_BYTES } from '@zing/proto/limits'
 import { WebSocket } from 'ws'
+import { frames } from '../metrics.ts'
 
 const CLOSE_WAIT_MS = 2_000
 
@@ -15,7 +16,8 @@ export interface Session {
   /** We have closed it: what the other side still sends is nobody's business. */
   isEnded(): boolean
   send(frame: ServerFrame): void
-  sendText(text: string): void
+  /** The same as JSON already: made once for all sockets of a user. */
+  sendText(text: string, type: ServerFrame['type']): void
   close(code: number): void
   /** Pings sent since the last pong. */
   missedPongs: number
@@ -34,13 +36,14 @@ export function createSession(socket: WebSocket, { userId, sid }: { userId: numb
     setTimeout(() => socket.terminate(), CLOSE_WAIT_MS).unref()
   }
 
-  function sendText(text: string): void {
+  function sendText(text: string, type: ServerFrame['type']): void {
     if (socket.readyState !== WebSocket.OPEN) return
     if (socket.bufferedAmount + text.length > SOCKET_BUFFER_MAX_BYTES) {
       close(CloseCode.overloaded)
       socket.terminate()
       return
     }
+    frames.inc({ direction: 'out', type })
     socket.send(text)
   }
 
@@ -50,7 +53,7 @@ export function createSession(socket: WebSocket, { userId, sid }: { userId: numb
     verifiedAt: Date.now(),
     isConfirmed: false,
     isEnded: () => isEnded,
-    send: (frame) => sendText(JSON.stringify(frame)),
+    send: (frame) => sendText(JSON.stringify(frame), frame.type),
     sendText,
     close,
     missedPongs: 0,

@@ -1,0 +1,81 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+
+// What a process counts. Of the process as a whole, hence not in `ctx`: memory and event loop are counted the same way.
+// A label has few values: a route is the contract's path, never the path that came; no user ids.
+
+const FAST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const SLOW_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60]
+
+export const httpDuration = new Histogram({
+  name: 'zing_http_request_duration_seconds',
+  help: 'From the head of a request to the end of its answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: FAST_SECONDS,
+})
+
+export const natsUp = new Gauge({ name: 'zing_nats_up', help: '1 while the broker is connected' })
+export const mongoUp = new Gauge({ name: 'zing_mongo_up', help: '1 while the database is connected' })
+export const redisUp = new Gauge({ name: 'zing_redis_up', help: '1 while Redis is connected' })
+
+export const mongoCommands = new Counter({
+  name: 'zing_mongo_commands_total',
+  help: 'Commands sent to the database',
+  labelNames: ['command'],
+})
+
+export const outboxLag = new Histogram({
+  name: 'zing_outbox_lag_seconds',
+  help: 'From the write that made a fact true to its publication',
+  buckets: SLOW_SECONDS,
+})
+export const outboxOldest = new Gauge({
+  name: 'zing_outbox_oldest_seconds',
+  help: 'Age of the oldest fact that the last sweep found unpublished',
+})
+
+export const consumerPending = new Gauge({
+  name: 'zing_consumer_pending',
+  help: 'Events of the stream that this service has not handled yet',
+})
+export const eventDuration = new Histogram({
+  name: 'zing_event_duration_seconds',
+  help: 'Handling of an event',
+  labelNames: ['subject', 'outcome'],
+  buckets: FAST_SECONDS,
+})
+export const deadEvents = new Counter({
+  name: 'zing_dead_events_total',
+  help: 'Events that failed for good and were put into dead_events',
+})
+
+export const socketsOpen = new Gauge({ name: 'zing_sockets_open', help: 'WebSockets open in this process' })
+
+const samples = new Set<() => unknown>()
+let isCollecting = false
+
+/** `sample` is run before each reading, for what is only known by asking. Bounded by itself; a failure leaves the last value. */
+export function beforeReading(sample: () => unknown): void {
+  samples.add(sample)
+}
+
+/** All of this process, as Prometheus reads it. `service` becomes a label of everything. */
+export function metricsOf(service: string): () => Promise<{ type: string; text: string }> {
+  if (!isCollecting) collectDefaultMetrics()
+  isCollecting = true
+  register.setDefaultLabels({ service })
+  return async () => {
+    await Promise.allSettled([...samples].map(async (sample) => sample()))
+    return { type: register.contentType, text: await register.metrics() }
+  }
+}
+
+/** Any client that tells when it is ready and when it is gone. */
+export function watchRedis(redis: { on(event: 'ready' | 'close', listener: () => void): unknown }): void {
+  redis.on('ready', () => redisUp.set(1))
+  redis.on('close', () => redisUp.set(0))
+}
+
+/** Seconds since `startedAt`, a reading of `performance.now()`. */
+export function secondsSince(startedAt: number): number {
+  return (performance.now() - startedAt) / 1_000
+}
