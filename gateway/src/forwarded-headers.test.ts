@@ -1,3 +1,4 @@
+import { keyOf } from '@zing/kit/env'
 import { expect, test } from 'vitest'
 import { createTokenCache, forwardedAtUpgrade, forwardedHeaders } from './forwarded-headers.ts'
 
@@ -24,14 +25,13 @@ test('SEC-01 what claims an identity stays outside, and so does Connection', () 
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-key': 'k',
-    'x-request-id': 'abcd-1234',
     authorization: 'Bearer token',
   })
 })
 
 test('a token serves half a minute, per session', () => {
   let now = 0
-  const tokenFor = createTokenCache('s'.repeat(40), () => now)
+  const tokenFor = createTokenCache(keyOf('s'.repeat(40)), () => now)
   const first = tokenFor({ userId: 1, sid: 'a' })
   now = 29_999
   expect(tokenFor({ userId: 1, sid: 'a' })).toBe(first)

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Identity, signInternalToken } from '@zing/kit/internal-token'
 import { IDENTITY_HEADER, REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
@@ -36,7 +37,7 @@ const RENEW_MS = 30_000 // half of what services accept
 const MAX_TOKENS = 20_000
 
 /** Signs once per session and half minute instead of once per request. */
-export function createTokenCache(secret: string, now: () => number = Date.now) {
+export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
   const tokens = new Map<string, { token: string; at: number }>()
   return function tokenFor(identity: Identity | null): string {
     const key = identity?.sid ?? ''

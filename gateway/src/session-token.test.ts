@@ -1,3 +1,4 @@
+import { keyOf } from '@zing/kit/env'
 import { signInternalToken } from '@zing/kit/internal-token'
 import jwt from 'jsonwebtoken'
 import { expect, test } from 'vitest'
@@ -13,7 +14,7 @@ const changed = Buffer.from(
 )
 
 test('a token of auth is who it says', () => {
-  expect(readSessionToken(secret, good)).toEqual({ userId: 7, sid: 'sid' })
+  expect(readSessionToken(keyOf(secret), good)).toEqual({ userId: 7, sid: 'sid' })
 })
 
 test.each([
@@ -33,5 +34,5 @@ test.each([
   ],
   ['the audience of an internal token', signInternalToken(secret, { userId: 7, sid: 'sid' })],
 ])('SEC-10 %s is nobody', (_what, token) => {
-  expect(readSessionToken(secret, token)).toBeNull()
+  expect(readSessionToken(keyOf(secret), token)).toBeNull()
 })

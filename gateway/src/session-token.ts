@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Identity } from '@zing/kit/internal-token'
 import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
@@ -13,7 +14,7 @@ const Claims = z.object({
 })
 
 /** Who a session cookie says this is, or null. The algorithm is pinned; whether the session lives is another question. */
-export function readSessionToken(secret: string, token: string | undefined): Identity | null {
+export function readSessionToken(secret: KeyObject, token: string | undefined): Identity | null {
   if (!token) return null
   try {
     const claims = jwt.verify(token, secret, {

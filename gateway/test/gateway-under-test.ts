@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createApp } from '@zing/kit/app'
+import { keyOf } from '@zing/kit/env'
 import { AppError } from '@zing/kit/errors'
 import { listen } from '@zing/kit/listen'
 import { createLog } from '@zing/kit/log'
@@ -60,7 +61,7 @@ export async function gatewayUnderTest(more: Record<string, string> = {}) {
     serve(sendMessage, () => new Promise<never>(() => {})) // never answers
   }
   const service = await listen(
-    createApp({ log, secret: secrets.INTERNAL_TOKEN_SECRET, isReady: () => true }, {}, [routes]),
+    createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => true }, {}, [routes]),
     { PORT: 0, HOST: '127.0.0.1' },
   )
   const sockets = new WebSocketServer({ noServer: true })

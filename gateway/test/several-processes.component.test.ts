@@ -1,4 +1,5 @@
 import { createApp } from '@zing/kit/app'
+import { keyOf } from '@zing/kit/env'
 import { type Listening, listen } from '@zing/kit/listen'
 import { createLog } from '@zing/kit/log'
 import { getUser } from '@zing/proto/http/auth'
@@ -24,7 +25,7 @@ interface Process {
 async function startProcess(port = 0): Promise<Process> {
   const sockets = new WebSocketServer({ noServer: true })
   const running = { calls: [] as string[], sockets, isReady: true }
-  const app = createApp({ log, secret: secrets.INTERNAL_TOKEN_SECRET, isReady: () => running.isReady }, {}, [
+  const app = createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => running.isReady }, {}, [
     (serve) => {
       serve(getUser, ({ userId }, res) => {
         running.calls.push('getUser')

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
@@ -14,7 +15,7 @@ import { createServe, type Serve } from './serve.ts'
 export interface AppOptions {
   log: Log
   /** INTERNAL_TOKEN_SECRET */
-  secret: string
+  secret: KeyObject
   /** True while the process can do its work: its own database answers (faults.md 3.4). */
   isReady: () => boolean | Promise<boolean>
 }

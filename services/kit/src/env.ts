@@ -1,7 +1,13 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
+/** The form in which tokens are signed and verified: made of a text once, not at every request. */
+export function keyOf(text: string): KeyObject {
+  return createSecretKey(Buffer.from(text))
+}
+
 /** A secret has no default and at least 32 characters: a forgotten or a weak one must stop the process (SEC-10, SEC-76). */
-export const secret = z.string('is missing').min(32, 'needs at least 32 characters')
+export const secret = z.string('is missing').min(32, 'needs at least 32 characters').transform(keyOf)
 
 const WEAK = /^(.)\1*$|changeme|secret|password|example|default/i
 /** Servers that would let anybody in who can reach them. */

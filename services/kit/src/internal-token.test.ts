@@ -1,5 +1,6 @@
 import jwt from 'jsonwebtoken'
 import { expect, test } from 'vitest'
+import { keyOf } from './env.ts'
 import { signInternalToken, verifyInternalToken } from './internal-token.ts'
 
 const secret = 's'.repeat(40)
@@ -7,7 +8,7 @@ const claims = { sid: 'sid' }
 const right = { issuer: 'zing-gateway', audience: 'zing-services', subject: '7', expiresIn: 60 } as const
 
 function verify(token: string) {
-  return verifyInternalToken(secret, `Bearer ${token}`)
+  return verifyInternalToken(keyOf(secret), `Bearer ${token}`)
 }
 
 test('who was signed in is who is read, and a visitor is nobody', () => {
@@ -30,6 +31,6 @@ test.each([
 })
 
 test('a header that is not a bearer token is refused', () => {
-  expect(() => verifyInternalToken(secret, undefined)).toThrow()
-  expect(() => verifyInternalToken(secret, signInternalToken(secret, null))).toThrow()
+  expect(() => verifyInternalToken(keyOf(secret), undefined)).toThrow()
+  expect(() => verifyInternalToken(keyOf(secret), signInternalToken(secret, null))).toThrow()
 })

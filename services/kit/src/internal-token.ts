@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { INTERNAL_TOKEN_TTL_SECONDS } from '@zing/proto/limits'
 import jwt from 'jsonwebtoken'
@@ -16,7 +17,7 @@ const Claims = z.object({
 })
 
 /** What the gateway sends with every request, valid for INTERNAL_TOKEN_TTL_SECONDS. */
-export function signInternalToken(secret: string, identity: Identity | null): string {
+export function signInternalToken(secret: KeyObject | string, identity: Identity | null): string {
   return jwt.sign(identity ? { sid: identity.sid } : {}, secret, {
     algorithm: 'HS256',
     issuer: INTERNAL_ISSUER,
@@ -27,7 +28,7 @@ export function signInternalToken(secret: string, identity: Identity | null): st
 }
 
 /** The identity in an `Authorization` header; null for a visitor; throws if the gateway did not sign it. */
-export function verifyInternalToken(secret: string, header: string | undefined): Identity | null {
+export function verifyInternalToken(secret: KeyObject, header: string | undefined): Identity | null {
   const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
   const claims = Claims.parse(
     jwt.verify(token, secret, {

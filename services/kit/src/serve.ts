@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import {
   type AnyEndpoint,
   type BodyOf,
@@ -35,7 +36,7 @@ const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
  * Turns contracts into routes: verifies who asks, parses params, query and body, runs the handler, and parses its answer
  * too, so that an undeclared field never leaves.
  */
-export function createServe(app: Express, secret: string): Serve {
+export function createServe(app: Express, secret: KeyObject): Serve {
   return function serve(endpoint, handle) {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
     const identify = (req: Request, res: Response, next: () => void) => {
@@ -62,7 +63,7 @@ export function createServe(app: Express, secret: string): Serve {
   }
 }
 
-function identityOf(req: Request, secret: string, { access }: AnyEndpoint): Identity | null {
+function identityOf(req: Request, secret: KeyObject, { access }: AnyEndpoint): Identity | null {
   let identity: Identity | null
   try {
     identity = verifyInternalToken(secret, req.get(IDENTITY_HEADER))

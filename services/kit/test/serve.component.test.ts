@@ -5,6 +5,7 @@ import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { createApp } from '../src/app.ts'
+import { keyOf } from '../src/env.ts'
 import { AppError } from '../src/errors.ts'
 import { signInternalToken } from '../src/internal-token.ts'
 import { type Listening, listen } from '../src/listen.ts'
@@ -55,7 +56,7 @@ function routes(serve: Serve): void {
 }
 
 beforeAll(async () => {
-  http = await listen(createApp({ log, secret, isReady: () => isReady }, {}, [routes]), here)
+  http = await listen(createApp({ log, secret: keyOf(secret), isReady: () => isReady }, {}, [routes]), here)
 })
 afterAll(() => http.stop())
 beforeEach(() => {
@@ -168,7 +169,7 @@ test('a stop lets the running request finish and takes no new one', async () => 
 })
 
 test('before it stops it is not ready, but serves whoever still comes and sends them away', async () => {
-  const leaving = await listen(createApp({ log, secret, isReady: () => true }, {}, [routes]), {
+  const leaving = await listen(createApp({ log, secret: keyOf(secret), isReady: () => true }, {}, [routes]), {
     ...here,
     STOP_DELAY_MS: 60_000,
   })

@@ -1,3 +1,4 @@
+import { keyOf } from '@zing/kit/env'
 import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { createSessionTokens } from './session-tokens.ts'
 const SECRET = 'a long enough text for a test, and more'
 
 test('SEC-10 a token says who, which session, for whom and until when, signed with HS256', () => {
-  const token = createSessionTokens(SECRET, 90).sign(7, 'abc')
+  const token = createSessionTokens(keyOf(SECRET), 90).sign(7, 'abc')
   const { header, payload } = jwt.verify(token, SECRET, { algorithms: ['HS256'], complete: true })
   expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
   const { iat } = payload as jwt.JwtPayload // signed from an object
@@ -21,6 +22,6 @@ test('SEC-10 a token says who, which session, for whom and until when, signed wi
 })
 
 test('SEC-10 another secret does not verify it', () => {
-  const token = createSessionTokens(SECRET, 90).sign(7, 'abc')
+  const token = createSessionTokens(keyOf(SECRET), 90).sign(7, 'abc')
   expect(() => jwt.verify(token, `${SECRET}.`)).toThrow('invalid signature')
 })

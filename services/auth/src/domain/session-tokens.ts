@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
 
@@ -7,7 +8,7 @@ export interface SessionTokens {
   sign(userId: number, sid: string): string
 }
 
-export function createSessionTokens(secret: string, ttlSeconds: number): SessionTokens {
+export function createSessionTokens(secret: KeyObject, ttlSeconds: number): SessionTokens {
   return {
     ttlSeconds,
     sign: (userId, sid) =>

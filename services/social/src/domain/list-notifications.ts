@@ -6,7 +6,7 @@ import { pairId } from './pair-rules.ts'
 /** The newest, with names and photos as they are now; nothing about people with whom there is a block. */
 export async function listNotifications({ models }: Ctx, userId: number): Promise<Notification[]> {
   const notifications = await models.Notification.find({ userId, isCleared: false }, { outbox: 0 })
-    .sort({ _id: -1 })
+    .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()
   const aboutIds = [...new Set(notifications.map(({ aboutId }) => aboutId))]

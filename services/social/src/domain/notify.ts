@@ -40,7 +40,7 @@ export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }
 /** Of those that the list shows: the cost is the same however many there ever were. */
 async function countUnread({ models }: Ctx, userId: number): Promise<number> {
   const shown = await models.Notification.find({ userId, isCleared: false }, { readAt: 1 })
-    .sort({ _id: -1 })
+    .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()
   return shown.filter(({ readAt }) => !readAt).length

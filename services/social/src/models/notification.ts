@@ -18,7 +18,7 @@ const schema = new Schema(
   { versionKey: false },
 )
 schema.index({ userId: 1, cause: 1 }, { unique: true })
-schema.index({ userId: 1, _id: -1 })
+schema.index({ userId: 1, createdAt: -1, _id: -1 }) // by time: ids of two processes do not rise together
 schema.index(...outboxIndex)
 
 export type NotificationDocument = InferSchemaType<typeof schema> & { _id: number }
