@@ -1,16 +1,21 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import { REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
+import { getUser } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
-import { likeUser } from '@zing/proto/http/social'
+import { likeUser, listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { readAddresses } from '../src/addresses.ts'
+import { type Addresses, readAddresses } from '../src/addresses.ts'
 import { CallError, joinAs, logIn, type Member } from '../src/demo/member.ts'
-import { startZing } from './zing-under-test.ts'
+import { KINDS } from '../src/scale.ts'
+import { launchZing } from './zing-under-test.ts'
 
 const SOON = { timeout: 15_000, interval: 50 }
+const RESTARTED = { timeout: 45_000, interval: 100 }
 const DETAILS = { name: 'Ada', age: 30, gender: 'female', orientation: 'other', password: 'correct horse' }
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
@@ -37,12 +42,18 @@ async function openSocket(gatewayUrl: string, { cookie, user }: Member) {
   return { ws, send, of }
 }
 
+let zing: Awaited<ReturnType<typeof launchZing>>
+let addresses: Addresses
+beforeAll(async () => {
+  zing = await launchZing({ LOG_LEVEL: 'debug' }, ['--scale', 'auth=2,social=2,chat=2,admin=2,gateway=2'])
+  addresses = await readAddresses(zing.dataDir)
+}, 180_000)
+afterAll(() => zing.stop())
+
 test('two people on different gateway and chat processes chat, get receipts and block', {
-  timeout: 240_000,
+  timeout: 60_000,
 }, async () => {
-  const scale = ['--scale', 'chat=2,social=2,auth=2,gateway=2']
-  const zing = await startZing({ LOG_LEVEL: 'debug' }, scale)
-  const { url, processes } = await readAddresses(zing.dataDir)
+  const { url, processes } = addresses
   expect(url).toBe(zing.url)
   const [first, second] = processes.filter(({ service }) => service === 'gateway').map((gateway) => gateway.url)
   const chats = processes.filter(({ service }) => service === 'chat').map(({ metricsUrl }) => metricsUrl)
@@ -145,3 +156,53 @@ test('two people on different gateway and chat processes chat, get receipts and 
   expect(likes).toEqual([expect.stringMatching(/ 1$/)])
   expect(samples('zing_upstream_up{', 'upstream="chat"')).toEqual(Array(2).fill(expect.stringMatching(/ 1$/)))
 })
+
+test('every process is restarted, one of each kind at a time, and nobody notices', { timeout: 120_000 }, async () => {
+  const cleo = await joinAs(zing.url, { ...DETAILS, name: 'Cleo', username: 'cleo' })
+  const dora = await joinAs(zing.url, { ...DETAILS, name: 'Dora', username: 'dora' })
+  await cleo.call(likeUser, { body: { likedId: dora.user.id } })
+  await dora.call(likeUser, { body: { likedId: cleo.user.id } })
+  const socket = await openSocket(zing.url, dora)
+  const codes: number[] = []
+  socket.ws.on('close', (code) => codes.push(code))
+
+  const failed: unknown[] = []
+  const sent: number[] = []
+  let isOver = false
+  /** Reads and writes, one after the other, as long as the restarts take. */
+  async function use(member: Member, partner: Member): Promise<void> {
+    while (!isOver) {
+      try {
+        await member.call(getUser)
+        await member.call(listUsers)
+        const { id } = await member.call(sendMessage, { body: { receiverId: partner.user.id, content: 'still here' } })
+        sent.push(id)
+      } catch (error) {
+        failed.push(error)
+      }
+    }
+  }
+  const users = [use(cleo, dora), use(dora, cleo), use(cleo, dora)]
+  for (const number of [1, 2]) await Promise.all(KINDS.map((kind) => restart(`${kind}-${number}`)))
+  isOver = true
+  await Promise.all(users)
+
+  expect(failed).toEqual([])
+  const kept = await cleo.call(listMessages, { params: { id: dora.user.id }, query: { after: '0', limit: '100' } })
+  expect(sent.length).toBeGreaterThan(20)
+  expect(kept.slice(0, 20).map(({ id }) => sent.includes(id))).toEqual(Array(20).fill(true))
+  expect(new Set(sent).size).toBe(sent.length)
+  await vi.waitFor(() => expect(codes).toEqual([expect.toSatisfy((code: number) => [1006, 1012].includes(code))]), SOON)
+})
+
+/** SIGTERM; ended when the supervisor has it running and ready again. */
+async function restart(name: string): Promise<void> {
+  const pidNow = async () => JSON.parse(await readFile(path.join(zing.dataDir, 'pids.json'), 'utf8'))[name]
+  const pid: number = await pidNow()
+  const url = addresses.processes.find((process) => process.name === name)?.url
+  process.kill(pid, 'SIGTERM')
+  await vi.waitFor(async () => {
+    expect(await pidNow()).not.toBe(pid)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  }, RESTARTED)
+}
