@@ -39,7 +39,9 @@ export function createUpstream(name: string, addresses: string[], onAnswer: OnAn
   })
   const agent = new FailoverAgent(pool, { keepAlive: true, maxSockets: MAX_SOCKETS })
   // the library's own plugins write a line of log per answer, and build its text also when nobody reads it
-  const common = { target: String(addresses[0]), router: () => pool.next(), ejectPlugins: true }
+  // read once: the library would parse a text at every request
+  const targets = new Map(addresses.map((address) => [address, new URL(address)]))
+  const common = { target: addresses[0], router: () => targets.get(pool.next()), ejectPlugins: true }
 
   function proxy(proxyTimeout: number): Forward {
     const repeatable = new WeakMap<IncomingMessage, number>() // asked for the first time, when

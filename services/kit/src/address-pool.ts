@@ -42,9 +42,13 @@ export function createAddressPool(addresses: readonly string[], probe: Probe = a
     addresses,
     next() {
       turn = (turn + 1) % addresses.length
-      const inTurn = [...addresses.slice(turn), ...addresses.slice(0, turn)]
       // when nobody seems to be there, one of them may still answer: a probe is not the last word
-      return inTurn.find((address) => ready.has(address)) ?? String(inTurn[0])
+      let chosen = String(addresses[turn])
+      for (let skipped = 0; skipped < addresses.length && !ready.has(chosen); skipped++) {
+        turn = (turn + 1) % addresses.length
+        chosen = String(addresses[turn])
+      }
+      return chosen
     },
     instead(address) {
       const others = addresses.filter((other) => other !== address)
