@@ -3,6 +3,10 @@ import type { z } from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Who may call: anyone, or only somebody with a live session. */
 export type Access = 'public' | 'session'
+/** What a call may refuse for reasons of its own: wrong credentials, not allowed, not there, taken, not now. */
+export type Refusal = 401 | 403 | 404 | 409 | 503
+/** Headers of a good answer that mean something to the caller. */
+export type AnswerHeader = 'ETag' | 'Link' | 'Set-Cookie'
 
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -18,8 +22,13 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** Absent: no JSON body (204, or bytes that the handler streams itself). */
+  /** Absent: no JSON body (204, or bytes that the handler streams itself, see `media`). */
   response?: Response
+  /** Content type of the bytes, where the answer is not JSON. */
+  media?: string
+  headers?: readonly AnswerHeader[]
+  /** Beyond what follows from access, method and body and goes without saying. */
+  refusals?: readonly Refusal[]
   /** Status of the good answer. */
   status: number
   /** Carries a photo: larger body, longer time-outs. */
@@ -32,7 +41,10 @@ type Declared<
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
   A extends Access,
-> = Pick<Endpoint<P, Q, B, R, A>, 'method' | 'path' | 'params' | 'query' | 'body' | 'response'> &
+> = Pick<
+  Endpoint<P, Q, B, R, A>,
+  'method' | 'path' | 'params' | 'query' | 'body' | 'response' | 'media' | 'headers' | 'refusals'
+> &
   Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
 
 /**

@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import * as limits from './limits.ts'
 import { characters, isNameText, isSafeLine, isSafeMessage, USERNAME } from './text.ts'
 
-/** What people type, with the texts of product-spec.md section 5. The first failing rule is the one that is shown. */
+/**
+ * What people type, with the texts of product-spec.md section 5. The first failing rule is the one that is shown. Rules
+ * that are functions cannot be read from outside: `z.meta` says the same to the API reference, as JSON Schema.
+ */
 
 export const username = z
   .string('Username is required')
@@ -39,6 +42,7 @@ function nameOf(tooShort: string) {
     z.refine((text) => characters(text) >= limits.NAME_MIN, tooShort),
     z.refine((text) => characters(text) <= limits.NAME_MAX, 'Name cannot exceed 50 characters'),
     z.refine(isNameText, 'Name can only contain letters, spaces, apostrophes, and hyphens'),
+    z.meta({ minLength: limits.NAME_MIN, maxLength: limits.NAME_MAX }),
   )
 }
 
@@ -64,6 +68,7 @@ function choice(required: string, max: number, invalid: string) {
     z.minLength(1, required),
     z.refine((text) => characters(text) <= max, invalid),
     z.refine(isSafeLine, invalid),
+    z.meta({ maxLength: max }),
   )
 }
 
@@ -85,6 +90,7 @@ export const messageContent = z.string('Message cannot be empty').check(
   z.refine((text) => text.trim().length >= limits.MESSAGE_MIN, 'Message cannot be empty'),
   z.refine((text) => characters(text) <= limits.MESSAGE_MAX, 'Message too long'),
   z.refine(isSafeMessage, 'Message contains invalid characters'),
+  z.meta({ minLength: limits.MESSAGE_MIN, maxLength: limits.MESSAGE_MAX }),
 )
 
 export const adminPin = z
@@ -102,12 +108,12 @@ function numberIn(pattern: RegExp, message: string) {
 
 /** A numeric id in a path: canonical digits only, so `1e1`, `1.0` and `01` are refused. */
 export function pathId(message: string) {
-  return z.pipe(numberIn(/^[1-9]\d{0,15}$/, message), z.int(message))
+  return z.pipe(numberIn(/^[1-9]\d{0,15}$/, message), positiveId(message))
 }
 
 /** A sequence number in a query string; 0 is before the first. */
 export function querySeq(message: string) {
-  return z.pipe(numberIn(/^\d{1,15}$/, message), z.int(message))
+  return z.pipe(numberIn(/^\d{1,15}$/, message), z.int(message).check(z.nonnegative(message)))
 }
 
 /** A whole number in a query string, from 1 to `max`. */

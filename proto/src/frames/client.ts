@@ -5,6 +5,7 @@ import { positiveId } from '../fields.ts'
 export const ClientFrame = z.discriminatedUnion('type', [
   /** Compared with the session: equal is answered by CONNECTED, each time; different closes with 1008. */
   z.object({ type: z.literal('AUTH'), userId: positiveId('Invalid user ID') }),
+  /** Passed on to a match; to anybody else, silence. */
   z.object({
     type: z.literal('TYPING_INDICATOR'),
     recipientId: positiveId('Invalid recipient ID'),

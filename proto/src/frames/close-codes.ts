@@ -4,7 +4,7 @@ export const CloseCode = {
   signedOut: 1000,
   /** Broke the protocol or claimed to be somebody else. */
   policy: 1008,
-  /** A frame over FRAME_MAX_BYTES. */
+  /** A frame of more than FRAME_MAX_BYTES bytes. */
   tooBig: 1009,
   /** The process is draining: come back to another one. */
   restarting: 1012,

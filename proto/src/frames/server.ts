@@ -7,13 +7,17 @@ const userId = z.int()
 
 /** Frames that the server sends. Pushes are hints: the client refetches after every CONNECTED. */
 export const ServerFrame = z.discriminatedUnion('type', [
+  /** The answer to AUTH: from now on pushes arrive. */
   z.object({ type: z.literal('CONNECTED'), userId }),
+  /** Somebody likes you. */
   z.object({
     type: z.literal('NEW_LIKE'),
     like: z.object({ likerId: userId, likedId: userId, createdAt: isoTime }),
     user: PersonCard,
   }),
+  /** You like each other; with the card of the other one. */
   z.object({ type: z.literal('NEW_MATCH'), match: z.extend(PersonCard, { matchedAt: isoTime }) }),
+  /** A new entry of the notification list. */
   z.object({ type: z.literal('NOTIFICATION'), notification: Notification }),
   /** How many notifications are unread. */
   z.object({ type: z.literal('NOTIFICATION_COUNT'), count: z.int() }),
@@ -33,15 +37,21 @@ export const ServerFrame = z.discriminatedUnion('type', [
     messageIds: z.array(z.int()),
     upToSeq: z.int(),
   }),
+  /** Your match writes, or has stopped. */
   z.object({ type: z.literal('TYPING_INDICATOR'), senderId: userId, isTyping: z.boolean() }),
+  /** Somebody has blocked you: what there was between you is gone. */
   z.object({ type: z.literal('USER_BLOCKED'), blockedBy: userId }),
+  /** To every socket of the one who blocks. */
   z.object({ type: z.literal('BLOCK_CONFIRMED'), blockedUserId: userId }),
   /** The other side took the like back. */
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
+  /** The frame before was none, or could not be handled. */
   z.object({ type: z.literal('ERROR'), code: z.string(), message: z.string() }),
+  /** Nothing but a sign of life. */
   z.object({ type: z.literal('HEARTBEAT') }),
   /** Pushes cannot be trusted: poll until PUSH_RESTORED, then refetch. */
   z.object({ type: z.literal('PUSH_DEGRADED') }),
+  /** Pushes arrive again. */
   z.object({ type: z.literal('PUSH_RESTORED') }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { User } from '../people.ts'
 
+/** Makes an account and signs it in. */
 export const registerUser = endpoint({
   method: 'POST',
   path: '/api/register',
@@ -19,21 +20,28 @@ export const registerUser = endpoint({
     selfie: z.optional(fields.selfieData),
   }),
   response: User,
+  headers: ['Set-Cookie'],
+  refusals: [409],
 })
 
-/** One message and one timing for an unknown name and a wrong password. */
+/** Signs in. One message and one timing for an unknown name and a wrong password. */
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
   body: z.object({ username: fields.loginUsername, password: fields.loginPassword }),
   response: User,
+  headers: ['Set-Cookie'],
+  refusals: [401],
 })
 
-export const logout = endpoint({ method: 'POST', path: '/api/logout' })
+/** Ends this session and its sockets; other sessions of the person go on. */
+export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: ['Set-Cookie'] })
 
+/** Oneself. */
 export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User })
 
+/** Changes what the body names, and nothing else. A new selfie gets a new path; `null` takes it away. */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
@@ -48,20 +56,30 @@ export const updateUser = endpoint({
   response: User,
 })
 
-/** 200 while the name is free, 409 when it is taken; `Bob` is `bob`. */
+/** Is this username free? 200 while it is, 409 when it is taken; `Bob` is `bob`. */
 export const checkUsername = endpoint({
   method: 'GET',
   path: '/api/check-username',
   access: 'public',
   query: z.object({ username: fields.username }),
   response: z.object({ available: z.literal(true) }),
+  refusals: [409],
 })
 
-/** JPEG bytes, whole, as wide as a phone, or as the small square of lists; 404 for blocked pairs and for versions that are no longer shown. */
+/**
+ * A photo as JPEG: whole, as wide as a phone, or as the small square of lists. 404 for blocked pairs and for versions that
+ * are no longer shown.
+ */
 export const getSelfie = endpoint({
   method: 'GET',
   path: '/api/selfies/{userId}/{version}',
   status: 200,
   params: z.object({ userId: fields.pathId('Invalid user ID'), version: fields.pathId('Invalid version') }),
-  query: z.object({ size: z.optional(z.enum(['medium', 'small'], 'Invalid size')) }),
+  query: z.object({
+    /** Absent: the whole photo. */
+    size: z.optional(z.enum(['medium', 'small'], 'Invalid size')),
+  }),
+  media: 'image/jpeg',
+  headers: ['ETag'],
+  refusals: [404],
 })

@@ -4,18 +4,19 @@ import { clientMessageId, messageContent, pathId, positiveId, queryCount, queryS
 import { MESSAGES_PAGE_MAX } from '../limits.ts'
 import { Conversation, Message } from '../messages.ts'
 
-/** Messages that are waiting for me, over all conversations. */
+/** How many messages are waiting for me, over all conversations. */
 export const getUnread = endpoint({
   method: 'GET',
   path: '/api/messages/unread',
   response: z.object({ count: z.int() }),
 })
 
+/** Marks every message that is waiting for me as read. */
 export const markAllRead = endpoint({ method: 'POST', path: '/api/messages/markAllRead' })
 
 const partner = z.object({ id: pathId('Invalid user ID') })
 
-/** Oldest first: the last page, the page `before` a seq, or what came `after` one. Fetching marks as delivered. */
+/** The messages of a match, oldest first. The last page, the page `before` a seq, or what came `after` one. Fetching marks as delivered. */
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/messages/{id}',
@@ -26,11 +27,18 @@ export const listMessages = endpoint({
     limit: z.optional(queryCount(MESSAGES_PAGE_MAX, 'Invalid limit')),
   }),
   response: z.array(Message),
+  refusals: [404],
 })
 
-export const readMessages = endpoint({ method: 'POST', path: '/api/messages/{id}/read', params: partner })
+/** Marks what that partner has written to me as read. */
+export const readMessages = endpoint({
+  method: 'POST',
+  path: '/api/messages/{id}/read',
+  params: partner,
+  refusals: [404],
+})
 
-/** A retry with the same `clientMessageId` answers with the message that is already there. */
+/** Writes to a match: 403 for anybody else. No `< > ; =` in the content. A retry with the same `clientMessageId` answers with the message that is already there. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
@@ -41,9 +49,10 @@ export const sendMessage = endpoint({
     clientMessageId: z.optional(clientMessageId),
   }),
   response: Message,
+  refusals: [403],
 })
 
-/** One entry per match, the one with the newest message first. */
+/** My conversations, one per match, the one with the newest message first. */
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations',
@@ -53,7 +62,7 @@ export const listConversations = endpoint({
 /** Ids of the people whom I have blocked. */
 export const listBlocks = endpoint({ method: 'GET', path: '/api/blocks', response: z.array(z.int()) })
 
-/** HTTP twin of the frame BLOCK_USER; idempotent. */
+/** Ends every channel between the two, in both directions. HTTP twin of the frame BLOCK_USER; idempotent. */
 export const blockUser = endpoint({
   method: 'POST',
   path: '/api/blocks',

@@ -16,45 +16,56 @@ export const listUsers = endpoint({
     scope: z.optional(z.enum(['all', 'discover'], 'Invalid scope')),
   }),
   response: z.array(FeedUser),
+  headers: ['Link'],
 })
 
+/** One person, as I may see them. */
 export const getPerson = endpoint({
   method: 'GET',
   path: '/api/users/{id}',
   params: z.object({ id: pathId('Invalid user ID') }),
   response: FeedUser,
+  refusals: [404],
 })
 
-/** Idempotent: liking twice is one like. */
+/** Likes somebody. Idempotent: liking twice is one like. */
 export const likeUser = endpoint({
   method: 'POST',
   path: '/api/likes',
   body: z.object({ likedId: positiveId('Invalid liked ID') }),
   response: z.object({ likeCount: z.int(), isMatch: z.boolean() }),
+  refusals: [404],
 })
 
-/** Ends a match, if there is one; taking back what was never given changes nothing. */
+/** Takes a like back. Ends a match, if there is one; taking back what was never given changes nothing. */
 export const unlikeUser = endpoint({
   method: 'DELETE',
   path: '/api/likes/{userId}',
   params: z.object({ userId: pathId('Invalid user ID') }),
   response: z.object({ likeCount: z.int() }),
+  refusals: [404],
 })
 
+/** My matches, newest first. */
 export const listMatches = endpoint({ method: 'GET', path: '/api/matches', response: z.array(Match) })
 
+/** My latest notifications, newest first. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   response: z.array(Notification),
 })
 
+/** Marks all of my notifications as read. */
 export const readAllNotifications = endpoint({ method: 'POST', path: '/api/notifications/read-all' })
 
+/** Marks one notification as read. */
 export const readNotification = endpoint({
   method: 'POST',
   path: '/api/notifications/{id}/read',
   params: z.object({ id: pathId('Invalid notification ID') }),
+  refusals: [404],
 })
 
+/** Deletes all of my notifications. */
 export const clearNotifications = endpoint({ method: 'DELETE', path: '/api/notifications' })
