@@ -9,7 +9,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{proto,gateway,services,deploy/local}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
+          include: [
+            '{proto,gateway,services,deploy/local,deploy/openapi}/**/*.test.ts',
+            'web/{src,scripts}/**/*.test.ts',
+          ],
           exclude: [...everywhere, '**/*.component.test.ts'],
           environment: 'node',
         },
@@ -17,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'component',
-          include: ['{gateway,services,deploy/local}/**/*.component.test.ts'],
+          include: ['{gateway,services,deploy/local,deploy/openapi}/**/*.component.test.ts'],
           exclude: everywhere,
           environment: 'node',
           globalSetup: ['deploy/local/test/global-setup.ts'],

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { DOCS_FOLDER } from './docs-folder.ts'
+import { createReferences } from './references.ts'
+import { servePage } from './serve-page.ts'
+
+// `npm run openapi` writes the references; with `-- --serve` it shows the API's in front of a running product instead.
+
+const { values: options } = parseArgs({
+  options: { serve: { type: 'boolean' }, port: { type: 'string', default: '8090' } },
+})
+
+if (options.serve) {
+  const page = await servePage({ zingUrl: process.env.ZING_URL ?? 'http://localhost:8080', port: Number(options.port) })
+  console.log(`API reference: ${page.url}`)
+} else {
+  for (const [name, text] of Object.entries(createReferences())) {
+    writeFileSync(path.join(DOCS_FOLDER, name), text)
+    console.log(`docs/${name}`)
+  }
+}

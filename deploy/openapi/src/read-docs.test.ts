@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readDocs } from './read-docs.ts'
+
+const SOURCE = `
+/** People, a page at a time. */
+export const listUsers = endpoint({
+  query: z.object({
+    limit: z.int(),
+    /** Opaque. */
+    cursor: z.string(),
+  }),
+})
+
+const partner = z.object({ id: z.int() })
+
+/**
+ * Over two
+ * lines.
+ */
+export const readMessages = endpoint({ params: partner })
+
+export const ServerFrame = z.discriminatedUnion('type', [
+  /** Of one frame. */
+  z.object({ type: z.literal('READ'), seq: z.int() }),
+  z.object({
+    type: z.literal('SENT'),
+    /** Of a field of the next. */
+    seq: z.int(),
+  }),
+])
+`
+
+test('a doc comment belongs to the declaration, frame or field that follows it', () => {
+  expect(Object.fromEntries(readDocs(SOURCE))).toEqual({
+    listUsers: 'People, a page at a time.',
+    'listUsers.cursor': 'Opaque.',
+    readMessages: 'Over two lines.',
+    READ: 'Of one frame.',
+    'SENT.seq': 'Of a field of the next.',
+  })
+})

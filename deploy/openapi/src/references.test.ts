@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { DOCS_FOLDER } from './docs-folder.ts'
+import { createReferences } from './references.ts'
+
+test.each(Object.entries(createReferences()))(
+  'docs/%s is as proto has it: otherwise run `npm run openapi`',
+  (name, text) => {
+    expect(readFileSync(path.join(DOCS_FOLDER, name), 'utf8')).toBe(text)
+  },
+)

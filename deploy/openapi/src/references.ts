@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { docsOf, HTTP_SOURCES, httpShapes, rooms, SHAPE_SOURCES } from './contracts.ts'
+import { createOpenApi } from './openapi.ts'
+import { createFrameSchemas, createSocketPage } from './socket-reference.ts'
+
+/** Every reference as it should be now, by its file name. */
+export function createReferences(): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  const shapes = docsOf(SHAPE_SOURCES)
+  const openApi = createOpenApi({
+    version,
+    rooms,
+    shapes: httpShapes,
+    docs: new Map([...docsOf(HTTP_SOURCES), ...shapes]),
+  })
+  const socketDocs = {
+    client: docsOf(['frames/client.ts']),
+    server: docsOf(['frames/server.ts']),
+    closeCodes: docsOf(['frames/close-codes.ts']),
+    shapes,
+  }
+  return {
+    'openapi.json': pretty(openApi),
+    'frames.json': pretty(createFrameSchemas(socketDocs)),
+    'socket.md': createSocketPage(socketDocs),
+  }
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

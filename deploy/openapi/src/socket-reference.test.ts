@@ -1,0 +1,38 @@
+import { ClientFrame } from '@zing/proto/frames/client'
+import { CloseCode } from '@zing/proto/frames/close-codes'
+import { ServerFrame } from '@zing/proto/frames/server'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { createReferences } from './references.ts'
+
+const references = createReferences()
+const page = references['socket.md'] ?? ''
+const frameTypes = [ClientFrame, ServerFrame].flatMap(({ _zod }) =>
+  _zod.def.options.map((frame) => frame.shape.type._zod.def.values[0]),
+)
+
+test('every frame and every close code has a row that says what it means', () => {
+  const rows = page.split('\n').filter((line) => /^\| (`[A-Z_]+`|\d{4}) /.test(line))
+  const named = rows.map((line) => line.split('|')[1]?.replaceAll('`', '').trim())
+  expect(named.toSorted()).toEqual([...frameTypes, ...Object.values(CloseCode).map(String)].toSorted())
+  expect(rows.filter((line) => / {2}\|$/.test(line))).toEqual([])
+})
+
+test('the schemas take a frame as it is sent, and refuse another', () => {
+  const ajv = new Ajv2020()
+  addFormats.default(ajv)
+  ajv.addSchema(JSON.parse(references['frames.json'] ?? ''), 'frames')
+  const fits = (name: string, frame: unknown) => ajv.validate({ $ref: `frames#/$defs/${name}` }, frame)
+  const notification = {
+    id: 3,
+    type: 'LIKE',
+    payload: { userId: 2, name: 'Ben', selfie: null },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    readAt: null,
+  }
+  expect(fits('ServerFrame', { type: 'NOTIFICATION', notification })).toBe(true)
+  expect(fits('ServerFrame', { type: 'NOTIFICATION', notification: { ...notification, more: 1 } })).toBe(false)
+  expect(fits('ClientFrame', { type: 'MARK_READ', senderId: 2 })).toBe(true)
+  expect(fits('ClientFrame', { type: 'MARK_READ', senderId: 0 })).toBe(false)
+})
