@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { broadcast } from '@zing/kit/controls'
 import { signInternalToken } from '@zing/kit/internal-token'
+import { mustFit } from '@zing/openapi/must-fit'
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/controls'
 import jwt from 'jsonwebtoken'
@@ -13,8 +14,10 @@ const gateway = await gatewayUnderTest()
 const bound = { timeout: 10_000, interval: 20 }
 const json = { 'content-type': 'application/json' }
 
-function send(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`${gateway.url}${path}`, { ...init, signal: AbortSignal.timeout(10_000) })
+async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(`${gateway.url}${path}`, { ...init, signal: AbortSignal.timeout(10_000) })
+  await mustFit(init.method ?? 'GET', response)
+  return response
 }
 
 /** What fetch would not send: the bytes as they are; answers with the status line. */

@@ -1,3 +1,4 @@
+import { mustFit } from '@zing/openapi/must-fit'
 import { messages } from '@zing/proto/http/errors'
 import { expect, inject, test } from 'vitest'
 import { gatewayUnderTest } from './gateway-under-test.ts'
@@ -8,11 +9,13 @@ const alone = await gatewayUnderTest({ RATE_PROFILE: 'strict', REDIS_URL: 'redis
 const json = { 'content-type': 'application/json' }
 const run = Math.floor(Math.random() * 200)
 
-function from(address: string, url: string, path: string, body?: unknown, cookie = ''): Promise<Response> {
-  return fetch(`${url}${path}`, {
+async function from(address: string, url: string, path: string, body?: unknown, cookie = ''): Promise<Response> {
+  const response = await fetch(`${url}${path}`, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: { ...json, 'x-forwarded-for': address, cookie },
   })
+  await mustFit(body === undefined ? 'GET' : 'POST', response)
+  return response
 }
 
 const registration = { name: 'Ada', age: 30, gender: 'f', orientation: 'o', username: 'ada', password: 'correct horse' }

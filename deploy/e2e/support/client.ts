@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
+import { mustFit } from '@zing/openapi/must-fit'
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
@@ -46,6 +47,7 @@ export function outside(baseURL: string, cookie = '') {
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(CALL_MS),
       })
+      await mustFit(endpoint.method, response)
       const isJson = response.headers.get('content-type')?.includes('application/json')
       const parsed = (isJson ? await response.json() : undefined) as ResponseOf<E> & Partial<ErrorBody> // asserted by tests
       return { status: response.status, body: parsed, headers: response.headers }

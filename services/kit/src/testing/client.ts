@@ -1,3 +1,4 @@
+import { mustFit } from '@zing/openapi/must-fit'
 import { type AnyEndpoint, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { ErrorBody } from '@zing/proto/http/errors'
 import { type Identity, signInternalToken } from '../internal-token.ts'
@@ -29,7 +30,7 @@ export function serviceClient(url: string, secret: string, identity: Identity | 
   }
 }
 
-/** One HTTP call by contract; the body is parsed as JSON where there is any. */
+/** One HTTP call by contract; the body is parsed as JSON where there is any. Throws at an answer that the API reference does not have. */
 export async function callEndpoint<E extends AnyEndpoint>(
   baseUrl: string,
   endpoint: E,
@@ -44,6 +45,7 @@ export async function callEndpoint<E extends AnyEndpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(15_000),
   })
+  await mustFit(endpoint.method, response)
   const isJson = response.headers.get('content-type')?.includes('application/json')
   const parsed = (isJson ? await response.json() : undefined) as ResponseOf<E> & Partial<ErrorBody> // asserted by tests
   return { status: response.status, body: parsed, headers: response.headers }
