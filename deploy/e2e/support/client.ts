@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import { mustFit } from '@zing/openapi/must-fit'
+import { readServerFrame } from '@zing/openapi/read-server-frame'
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
@@ -81,7 +82,7 @@ export async function openSocket(baseURL: string, headers: Record<string, string
   })
   const frames: ServerFrame[] = []
   let closeCode: number | null = null
-  ws.on('message', (data) => void frames.push(JSON.parse(String(data))))
+  ws.on('message', (data) => void frames.push(readServerFrame(String(data))))
   ws.on('close', (code) => {
     closeCode = code
   })

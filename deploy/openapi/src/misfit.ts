@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { DOCS_FOLDER } from './docs-folder.ts'
-import type { Answer, OpenApi, Reference } from './document.ts'
+import type { Answer, Reference } from './document.ts'
+import { published } from './published.ts'
 
 /** An answer as it came. */
 export interface Seen {
@@ -16,11 +14,10 @@ export interface Seen {
   body?: unknown
 }
 
-const reference: OpenApi = JSON.parse(readFileSync(path.join(DOCS_FOLDER, 'openapi.json'), 'utf8'))
 // the document around the schemas is no schema; that they are valid is a test's to show, once
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 addFormats.default(ajv)
-ajv.addSchema(reference, 'openapi')
+ajv.addSchema(published, 'openapi')
 
 /**
  * What the API reference does not declare about an answer, as a sentence: its status, its content type, a header that is
@@ -53,20 +50,20 @@ export function misfitOf(seen: Seen): string | null {
 
 function placeOf(method: string, called: string) {
   const isCalled = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(called)
-  const template = called in reference.paths ? called : Object.keys(reference.paths).find(isCalled) // literal before pattern
-  const operation = template && reference.paths[template]?.[method.toLowerCase()]
+  const template = called in published.paths ? called : Object.keys(published.paths).find(isCalled) // literal before pattern
+  const operation = template && published.paths[template]?.[method.toLowerCase()]
   return operation ? { path: template, responses: operation.responses } : null
 }
 
 function resolve(answer: Answer | Reference): Answer {
   if (!('$ref' in answer)) return answer
-  const found = reference.components.responses[nameIn(answer)]
+  const found = published.components.responses[nameIn(answer)]
   if (!found) throw new Error(`${answer.$ref} leads nowhere`)
   return found
 }
 
 function isRequired(header: Reference): boolean {
-  return reference.components.headers[nameIn(header)]?.required === true
+  return published.components.headers[nameIn(header)]?.required === true
 }
 
 function nameIn({ $ref }: Reference): string {

@@ -56,7 +56,7 @@ function proxyTo(zingUrl: string, ownOrigin: string) {
   return createProxyMiddleware({
     target: zingUrl,
     changeOrigin: true,
-    pathFilter: [`${API_PREFIX}**`, getClientConfig.path, LIVE_PATH, READY_PATH],
+    pathFilter: [API_PREFIX, getClientConfig.path, LIVE_PATH, READY_PATH],
     proxyTimeout: PROXY_MS,
     on: {
       proxyReq: (proxyReq, req) => {

@@ -14,7 +14,7 @@ export interface SocketDocs {
   shapes: Docs
 }
 
-interface FrameSchemas {
+export interface FrameSchemas {
   $schema: string
   title: string
   $defs: { ClientFrame: JsonSchema; ServerFrame: JsonSchema } & Record<string, JsonSchema>

@@ -6,6 +6,7 @@ import { answerQuestions, reply } from '@zing/kit/questions'
 import { serviceClient } from '@zing/kit/testing/client'
 import { createAnnounce, recordFacts } from '@zing/kit/testing/facts'
 import { type TestEnv, testEnv } from '@zing/kit/testing/servers'
+import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
 import { askPair, askSession, pageOfPairs } from '@zing/proto/nats/questions'
@@ -93,7 +94,7 @@ export async function chatUnderTest(overrides: Partial<TestEnv> = {}) {
     const ws = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { authorization, ...headers } })
     const frames: ServerFrame[] = []
     let code: number | null = null
-    ws.on('message', (data) => void frames.push(JSON.parse(String(data))))
+    ws.on('message', (data) => void frames.push(readServerFrame(String(data))))
     ws.on('close', (closed) => {
       code = closed
     })

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { DOCS_FOLDER } from './docs-folder.ts'
+import type { FrameSchemas } from './socket-reference.ts'
+
+const schemas: FrameSchemas = JSON.parse(readFileSync(path.join(DOCS_FOLDER, 'frames.json'), 'utf8'))
+const ajv = new Ajv2020({ validateSchema: false })
+addFormats.default(ajv)
+ajv.addSchema(schemas, 'frames')
+
+/** For tests: a frame as the socket's reference has it. Throws, with a sentence, at any other. */
+export function readServerFrame(text: string): ServerFrame {
+  const frame: ServerFrame = JSON.parse(text)
+  const kinds = schemas.$defs.ServerFrame.oneOf ?? []
+  const kind = kinds.findIndex(({ properties }) => properties?.type?.const === frame.type)
+  if (kind < 0) throw new Error(`docs/frames.json has no frame ${frame.type} of the server`)
+  if (ajv.validate({ $ref: `frames#/$defs/ServerFrame/oneOf/${kind}` }, frame)) return frame
+  const [{ params, message } = {}] = ajv.errors ?? []
+  throw new Error(`A frame ${frame.type} ${message} ${JSON.stringify(params)}, unlike docs/frames.json`)
+}
