@@ -24,7 +24,7 @@ export const registerUser = endpoint({
   refusals: [409],
 })
 
-/** Signs in. One message and one timing for an unknown name and a wrong password. */
+/** Signs in with username and password. One message and one timing for an unknown name and a wrong password. */
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -38,7 +38,7 @@ export const login = endpoint({
 /** Ends this session and its sockets; other sessions of the person go on. */
 export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: ['Set-Cookie'] })
 
-/** Oneself. */
+/** Who is signed in. */
 export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User })
 
 /** Changes what the body names, and nothing else. A new selfie gets a new path; `null` takes it away. */

@@ -4,7 +4,7 @@ import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_PAGE_MAX } from '../limits.ts'
 import { FeedUser, Match, Notification } from '../people.ts'
 
-/** People, newest first, a page at a time; the next page stands in `Link: <…>; rel="next"`. Never me, nobody blocked. */
+/** People, newest first, a page at a time. The next page stands in `Link: <…>; rel="next"`. Never me, nobody blocked. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
