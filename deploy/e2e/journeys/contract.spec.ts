@@ -334,6 +334,7 @@ test('every call of the API reference is answered by its service, as the referen
       method,
       headers: { cookie: ada.cookie },
       ...(operation.requestBody && { body: 'text' }),
+      signal: AbortSignal.timeout(10_000),
     })
     await mustFit(method, answer)
     expect([404, 405, 503], `${method} ${path}`).not.toContain(answer.status)

@@ -11,10 +11,21 @@ const { values: options } = parseArgs({
   options: { serve: { type: 'boolean' }, port: { type: 'string', default: '8090' } },
 })
 
-if (options.serve) {
-  const page = await servePage({ zingUrl: process.env.ZING_URL ?? 'http://localhost:8080', port: Number(options.port) })
-  console.log(`API reference: ${page.url}`)
-} else {
+if (options.serve) await serve()
+else write()
+
+async function serve(): Promise<void> {
+  const zingUrl = process.env.ZING_URL ?? 'http://localhost:8080'
+  try {
+    const page = await servePage({ zingUrl, port: Number(options.port) })
+    console.log(`${page.url} shows the API of ${zingUrl}; Ctrl-C stops.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error) // a port in use is no reason for a stack
+    process.exitCode = 1
+  }
+}
+
+function write(): void {
   for (const [name, text] of Object.entries(createReferences())) {
     writeFileSync(path.join(DOCS_FOLDER, name), text)
     console.log(`docs/${name}`)

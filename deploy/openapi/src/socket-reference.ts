@@ -41,10 +41,13 @@ export function createSocketPage(docs: SocketDocs): string {
 
 Generated from \`proto/src/frames\` by \`npm run openapi\`. The same as JSON Schema: [frames.json](frames.json).
 
-Open \`${SOCKET_PATH}\` with the session cookie and, in production, the product's own \`Origin\`. An upgrade without a live session is refused with 401, one from a page of another
-site with 403, one too many from an address with 429, and 503 says that nobody can be asked now. Frames are JSON texts of
-at most ${limits.FRAME_MAX_BYTES / 1024} KiB with a \`type\`. At most ${limits.FRAMES_PER_SECOND} a second are taken in the long run, ${limits.FRAMES_BURST} at once, and \`TYPING_INDICATOR\` ${limits.TYPING_PER_SECOND} times a
-second. What is no frame is answered with \`ERROR\`, and the ${limits.BAD_FRAMES_MAX}th time with close code ${CloseCode.policy}.
+Open \`${SOCKET_PATH}\` with the session cookie and, in production, the product's own \`Origin\`. An upgrade without a live session is
+refused with 401, one from a page of another site with 403, one too many from an address with 429, and 503 says that
+nobody can be asked now.
+
+Frames are JSON texts of at most ${limits.FRAME_MAX_BYTES / 1024} KiB with a \`type\`. In the long run ${limits.FRAMES_PER_SECOND} a second are taken, at once ${limits.FRAMES_BURST};
+\`TYPING_INDICATOR\` is passed on ${limits.TYPING_PER_SECOND} times a second. What is no frame is answered with \`ERROR\`, and the ${limits.BAD_FRAMES_MAX}th time with
+close code ${CloseCode.policy}.
 
 Start with \`AUTH\`. After every \`CONNECTED\`, fetch what may have changed: a push is a hint and may be lost, the HTTP calls have
 the truth. A \`HEARTBEAT\` comes every ${limits.HEARTBEAT_MS / 1000} s, so a socket that is silent for ${limits.SILENCE_MAX_MS / 1000} s is dead.
