@@ -63,6 +63,13 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   }
 }
 
+/** MongoDB alone, found or started as above: for backup and restore. */
+export async function startMongodb(options: ServersOptions): Promise<Server> {
+  const dataDir = path.resolve(options.dataDir)
+  await mkdir(dataDir, { recursive: true })
+  return findMongodb(surroundings({ ...options, dataDir }))
+}
+
 function surroundings({ dataDir, env, log, start }: ServersOptions): Surroundings {
   function find(program: string): string | null {
     return which(program, env.PATH)
