@@ -70,6 +70,25 @@ test('ids go on far behind the last one that the backup knows', async () => {
   })
 })
 
+test('copies are read before their owners, conversations before messages, counters last', async () => {
+  const client = await emptyServer()
+  for (const [database, collections] of Object.entries({
+    zing_auth: ['selfies', 'counters', 'hiddenPairs', 'users'],
+    zing_social: ['counters', 'notifications', 'people', 'pairs'],
+    zing_chat: ['messages', 'counters', 'conversations'],
+    zing_admin: ['pin'],
+  })) {
+    for (const collection of collections) await rows(client, database, collection).insertOne({ _id: 'one' })
+  }
+  const read = await writeBackup(client, path.join(temporaryFolder(), 'backup'), () => {})
+  expect(read.map(({ database, collection }) => `${database}.${collection}`)).toEqual([
+    'zing_admin.pin',
+    ...['conversations', 'messages', 'counters'].map((name) => `zing_chat.${name}`),
+    ...['pairs', 'notifications', 'people', 'counters'].map((name) => `zing_social.${name}`),
+    ...['users', 'hiddenPairs', 'selfies', 'counters'].map((name) => `zing_auth.${name}`),
+  ])
+})
+
 test('sessions and PIN grants are in no backup: nobody who has signed out is signed in again', async () => {
   const client = await serverWithAUser()
   await rows(client, 'zing_auth', 'sessions').insertOne({ _id: 'sid' })
