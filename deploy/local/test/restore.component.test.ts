@@ -170,7 +170,7 @@ test('what was backed up while people wrote is all there on an empty machine, an
   expect((await messagesOf(bob2, ann2)).at(-1)?.id).toBe(next.id)
 })
 
-test('a restore never meets a Zing that runs', async () => {
+test('a restore never meets a Zing that runs', { timeout: 60_000 }, async () => {
   const dataDir = temporaryFolder()
   const lock = path.join(dataDir, 'lock')
   expect(tryLock(lock)).toBeNull()
