@@ -99,8 +99,10 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
     while (isWanted && !isStopped) {
       isWanted = false
       try {
-        const oldest = await Promise.all(models.map(sweep))
-        outboxOldest.set(Math.max(...oldest))
+        const found = (await Promise.all(models.map(findUnpublished))).flat()
+        // before anything is published: while the broker is away, that fails
+        outboxOldest.set(Math.max(0, ...found.flatMap(({ document }) => document.outbox.map(ageOf))))
+        await Promise.all(found.map(({ model, document }) => publishInOrder(model, document, publish)))
       } catch (err) {
         log.warn({ err }, 'outbox not published yet')
         return
@@ -108,16 +110,13 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
     }
   }
 
-  /** Returns the age in seconds of the oldest entry that it found, 0 if there was none. */
-  async function sweep(model: OutboxModel): Promise<number> {
+  async function findUnpublished(model: OutboxModel) {
     const documents = await model
       .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
       .limit(BATCH)
       .lean()
-    const ages = documents.flatMap(({ outbox }) => outbox.map(ageOf))
-    await Promise.all(documents.map((document) => publishInOrder(model, document, publish)))
     if (documents.length === BATCH) isWanted = true
-    return Math.max(0, ...ages)
+    return documents.map((document) => ({ model, document }))
   }
 
   return {

@@ -6,6 +6,7 @@ import type { Epoch } from '../src/epoch.ts'
 import { createPublish } from '../src/fact-stream.ts'
 import { consumeFacts, type EventHandler, on } from '../src/facts.ts'
 import { createLog } from '../src/log.ts'
+import { outboxOldest } from '../src/metrics.ts'
 import { connectMongo, createIndexes } from '../src/mongo.ts'
 import { connectNats, type Nats } from '../src/nats.ts'
 import { fact, type OutboxEntry, outboxEntry, outboxIndex, stamp, startRelay } from '../src/outbox.ts'
@@ -76,6 +77,17 @@ test('the relay publishes what lies in outboxes, in order, and then removes it',
   await relay.stop()
 
   expect(facts.of(userRegistered).map(({ id }) => id)).toEqual(outbox.map(({ id }) => id))
+})
+
+test('how long the oldest fact has waited is known while the broker is away', async () => {
+  const Account = modelWithOutbox('WaitingAccount')
+  await createIndexes(db, log)
+  const at = new Date(Date.now() - 60_000)
+  await Account.create({ _id: 1, outbox: entries(1).map((entry) => ({ ...entry, at })) })
+  const away = () => Promise.reject(new Error('broker is away'))
+  const relay = startRelay([Account], away, log)
+  await vi.waitFor(async () => expect((await outboxOldest.get()).values[0]?.value).toBeGreaterThanOrEqual(60), bound)
+  await relay.stop()
 })
 
 test('what could not be published stays and is published when the broker is back', async () => {
