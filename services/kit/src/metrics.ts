@@ -13,9 +13,9 @@ export const httpDuration = new Histogram({
   buckets: FAST_SECONDS,
 })
 
-export const natsUp = new Gauge({ name: 'zing_nats_up', help: '1 while the broker is connected' })
-export const mongoUp = new Gauge({ name: 'zing_mongo_up', help: '1 while the database is connected' })
-export const redisUp = new Gauge({ name: 'zing_redis_up', help: '1 while Redis is connected' })
+export const natsUp = unsetGauge('zing_nats_up', '1 while the broker is connected')
+export const mongoUp = unsetGauge('zing_mongo_up', '1 while the database is connected')
+export const redisUp = unsetGauge('zing_redis_up', '1 while Redis is connected')
 
 export const mongoCommands = new Counter({
   name: 'zing_mongo_commands_total',
@@ -69,8 +69,16 @@ export function metricsOf(service: string): () => Promise<{ type: string; text: 
   }
 }
 
+/** Without a value until there is one: a process that has no database must not say that it is down. */
+function unsetGauge(name: string, help: string): Gauge {
+  const gauge = new Gauge({ name, help })
+  gauge.remove()
+  return gauge
+}
+
 /** Any client that tells when it is ready and when it is gone. */
 export function watchRedis(redis: { on(event: 'ready' | 'close', listener: () => void): unknown }): void {
+  redisUp.set(0)
   redis.on('ready', () => redisUp.set(1))
   redis.on('close', () => redisUp.set(0))
 }

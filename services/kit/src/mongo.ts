@@ -12,6 +12,7 @@ mongoose.set('sanitizeFilter', false) // zod makes scalars of everything first; 
 export async function connectMongo(url: string, log: Log): Promise<Connection> {
   const db = mongoose.createConnection()
   db.on('error', (err) => log.warn({ err }, 'database error'))
+  mongoUp.set(0)
   db.on('connected', () => mongoUp.set(1))
   db.on('disconnected', () => mongoUp.set(0))
   await retryForever(log, 'connect to the database', () =>

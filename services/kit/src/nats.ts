@@ -22,6 +22,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
   const listeners: ((isUp: boolean) => void)[] = []
   let up: NatsConnection | null = null
   let isDraining = false
+  natsUp.set(0)
 
   function change(connection: NatsConnection | null): void {
     if (up === connection) return
