@@ -69,6 +69,22 @@ test.each([
   expect(faults(row)).toEqual([fault])
 })
 
+test('a file that many rows name is read once', () => {
+  const asked: string[] = []
+  const rows = readRows(
+    table(
+      '| 1.1 | What | web/src/feed.test.tsx › a like is given once |',
+      "| 1.2 | What | web/src/feed.test.tsx › it's a match<br>web/src/gone.test.tsx › a title |",
+      '| 1.3 | What | web/src/gone.test.tsx › a title |',
+    ),
+  )
+  faultsOf(rows, (file) => {
+    asked.push(file)
+    return read(file)
+  })
+  expect(asked).toEqual(['web/src/feed.test.tsx', 'web/src/gone.test.tsx'])
+})
+
 test('two rows of one id are a fault, and so is a table without rows', () => {
   const row = '| 1.1 | What | open: later |'
   expect(faults(row, '| 1.2 | What | open: later |', row)).toEqual(['1.1: there is another row of this id'])

@@ -7,6 +7,7 @@ export interface Row {
 
 /** Gives the text of a file of the repository, or null if there is none. */
 type Read = (file: string) => string | null
+type Titles = (file: string) => Set<string> | null
 
 const LINE_BREAK = '<br>'
 const SEPARATOR = ' › '
@@ -54,18 +55,32 @@ export function faultsOf(rows: Row[], read: Read): string[] {
   if (rows.length === 0) return ['there are no rows']
   const ids = rows.map(({ id }) => id)
   const repeated = ids.filter((id, index) => ids.indexOf(id) < index)
+  const titles = rememberTitles(read)
   return [
     ...repeated.map((id) => `${id}: there is another row of this id`),
-    ...rows.flatMap((row) => faultsOfRow(row, read).map((fault) => `${row.id}: ${fault}`)),
+    ...rows.flatMap((row) => faultsOfRow(row, titles).map((fault) => `${row.id}: ${fault}`)),
   ]
 }
 
-function faultsOfRow({ shownBy, isOpen }: Row, read: Read): string[] {
+/** Many rows name one file: it is read once. Null: there is no such file. */
+function rememberTitles(read: Read): Titles {
+  const known = new Map<string, Set<string> | null>()
+  return (file) => {
+    const found = known.get(file)
+    if (found !== undefined) return found
+    const source = read(file)
+    const titles = source === null ? null : titlesOf(source)
+    known.set(file, titles)
+    return titles
+  }
+}
+
+function faultsOfRow({ shownBy, isOpen }: Row, titles: Titles): string[] {
   if (!isOpen && shownBy.length === 0) return ['has neither a test nor "open: reason"']
   return shownBy.flatMap(({ file, title }) => {
     if (title === '') return [`"${file}" names no test: path › title`]
-    const source = read(file)
-    if (source === null) return [`there is no file ${file}`]
-    return titlesOf(source).has(title) ? [] : [`${file} has no test "${title}"`]
+    const found = titles(file)
+    if (found === null) return [`there is no file ${file}`]
+    return found.has(title) ? [] : [`${file} has no test "${title}"`]
   })
 }
