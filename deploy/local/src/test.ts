@@ -7,9 +7,13 @@ import { findApt } from './servers/apt.ts'
 import { which } from './servers/which.ts'
 import { type Counts, NOT_RUN } from './suites/count-results.ts'
 import { findChromium } from './suites/find-chromium.ts'
+import { inLanes } from './suites/in-lanes.ts'
+import { inOnePiece } from './suites/in-one-piece.ts'
 import { type Run, runSuite } from './suites/run-suite.ts'
 import { SUITES, type Suite } from './suites/suite.ts'
 import { type Row, summary } from './suites/summary.ts'
+
+const LANES = 2
 
 // `npm test`: every suite, or those that are named, then one table. A suite that could not run has failed.
 const names = process.argv.slice(2)
@@ -22,7 +26,7 @@ if (unknown.length > 0) {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'zing-npm-test-'))
-const run: Run = { folder, env: process.env, reaper: createReaper() }
+const reaper = createReaper()
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -30,18 +34,45 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const rows: Row[] = []
-for (const suite of SUITES.filter(({ name }) => names.length === 0 || names.includes(name))) {
-  console.log(`\n== ${suite.name} ==`)
-  const startedAt = Date.now()
-  const counts = isStopped ? NOT_RUN : await tryToRun(suite)
-  rows.push({ suite: suite.name, ...counts, ms: Date.now() - startedAt })
-}
+const chosen = SUITES.filter(({ name }) => names.length === 0 || names.includes(name))
+const together = chosen.filter(({ isAlone }) => !isAlone)
+const alone = chosen.filter(({ isAlone }) => isAlone)
+const rows = [
+  ...(await inLanes(tasksOf(together, together.length > 1 ? showWhole : showLive), LANES)),
+  ...(await inLanes(tasksOf(alone, showLive), 1)),
+]
 await rm(folder, { recursive: true, force: true })
 console.log(summary(rows))
 process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0)
 
-async function tryToRun(suite: Suite): Promise<Counts> {
+type Show = (suite: Suite) => Promise<Counts>
+
+function tasksOf(suites: Suite[], show: Show): (() => Promise<Row>)[] {
+  return suites.map((suite) => async () => {
+    const startedAt = Date.now()
+    const counts = isStopped ? NOT_RUN : await show(suite)
+    return { suite: suite.name, ...counts, ms: Date.now() - startedAt }
+  })
+}
+
+function showLive(suite: Suite): Promise<Counts> {
+  console.log(headingOf(suite))
+  return tryToRun(suite, 'inherit')
+}
+
+/** Suites side by side would write into each other's lines. */
+function showWhole(suite: Suite): Promise<Counts> {
+  const file = path.join(folder, `${suite.name}.out`)
+  const show = (text: string) => console.log(`${headingOf(suite)}\n${text}`)
+  return inOnePiece({ file, show }, (descriptor) => tryToRun(suite, descriptor))
+}
+
+function headingOf({ name }: Suite): string {
+  return `\n== ${name} ==`
+}
+
+async function tryToRun(suite: Suite, output: Run['output']): Promise<Counts> {
+  const run: Run = { folder, env: process.env, reaper, output }
   try {
     if (!suite.needsChromium) return await runSuite(suite, run)
     const find = (program: string) => which(program)

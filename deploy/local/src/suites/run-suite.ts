@@ -14,9 +14,11 @@ export interface Run {
   folder: string
   env: NodeJS.ProcessEnv
   reaper: Reaper
+  /** The screen, or a file by its descriptor. */
+  output: 'inherit' | number
 }
 
-/** Runs one suite with its output on the screen. */
+/** Runs one suite, one command after another. */
 export async function runSuite(suite: Suite, run: Run): Promise<Counts> {
   const report = path.join(run.folder, `${suite.name}.json`)
   const exits: Exit[] = []
@@ -32,7 +34,7 @@ async function runCommand({ script, args, cwd = '.', env }: Command, run: Run): 
   const child = spawn(process.execPath, [...loader, path.join(ROOT, script), ...args], {
     cwd: path.join(ROOT, cwd),
     env: { ...run.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', run.output, run.output],
   })
   const passOn = () => void child.kill('SIGTERM') // Ctrl-C reaches it by the terminal, a SIGTERM reaches us alone
   process.on('SIGTERM', passOn)

@@ -15,6 +15,8 @@ export interface Suite {
   /** How to read the report; none: the suite is one check per command, judged by its exit code. */
   count?(report: unknown): Counts
   needsChromium?: boolean
+  /** It takes the whole machine and runs when the others have ended. */
+  isAlone?: boolean
 }
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
@@ -23,8 +25,9 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-/** Everything that `npm test` runs, quick things first. */
+/** Everything that `npm test` runs. The one that mostly waits comes first, so that the others find a core beside it. */
 export const SUITES: Suite[] = [
+  vitest('component'),
   { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
   {
     name: 'types',
@@ -43,7 +46,6 @@ export const SUITES: Suite[] = [
     ],
   },
   vitest('unit'),
-  vitest('component'),
   vitest('web'),
   {
     name: 'e2e',
@@ -57,6 +59,7 @@ export const SUITES: Suite[] = [
     ],
     count: countPlaywright,
     needsChromium: true,
+    isAlone: true,
   },
 ]
 
