@@ -12,17 +12,25 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 const root = path.resolve(import.meta.dirname, '../..')
 
+// These kill a service or wipe everybody: nobody else may be there.
+const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
+
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
+  projects: [
+    { name: 'together', testIgnore: ALONE },
+    { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL,
     viewport: { width: 390, height: 844 },
-    trace: 'retain-on-failure',
+    trace: 'off', // costs a fifth of the CPU; to look into a failure: npx playwright test --trace=retain-on-failure
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { login } from '@zing/proto/http/auth'
 import { z } from 'zod'
 import { callAs } from '../support/api.ts'
-import { type Cast, makeCast } from '../support/cast.ts'
 import { serveEarlierVersion } from '../support/earlier-version.ts'
 import { SCHEMES, shoot } from '../support/shoot.ts'
 import { test } from '../support/test.ts'
@@ -29,12 +28,6 @@ const Manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.literal('image/png'), purpose: z.string() })),
 })
 
-let cast: Cast
-
-test.beforeAll(async ({ baseURL }) => {
-  cast = await makeCast(baseURL ?? '')
-})
-
 test('Zing can be installed: the manifest is complete and every icon has the size that it claims', async ({ page }) => {
   await page.goto('/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
@@ -58,6 +51,7 @@ test('Zing can be installed: the manifest is complete and every icon has the siz
 test('the shell opens without a network, recovers by itself, keeps nothing of people, and goes with the session', async ({
   page,
   context,
+  cast,
 }) => {
   await test.step('the worker controls the page after a reload', async () => {
     await callAs(page, login, { body: { username: cast.me.username, password: cast.me.password } })
@@ -113,6 +107,7 @@ for (const colorScheme of SCHEMES) {
   test(`a new version is offered, waits for a yes, and is brought by one reload: ${colorScheme}`, async ({
     browser,
     baseURL,
+    cast,
   }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
     const deploy = await serveEarlierVersion(context, baseURL ?? '')

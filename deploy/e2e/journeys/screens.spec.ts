@@ -1,6 +1,5 @@
 import { login } from '@zing/proto/http/auth'
 import { callAs } from '../support/api.ts'
-import { type Cast, makeCast } from '../support/cast.ts'
 import { look, PHONE, SCHEMES, shoot } from '../support/shoot.ts'
 import { test } from '../support/test.ts'
 
@@ -8,15 +7,9 @@ import { test } from '../support/test.ts'
 
 const SIZES = { phone: PHONE, desktop: { width: 1280, height: 800 } }
 
-let cast: Cast
-
-test.beforeAll(async ({ baseURL }) => {
-  cast = await makeCast(baseURL ?? '')
-})
-
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of SCHEMES) {
-    test(`every screen is accessible and can be looked at: ${size}, ${colorScheme}`, async ({ browser }) => {
+    test(`every screen is accessible and can be looked at: ${size}, ${colorScheme}`, async ({ browser, cast }) => {
       const name = (screen: string) => `${screen}-${size}-${colorScheme}`
       const options = { viewport, colorScheme, reducedMotion: 'reduce' } as const
       const visitor = await (await browser.newContext(options)).newPage()

@@ -3,18 +3,11 @@ import { login } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
-import { type Cast, makeCast } from '../support/cast.ts'
 import { fillDetails, member, takeSelfie } from '../support/people.ts'
 import { look, PHONE, SCHEMES, shoot } from '../support/shoot.ts'
 import { test } from '../support/test.ts'
 
 // What the screens look like besides: errors, dialogs, menus, empty and waiting lists, the camera. In both themes, judged by axe.
-
-let cast: Cast
-
-test.beforeAll(async ({ baseURL }) => {
-  cast = await makeCast(baseURL ?? '')
-})
 
 for (const colorScheme of SCHEMES) {
   const options = { viewport: PHONE, colorScheme, reducedMotion: 'reduce' } as const
@@ -36,7 +29,7 @@ for (const colorScheme of SCHEMES) {
     await shoot(page, name('auth-selfie'))
   })
 
-  test(`dialogs, menus and errors are accessible: ${colorScheme}`, async ({ browser }) => {
+  test(`dialogs, menus and errors are accessible: ${colorScheme}`, async ({ browser, cast }) => {
     const page = await (await browser.newContext(options)).newPage()
     const { me, quiet } = cast
     await callAs(page, login, { body: { username: me.username, password: me.password } })
@@ -68,7 +61,7 @@ for (const colorScheme of SCHEMES) {
     await shoot(page, name('admin-reset'))
   })
 
-  test(`what is empty, waits or has failed is accessible: ${colorScheme}`, async ({ browser }) => {
+  test(`what is empty, waits or has failed is accessible: ${colorScheme}`, async ({ browser, cast }) => {
     const newcomer = await member(browser, 'Nils', options)
     const { page } = newcomer
     await look(page, '/messages', page.getByText('No matches yet'), name('messages-empty'))
