@@ -20,6 +20,9 @@ import { test } from '../support/test.ts'
 
 // The contract through the real gateway, all processes, real broker: no browser, no knowledge of the inside.
 
+// Bursts of hundreds of calls: one at a time, or they measure each other.
+test.describe.configure({ mode: 'default' })
+
 const soon = { timeout: 10_000, intervals: [20, 50, 100] }
 
 async function match(one: Member, other: Member): Promise<void> {
