@@ -12,7 +12,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 const root = path.resolve(import.meta.dirname, '../..')
 
-// These kill a service or wipe everybody: nobody else may be there.
+// These kill a service or wipe everybody: nobody else may be there. One of them only: --project=alone --no-deps
 const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
 
 export default defineConfig({
