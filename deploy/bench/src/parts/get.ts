@@ -1,0 +1,94 @@
+import { signInternalToken } from '@zing/kit/internal-token'
+import { pathOf } from '@zing/proto/endpoint'
+import { IDENTITY_HEADER } from '@zing/proto/headers'
+import { getUnread } from '@zing/proto/http/chat'
+import type { Bench } from '../bench.ts'
+import { type Figure, figure } from '../figure.ts'
+import { createAsk } from '../load/ask.ts'
+import { keepBusy, timed } from '../load/workers.ts'
+import type { Person } from '../people.ts'
+import { summarize } from '../statistics.ts'
+
+const BUDGET_MS = 0.5
+const AT_ONCE = 16
+const RENEW_MS = 20_000 // internal tokens live for a minute
+const ROUTE = `GET ${pathOf(getUnread)}`
+
+interface Ways {
+  gateway(): Promise<void>
+  direct(): Promise<void>
+  floor(): Promise<void>
+}
+type Way = keyof Ways
+const WAYS: Way[] = ['gateway', 'direct', 'floor']
+type Times = Record<Way, number>
+
+/** What the gateway costs: a cheap GET through it, the same asked of the service directly, and the floor's. */
+export async function measureGet(bench: Bench): Promise<Figure[]> {
+  const [person] = bench.talkers
+  if (!person) throw new Error('nobody is there')
+  const ways = waysOf(bench, person)
+  const [rounds, calls, ms] = bench.isQuick ? [1, 200, 500] : [5, 1_000, 2_000]
+  for (const way of WAYS) await keepBusy(AT_ONCE, ms, ways[way]) // warm-up
+
+  const alone: Times[] = []
+  const crowded: Times[] = []
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await oneByOne(ways, calls))
+    crowded.push(await many(ways, ms))
+  }
+  return [...figuresOf('one by one', alone, BUDGET_MS), ...figuresOf(`${AT_ONCE} at a time`, crowded)]
+}
+
+function waysOf({ product, targets }: Bench, person: Person): Ways {
+  const [chat] = product.of('chat')
+  const ask = createAsk(String(chat?.url))
+  const headers = createHeaders(product.secrets.internalTokenSecret, person)
+  return {
+    gateway: () => targets.product.unread(person),
+    direct: () => ask(pathOf(getUnread), headers()),
+    floor: () => targets.floor.unread(person),
+  }
+}
+
+/** What the gateway would send to the service on behalf of a person. */
+function createHeaders(secret: string, { id: userId, sid }: Person): () => Record<string, string> {
+  let headers: Record<string, string> = {}
+  let madeAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - madeAt < RENEW_MS) return headers
+    headers = { [IDENTITY_HEADER]: `Bearer ${signInternalToken(secret, { userId, sid })}` }
+    madeAt = performance.now()
+    return headers
+  }
+}
+
+/** In turn, call by call, each on one kept-alive connection. */
+async function oneByOne(ways: Ways, calls: number): Promise<Times> {
+  const times: Record<Way, number[]> = { gateway: [], direct: [], floor: [] }
+  for (let call = 0; call < calls; call++) {
+    for (const way of WAYS) times[way].push(await timed(ways[way]))
+  }
+  return p50sOf(times)
+}
+
+async function many(ways: Ways, ms: number): Promise<Times> {
+  const times: Record<Way, number[]> = { gateway: [], direct: [], floor: [] }
+  for (const way of WAYS) await keepBusy(AT_ONCE, ms, async () => void times[way].push(await timed(ways[way])))
+  return p50sOf(times)
+}
+
+function p50sOf({ gateway, direct, floor }: Record<Way, number[]>): Times {
+  return { gateway: summarize(gateway).p50, direct: summarize(direct).p50, floor: summarize(floor).p50 }
+}
+
+function figuresOf(how: string, rounds: Times[], budget?: number): Figure[] {
+  const of = (value: (times: Times) => number) => rounds.map(value)
+  const floor = of((times) => times.floor)
+  const added = { product: of(({ gateway, direct }) => gateway - direct), floor: [] }
+  return [
+    figure(`${ROUTE}, ${how}, p50`, 'ms', { product: of(({ gateway }) => gateway), floor }),
+    figure('  asked of chat directly, p50', 'ms', { product: of(({ direct }) => direct), floor }),
+    figure('  added by the gateway, p50', 'ms', added, { budget }),
+  ]
+}

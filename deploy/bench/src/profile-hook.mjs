@@ -1,0 +1,30 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import path from 'node:path'
+
+// Loaded into every process of the product by `--profile`: SIGUSR2 starts a CPU profile, the next one writes it, so that
+// only what is measured is in it and not the start. Plain JavaScript, because it is loaded before the loader for types.
+const folder = process.env.BENCH_PROFILES
+const name = /(\w+)[/\\]src[/\\]main\.ts$/.exec(process.argv[1] ?? '')?.[1]
+
+if (folder && name) {
+  const session = new Session()
+  let isOn = false
+  let count = 0
+  process.on('SIGUSR2', () => {
+    if (isOn) return session.post('Profiler.stop', (_error, { profile }) => write(profile))
+    session.connect()
+    session.post('Profiler.enable')
+    session.post('Profiler.start')
+    isOn = true
+  })
+
+  function write(profile) {
+    session.disconnect()
+    isOn = false
+    const file = path.join(folder, `${name}-${process.pid}-${count}.cpuprofile`)
+    writeFileSync(`${file}.new`, JSON.stringify(profile))
+    renameSync(`${file}.new`, file) // complete or not there
+    count += 1
+  }
+}
