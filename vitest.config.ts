@@ -9,10 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            '{proto,gateway,services,deploy/local,deploy/openapi}/**/*.test.ts',
-            'web/{src,scripts}/**/*.test.ts',
-          ],
+          include: ['{proto,gateway,services,deploy}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
           exclude: [...everywhere, '**/*.component.test.ts'],
           environment: 'node',
         },
@@ -20,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'component',
-          include: ['{gateway,services,deploy/local,deploy/openapi}/**/*.component.test.ts'],
+          include: ['{gateway,services,deploy}/**/*.component.test.ts'],
           exclude: everywhere,
           environment: 'node',
           globalSetup: ['deploy/local/test/global-setup.ts'],

@@ -37,12 +37,17 @@ try {
   if (args.isProfile) mkdirSync(PROFILES, { recursive: true })
   const bench = await openBench({ isQuick: args.isQuick, profiles: args.isProfile ? PROFILES : null, say })
   const figures: Figure[] = []
-  try {
-    for (const part of args.parts) figures.push(...(await measure(bench, part, args)))
-  } finally {
-    await bench.stop()
+  const failed: PartName[] = []
+  for (const part of args.parts) {
+    try {
+      figures.push(...(await measure(bench, part, args)))
+    } catch (error) {
+      failed.push(part) // the others may still tell something
+      console.error(error)
+    }
   }
-  say(`\n${table(figures)}`)
+  await bench.stop()
+  if (failed.length > 0) throw new Error(`Not measured: ${failed.join(', ')}.`)
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   await writeResults({ args, machine, servers: bench.servers, seconds, figures })
   const missed = figures.filter((figure) => isMet(figure) === false)

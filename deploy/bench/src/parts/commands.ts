@@ -39,7 +39,7 @@ export async function measureCommands(bench: Bench): Promise<Figure[]> {
   return figures
 }
 
-function listOperations({ ask, targets, people, ...bench }: Bench): Operation[] {
+function listOperations({ ask, targets, people }: Bench): Operation[] {
   const [viewer, , writer, partner] = people
   const last = people.at(-1)
   if (!viewer || !writer || !partner || !last) throw new Error('nobody is there')

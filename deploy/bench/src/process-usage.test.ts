@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { parseStat } from './process-usage.ts'
+
+test('a process may have any name', () => {
+  const fields = Array.from({ length: 50 }, (_, index) => index + 3)
+  fields[11] = 150 // user ticks
+  fields[12] = 50 // system ticks
+  fields[21] = 2_560 // pages
+  expect(parseStat(`42 (node (a) b) ${fields.join(' ')}`)).toEqual({ cpuMs: 2_000, rssBytes: 10_485_760 })
+})
