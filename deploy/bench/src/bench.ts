@@ -66,7 +66,10 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
     say(serverLines.join(' · '))
     say('starting the product and the floor ...')
     const product = await startProduct(processes, options)
-    const floor = await startFloor(processes, servers.mongoUrl)
+    const floor = await startFloor(processes, {
+      floorUrl: databaseUrl(servers.mongoUrl, 'zing_floor'),
+      socialUrl: databaseUrl(servers.mongoUrl, 'zing_social'),
+    })
 
     async function database(name: string): Promise<Connection> {
       const connection = await mongoose.createConnection(databaseUrl(servers.mongoUrl, name)).asPromise()

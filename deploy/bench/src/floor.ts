@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { databaseUrl } from '@zing/local/database-url'
 import { freePort } from '@zing/local/processes/free-port'
 import type { Processes } from '@zing/local/processes/processes'
 import { ROOT } from '@zing/local/root'
@@ -11,7 +10,14 @@ export interface Floor {
   pid: number
 }
 
-export async function startFloor(processes: Processes, mongoUrl: string): Promise<Floor> {
+/** URLs of databases: the floor's own, and the one with the people of the feed. */
+export interface FloorDatabases {
+  floorUrl: string
+  socialUrl: string
+}
+
+/** A process of its own, as each of the product's is. */
+export async function startFloor(processes: Processes, { floorUrl, socialUrl }: FloorDatabases): Promise<Floor> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { pid } = await processes.start({
@@ -22,8 +28,8 @@ export async function startFloor(processes: Processes, mongoUrl: string): Promis
     env: {
       ...process.env,
       PORT: String(port),
-      FLOOR_URL: databaseUrl(mongoUrl, 'zing_floor'),
-      SOCIAL_URL: databaseUrl(mongoUrl, 'zing_social'),
+      FLOOR_URL: floorUrl,
+      SOCIAL_URL: socialUrl,
     },
     isReady: async () => (await fetch(`${url}/commands`).catch(() => null))?.ok ?? false,
     readyWithinMs: 30_000,

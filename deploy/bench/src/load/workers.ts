@@ -26,3 +26,9 @@ export async function timed(call: () => Promise<unknown>): Promise<number> {
   await call()
   return performance.now() - startedAt
 }
+
+/** One after another: `count` times, or fewer if that would take longer than `maxMs`. */
+export async function repeat(count: number, maxMs: number, call: () => Promise<void>): Promise<void> {
+  const end = performance.now() + maxMs
+  for (let done = 0; done < count && performance.now() < end; done++) await call()
+}

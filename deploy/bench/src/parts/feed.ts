@@ -2,12 +2,13 @@ import type { Bench } from '../bench.ts'
 import { insertFeedPeople, insertKnown, positionOf } from '../feed-people.ts'
 import { type Figure, figure, type Rounds } from '../figure.ts'
 import type { Target } from '../load/target.ts'
-import { timed } from '../load/workers.ts'
+import { repeat, timed } from '../load/workers.ts'
 import { inTurn, pick } from '../rounds.ts'
 import { type Summary, summarize } from '../statistics.ts'
 
 const SIZES = [1_000, 20_000, 200_000]
 const QUICK_SIZES = [1_000, 5_000]
+const ROUND_MAX_MS = 5_000 // a slow machine measures fewer
 const BUDGET_GROWTH = 1.3
 
 interface Round {
@@ -65,10 +66,10 @@ export async function measureFeed(bench: Bench): Promise<Figure[]> {
 
 async function readPages(pages: number, read: (isDeep: boolean) => Promise<void>): Promise<Round> {
   const [first, deep]: [number[], number[]] = [[], []]
-  for (let page = 0; page < pages; page++) {
+  await repeat(pages, ROUND_MAX_MS, async () => {
     first.push(await timed(() => read(false)))
     deep.push(await timed(() => read(true)))
-  }
+  })
   return { first: summarize(first), deep: summarize(deep) }
 }
 
