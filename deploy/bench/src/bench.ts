@@ -53,19 +53,25 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
   const log = (line: string) => void serverLines.push(line)
   const connections: Connection[] = []
 
+  let product: Product | null = null
+  let isOurs = false // what is in the databases
+
   async function stop(): Promise<void> {
-    await Promise.all(connections.map((connection) => connection.close()))
+    await product?.stop() // before the servers that it uses
+    if (process.env.MONGO_URL && isOurs) await dropDatabases(process.env.MONGO_URL)
     await processes.stopAll()
+    await Promise.all(connections.map((connection) => connection.close()))
     await rm(dataDir, { recursive: true, force: true })
   }
 
   try {
     const servers = await startServers({ dataDir, env: process.env, log, start: processes.start })
     if (process.env.MONGO_URL) await refuseWhatIsInUse(servers.mongoUrl)
+    isOurs = true
     const options = { dataDir, servers, env: profiles ? profileEnv(profiles) : {} }
     say(serverLines.join(' · '))
     say('starting the product and the floor ...')
-    const product = await startProduct(processes, options)
+    product = await startProduct(processes, options)
     const floor = await startFloor(processes, {
       floorUrl: databaseUrl(servers.mongoUrl, 'zing_floor'),
       socialUrl: databaseUrl(servers.mongoUrl, 'zing_social'),
@@ -91,7 +97,8 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
       database,
       async restart(args) {
         await bench.product.stop()
-        bench.product = await startProduct(processes, { ...options, args })
+        product = await startProduct(processes, { ...options, args })
+        bench.product = product
         bench.targets.product = productTarget(bench.product.url)
         bench.ask = createAsk(bench.product.url)
       },
@@ -114,4 +121,12 @@ async function refuseWhatIsInUse(mongoUrl: string): Promise<void> {
   await connection.close()
   const used = databases.filter(({ name }) => DATABASES.includes(name)).map(({ name }) => name)
   if (used.length > 0) throw new Error(`MONGO_URL has ${used.join(', ')} already: give the benchmark an empty server.`)
+}
+
+async function dropDatabases(mongoUrl: string): Promise<void> {
+  for (const name of DATABASES) {
+    const connection = await mongoose.createConnection(databaseUrl(mongoUrl, name)).asPromise()
+    await connection.dropDatabase()
+    await connection.close()
+  }
 }

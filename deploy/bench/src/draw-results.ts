@@ -1,11 +1,13 @@
 import { type Figure, formatNumber, formatValue, isMet } from './figure.ts'
 
-const WIDTH = 920
+const WIDTH = 960
 const ROW = 40
-const TOP = 64
+const TOP = 76
 const BOTTOM = 34
 const LABELS = 370
-const BARS = 330
+const BARS = 320
+/** Ratio and verdict stand here. */
+const VERDICTS = 826
 const BAR = 11
 
 const STYLE = `
@@ -60,7 +62,8 @@ function legend(): string {
 
 function row(figure: Figure, top: number): string {
   const { label, unit, product, floor, ratio, budget } = figure
-  const scale = BARS / Math.max(...[product, floor ?? 0, budget ?? 0].filter(Number.isFinite), Number.MIN_VALUE)
+  const largest = Math.max(...[product, floor ?? 0, budget ?? 0].filter(Number.isFinite))
+  const scale = largest > 0 ? BARS / largest : 0
   const isDetail = label.startsWith(' ')
   const parts = [
     isDetail ? '' : `<line class="line" x1="0" x2="${WIDTH}" y1="${top}" y2="${top}"/>`,
@@ -80,13 +83,13 @@ function row(figure: Figure, top: number): string {
   if (met !== null)
     parts.push(
       text(
-        WIDTH - 78,
+        VERDICTS,
         top + 31,
         `${met ? 'met' : 'missed'}, ${formatValue(budget, unit)}`,
         `small ${met ? 'met' : 'missed'}`,
       ),
     )
-  if (ratio !== null) parts.push(text(WIDTH - 78, top + 17, `x ${formatNumber(ratio)}`, 'number'))
+  if (ratio !== null) parts.push(text(VERDICTS, top + 17, `x ${formatNumber(ratio)}`, 'number'))
   return parts.join('')
 }
 

@@ -1,5 +1,5 @@
 import type { FeedPosition } from '@zing/social/domain/feed-cursor'
-import { createModels as socialModels } from '@zing/social/models/models'
+import { createModels } from '@zing/social/models/models'
 import type { Connection } from 'mongoose'
 import type { Person as Viewer } from './people.ts'
 
@@ -18,30 +18,44 @@ export function positionOf(index: number): FeedPosition {
 
 /** Older people behind those who are there, each second one liked by a neighbour; straight into social's database. */
 export async function insertFeedPeople(social: Connection, from: number, to: number): Promise<void> {
-  const { Person, Pair } = socialModels(social)
+  const { people, pairs } = collectionsOf(social)
   for (let first = from; first < to; first += BATCH) {
     const indexes = Array.from({ length: Math.min(BATCH, to - first) }, (_, offset) => first + offset)
-    await Person.collection.insertMany(indexes.map(personAt))
+    await people.insertMany(indexes.map(personAt))
     const liked = indexes.filter((index) => index % 2 === 0)
-    await Pair.collection.insertMany(liked.map((index) => likeOf(FIRST_ID + index, FIRST_ID + index + 1)) as never[])
+    await pairs.insertMany(liked.map((index) => likeOf(FIRST_ID + index, FIRST_ID + index + 1)))
   }
 }
 
 /** The viewer's own: half of them likes, half of them matches. */
 export async function insertKnown(social: Connection, viewer: Viewer): Promise<void> {
-  const { Pair } = socialModels(social)
-  const pairs = Array.from({ length: KNOWN }, (_, index) => {
+  const known: PairDocument[] = Array.from({ length: KNOWN }, (_, index) => {
     const pair = likeOf(viewer.id, FIRST_ID + index * KNOWN_EVERY)
     const at = new Date(NEWEST_AT)
     return index % 2 === 0 ? pair : { ...pair, hiLikedAt: at, liked: [...pair.members], matchedAt: at }
   })
-  await Pair.collection.insertMany(pairs as never[])
+  await collectionsOf(social).pairs.insertMany(known)
+}
+
+/** Past mongoose, which would take minutes over so many. */
+function collectionsOf(social: Connection) {
+  const { Person, Pair } = createModels(social)
+  return {
+    people: social.collection<PersonDocument>(Person.collection.name),
+    pairs: social.collection<PairDocument>(Pair.collection.name),
+  }
+}
+
+type PersonDocument = ReturnType<typeof personAt>
+interface PairDocument extends Omit<ReturnType<typeof likeOf>, 'hiLikedAt' | 'matchedAt'> {
+  hiLikedAt: Date | null
+  matchedAt: Date | null
 }
 
 function personAt(index: number) {
   const { id, createdAt } = positionOf(index)
   return {
-    _id: id as never,
+    _id: id,
     name: `Feed Person ${index}`,
     age: 18 + (index % 60),
     gender: index % 2 === 0 ? 'female' : 'male',

@@ -44,5 +44,7 @@ test('a value carries its unit', () => {
   expect(formatValue(7.5, 'ms')).toBe('7.50 ms')
   expect(formatValue(812, '/s')).toBe('812/s')
   expect(formatValue(1.1, 'times')).toBe('x 1.10')
+  expect(formatValue(5, 'count')).toBe('5')
+  expect(formatValue(2.14, 'count')).toBe('2.1')
   expect(formatValue(null, 'ms')).toBe('')
 })

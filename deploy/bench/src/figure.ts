@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'times' | 'commands' | ''
+export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'times' | 'count'
 
 /** One line of the result. */
 export interface Figure {
@@ -61,6 +61,6 @@ export function formatNumber(value: number): string {
 export function formatValue(value: number | null, unit: Unit): string {
   if (value === null) return ''
   if (unit === 'times') return `x ${formatNumber(value)}`
-  const spaced = unit === '' || unit === '/s' ? unit : ` ${unit}`
-  return `${formatNumber(value)}${unit === 'commands' ? '' : spaced}`
+  if (unit === 'count') return String(Math.round(value * 10) / 10)
+  return `${formatNumber(value)}${unit === '/s' ? unit : ` ${unit}`}`
 }

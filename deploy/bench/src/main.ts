@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '@zing/local/root'
+import { onStopSignal } from '@zing/local/stop-signals'
 import { type Args, readArgs } from './args.ts'
 import { type Bench, openBench } from './bench.ts'
 import { type Figure, isMet } from './figure.ts'
@@ -36,6 +37,10 @@ try {
   const startedAt = performance.now()
   if (args.isProfile) mkdirSync(PROFILES, { recursive: true })
   const bench = await openBench({ isQuick: args.isQuick, profiles: args.isProfile ? PROFILES : null, say })
+  onStopSignal(
+    () => void bench.stop().then(() => process.exit(130)),
+    () => process.exit(130),
+  )
   const figures: Figure[] = []
   const failed: PartName[] = []
   for (const part of args.parts) {

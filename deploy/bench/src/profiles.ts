@@ -26,7 +26,8 @@ export async function profiled(
   toggle(product)
   await work()
   toggle(product)
-  const fresh = async () => (await readdir(folder)).filter((file) => !before.includes(file))
+  const fresh = async () =>
+    (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile') && !before.includes(file))
   await waitUntil(async () => (await fresh()).length >= processes.length, WRITTEN_MS)
 
   const lines: string[] = []
@@ -40,5 +41,11 @@ export async function profiled(
 }
 
 function toggle({ processes }: Product): void {
-  for (const { pid } of processes) process.kill(pid, 'SIGUSR2')
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, 'SIGUSR2')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // a part has started the product anew
+    }
+  }
 }

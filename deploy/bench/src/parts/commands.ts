@@ -68,5 +68,5 @@ function listOperations({ ask, targets, people }: Bench): Operation[] {
 
 function toFigure(label: string, counted: Counts, bare: Counts | null): Figure {
   const rounds = { product: [total(counted)], floor: bare ? [total(bare)] : [] }
-  return figure(`database commands: ${label}`, 'commands', rounds, { note: describe(counted) })
+  return figure(`database commands: ${label}`, 'count', rounds, { note: describe(counted) })
 }

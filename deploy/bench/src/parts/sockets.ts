@@ -58,7 +58,7 @@ export async function measureSockets(bench: Bench): Promise<Figure[]> {
       's',
       both(({ openedMs }) => openedMs / 1_000),
     ),
-    figure('  closed within two rounds of pings', '', { product: [lost], floor: [] }, { budget: 0 }),
+    figure('  closed within two rounds of pings', 'count', { product: [lost], floor: [] }, { budget: 0 }),
     figure(
       '  send to shown meanwhile, p50',
       'ms',
