@@ -2,7 +2,7 @@ import { testDatabase } from '@zing/kit/testing/servers'
 import { createProcesses } from '@zing/local/processes/processes'
 import { createReaper } from '@zing/local/processes/reaper'
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { commandsOfFloor } from '../src/commands.ts'
 import { insertFeedPeople, insertKnown, positionOf } from '../src/feed-people.ts'
 import { type Floor, startFloor } from '../src/floor.ts'
@@ -13,13 +13,13 @@ import { insertConversations } from '../src/people.ts'
 const ana = { id: 1, username: 'ana', sid: 'a', cookie: '' }
 const ben = { id: 2, username: 'ben', sid: 'b', cookie: '' }
 const cleo = { id: 3, username: 'cleo', sid: 'c', cookie: '' }
+const SOON = { timeout: 10_000, interval: 20 }
 const processes = createProcesses({ reaper: createReaper() })
 const urls = { floorUrl: testDatabase(), socialUrl: testDatabase() }
 let floor: Floor
 let db: mongoose.Connection
 
 beforeAll(async () => {
-  expect(inject('mongoUrl')).toBeTruthy()
   db = await mongoose.createConnection(urls.floorUrl).asPromise()
   const social = await mongoose.createConnection(urls.socialUrl).asPromise()
   await insertConversations(db, [ana, ben])
@@ -47,7 +47,7 @@ describe('the floor', () => {
       const after = await commandsOfFloor(floor)
       const added = [...after].filter(([key, count]) => count > (before.get(key) ?? 0)).map(([key]) => key)
       expect(added.toSorted()).toEqual(['floor findAndModify', 'floor insert', 'floor update'])
-    })
+    }, SOON)
     const [conversation] = await db.collection('conversations').find().toArray()
     const [message] = await db.collection('messages').find().toArray()
     expect(conversation).toMatchObject({ seq: 1, pending: [], last: { content: 'hello' }, received: { lo: 0, hi: 1 } })
