@@ -16,16 +16,17 @@ export interface Hot {
   where: string
 }
 
-const NOT_WORK = new Set(['(idle)', '(root)'])
+// `dispatch` is the profiler itself, which the inspector starts and stops
+const NOT_WORK = new Set(['(idle)', '(root)', 'dispatch'])
 
-/** Where a process spent its own time, most first; functions of one name and place count together. */
+/** Where a process spent its own time, most first, idle time and the profiler aside; functions of one name and place count together. */
 export function hottest({ nodes, samples, timeDeltas }: CpuProfile, count: number): Hot[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const times = new Map<string, number>()
   let total = 0
   for (const [index, id] of samples.entries()) {
     const frame = frames.get(id)
-    if (!frame || NOT_WORK.has(frame.functionName)) continue
+    if (!frame || (frame.url === '' && NOT_WORK.has(frame.functionName))) continue
     const time = timeDeltas[index] ?? 0
     const where = placeOf(frame)
     times.set(where, (times.get(where) ?? 0) + time)

@@ -2,6 +2,7 @@ import { readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { waitUntil } from '@zing/local/processes/wait-until'
+import { ROOT } from '@zing/local/root'
 import { type CpuProfile, hottest } from './hottest.ts'
 import type { Product } from './product.ts'
 
@@ -35,7 +36,10 @@ export async function profiled(
     const named = path.join(folder, `${part}-${file}`)
     await rename(path.join(folder, file), named)
     const profile: CpuProfile = JSON.parse(await readFile(named, 'utf8')) // written by our own hook
-    lines.push(named, ...hottest(profile, SHOWN).map(({ share, where }) => `  ${(share * 100).toFixed(1)} % ${where}`))
+    lines.push(
+      path.relative(ROOT, named),
+      ...hottest(profile, SHOWN).map(({ share, where }) => `  ${(share * 100).toFixed(1)} % ${where}`),
+    )
   }
   return lines
 }
