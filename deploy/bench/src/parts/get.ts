@@ -3,6 +3,7 @@ import { pathOf } from '@zing/proto/endpoint'
 import { IDENTITY_HEADER } from '@zing/proto/headers'
 import { getUnread } from '@zing/proto/http/chat'
 import type { Bench } from '../bench.ts'
+import { spentOn } from '../cpu.ts'
 import { type Figure, figure } from '../figure.ts'
 import { createAsk } from '../load/ask.ts'
 import { keepBusy, repeat, timed } from '../load/workers.ts'
@@ -33,12 +34,22 @@ export async function measureGet(bench: Bench): Promise<Figure[]> {
   for (const way of WAYS) await keepBusy(AT_ONCE, ms, ways[way]) // warm-up
 
   const alone: Times[] = []
-  const crowded: Times[] = []
+  const crowded: { times: Times; cpu: Times }[] = []
   for (let round = 0; round < rounds; round++) {
     alone.push(await oneByOne(ways, calls))
-    crowded.push(await many(ways, ms))
+    crowded.push(await many(bench, ways, ms))
   }
-  return [...figuresOf('one by one', alone, BUDGET_MS), ...figuresOf(`${AT_ONCE} at a time`, crowded)]
+  const cpu = { product: crowded.map(({ cpu }) => cpu.gateway), floor: crowded.map(({ cpu }) => cpu.floor) }
+  const cpuDirect = { product: crowded.map(({ cpu }) => cpu.direct), floor: cpu.floor }
+  return [
+    ...figuresOf('one by one', alone, BUDGET_MS),
+    ...figuresOf(
+      `${AT_ONCE} at a time`,
+      crowded.map(({ times }) => times),
+    ),
+    figure('  processor time of all processes per call', 'ms', cpu),
+    figure('  the same, asked of chat directly', 'ms', cpuDirect),
+  ]
 }
 
 function waysOf({ product, targets }: Bench, person: Person): Ways {
@@ -73,10 +84,17 @@ async function oneByOne(ways: Ways, calls: number): Promise<Times> {
   return p50sOf(times)
 }
 
-async function many(ways: Ways, ms: number): Promise<Times> {
+/** Also the processor time of the side's processes per call. */
+async function many(bench: Bench, ways: Ways, ms: number): Promise<{ times: Times; cpu: Times }> {
   const times: Record<Way, number[]> = { gateway: [], direct: [], floor: [] }
-  for (const way of WAYS) await keepBusy(AT_ONCE, ms, async () => void times[way].push(await timed(ways[way])))
-  return p50sOf(times)
+  const cpu: Times = { gateway: 0, direct: 0, floor: 0 }
+  for (const way of WAYS) {
+    const { cpuMs } = await spentOn(bench, way === 'floor' ? 'floor' : 'product', () =>
+      keepBusy(AT_ONCE, ms, async () => void times[way].push(await timed(ways[way]))),
+    )
+    cpu[way] = cpuMs / times[way].length
+  }
+  return { times: p50sOf(times), cpu }
 }
 
 function p50sOf({ gateway, direct, floor }: Record<Way, number[]>): Times {
