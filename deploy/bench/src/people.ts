@@ -3,6 +3,7 @@ import { hashPassword } from '@zing/auth/domain/passwords'
 import { createSessionTokens } from '@zing/auth/domain/session-tokens'
 import { createModels as authModels } from '@zing/auth/models/models'
 import { createModels as chatModels } from '@zing/chat/models/models'
+import { keyOf } from '@zing/kit/env'
 import { LOCAL_COOKIE } from '@zing/proto/headers'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import type { Connection } from 'mongoose'
@@ -29,7 +30,7 @@ export async function insertPeople(
   count: number,
 ): Promise<Person[]> {
   const { User, Session } = authModels(auth)
-  const tokens = createSessionTokens(sessionSecret, SESSION_TTL_SECONDS)
+  const tokens = createSessionTokens(keyOf(sessionSecret), SESSION_TTL_SECONDS)
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + SESSION_TTL_SECONDS * 1_000)
   const people = Array.from({ length: count }, (_, index) => {
