@@ -1,12 +1,15 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { Profile } from '../people.ts'
+import type { ProcessName } from './processes.ts'
 
 /** One service asks another and waits, at most QUESTION_TIMEOUT_MS. */
 export const QUESTION_TIMEOUT_MS = 1_000
 
 export interface Question<Input extends z.ZodMiniType = z.ZodMiniType, Answer extends z.ZodMiniType = z.ZodMiniType> {
+  /** `rpc.<who answers>.<what>` */
   subject: string
+  askedBy: readonly ProcessName[]
   input: Input
   answer: Answer
 }
@@ -14,11 +17,12 @@ export type QuestionInput<Q> = Q extends Question<infer I, infer _A> ? z.output<
 export type QuestionAnswer<Q> = Q extends Question<infer _I, infer A> ? z.output<A> : never
 
 function question<I extends z.ZodMiniType, A extends z.ZodMiniType>(
-  subject: string,
+  subject: `rpc.${ProcessName}.${string}`,
+  askedBy: readonly ProcessName[],
   input: I,
   answer: A,
 ): Question<I, A> {
-  return { subject, input, answer }
+  return { subject, askedBy, input, answer }
 }
 
 const userId = z.int()
@@ -27,22 +31,29 @@ const nothing = z.object({})
 /** Is this session still live? Asked by gateway and chat. */
 export const askSession = question(
   'rpc.auth.session',
+  ['gateway', 'chat'],
   z.object({ sid: z.string(), userId }),
   z.object({ isLive: z.boolean() }),
 )
-export const countUsers = question('rpc.auth.count', nothing, z.object({ users: z.int() }))
-export const countLikes = question('rpc.social.count', nothing, z.object({ matches: z.int(), likes: z.int() }))
+export const countUsers = question('rpc.auth.count', ['admin'], nothing, z.object({ users: z.int() }))
+export const countLikes = question(
+  'rpc.social.count',
+  ['admin'],
+  nothing,
+  z.object({ matches: z.int(), likes: z.int() }),
+)
 
 /** Admin may be for some people only; the name as its owner typed it. Null: there is nobody. */
 export const askUsername = question(
   'rpc.auth.username',
+  ['admin'],
   z.object({ userId }),
   z.object({ username: z.nullable(z.string()) }),
 )
 
 const RevisedProfile = z.object({ profile: Profile, rev: z.int() })
 /** Social fills a gap in its copy: somebody who registered a moment ago. Null: there is nobody. */
-export const askProfile = question('rpc.auth.profile', z.object({ userId }), z.nullable(RevisedProfile))
+export const askProfile = question('rpc.auth.profile', ['social'], z.object({ userId }), z.nullable(RevisedProfile))
 
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
@@ -54,6 +65,7 @@ const PairState = z.object({
 /** Chat fills a gap in its copy: a match of a moment ago. Null: the two have nothing to do with each other. */
 export const askPair = question(
   'rpc.social.pair',
+  ['chat'],
   z.object({ userIds: z.tuple([userId, userId]) }),
   z.nullable(PairState),
 )
@@ -64,15 +76,19 @@ function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()) })
 }
 export const PAGE_SIZE = 500
-export const pageOfProfiles = question('rpc.auth.profiles', page, pageOf(RevisedProfile))
-export const pageOfPairs = question('rpc.social.pairs', page, pageOf(PairState))
+export const pageOfProfiles = question('rpc.auth.profiles', ['social'], page, pageOf(RevisedProfile))
+export const pageOfPairs = question('rpc.social.pairs', ['chat'], page, pageOf(PairState))
 export const pageOfBlocks = question(
   'rpc.chat.blocks',
+  ['auth', 'social'],
   page,
   pageOf(z.object({ blockerId: userId, blockedId: userId })),
 )
 
+/** The services that hold something of people. */
+export const RESETTABLE = ['auth', 'social', 'chat'] as const
+
 /** Deletes everything older than the epoch and remembers it; answered when that is done. Idempotent. */
-export function resetOf(service: 'auth' | 'social' | 'chat') {
-  return question(`rpc.${service}.reset`, z.object({ epoch: z.int() }), z.object({ epoch: z.int() }))
+export function resetOf(service: (typeof RESETTABLE)[number]) {
+  return question(`rpc.${service}.reset`, ['admin'], z.object({ epoch: z.int() }), z.object({ epoch: z.int() }))
 }

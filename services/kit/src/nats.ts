@@ -1,3 +1,4 @@
+import { inboxPrefix } from '@zing/proto/nats/processes'
 import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nats'
 import type { Log } from './log.ts'
 import { natsUp } from './metrics.ts'
@@ -17,7 +18,10 @@ export interface Nats {
 
 const PING_MS = 2_000
 
-/** Connects for ever (faults.md section 4). If the client gives up all the same, the process exits and is restarted. */
+/**
+ * Connects for ever (faults.md section 4). If the client gives up all the same, the process exits and is restarted. `url` may
+ * carry user and password; `name` is the process's, also in the contracts: where its answers arrive follows from it.
+ */
 export function connectNats(url: string, name: string, log: Log): Nats {
   const listeners: ((isUp: boolean) => void)[] = []
   let up: NatsConnection | null = null
@@ -33,8 +37,9 @@ export function connectNats(url: string, name: string, log: Log): Nats {
   }
 
   const connection = connect({
-    servers: url,
+    ...serverOf(url),
     name,
+    inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
     reconnectTimeWait: 500,
@@ -72,6 +77,13 @@ export function connectNats(url: string, name: string, log: Log): Nats {
       else void connection.then((nc) => nc.close()) // never there, or away: nothing to flush
     },
   }
+}
+
+/** The client wants them apart; left in the address, digits of the password would be taken for the port. */
+function serverOf(url: string): { servers: string; user?: string; pass?: string } {
+  const { host, username, password } = new URL(url)
+  if (!username) return { servers: host }
+  return { servers: host, user: decodeURIComponent(username), pass: decodeURIComponent(password) }
 }
 
 async function watch(nc: NatsConnection, change: (connection: NatsConnection | null) => void): Promise<void> {

@@ -1,6 +1,7 @@
 import { isDuplicateKey } from '@zing/kit/errors'
+import { RESETTABLE } from '@zing/proto/nats/questions'
 import type { Ctx } from '../context.ts'
-import { RESET_ID, RESETTABLE } from '../models/reset.ts'
+import { RESET_ID } from '../models/reset.ts'
 
 /** Begins a reset: stored before anybody is asked, so that a crash cannot leave it half done. */
 export async function raiseEpoch(ctx: Ctx): Promise<number> {

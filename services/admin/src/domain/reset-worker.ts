@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@zing/kit/log'
 import type { Nats } from '@zing/kit/nats'
 import { ask } from '@zing/kit/questions'
-import { resetOf } from '@zing/proto/nats/questions'
+import { type RESETTABLE, resetOf } from '@zing/proto/nats/questions'
 import type { Models } from '../models/models.ts'
-import { RESET_ID, type RESETTABLE } from '../models/reset.ts'
+import { RESET_ID } from '../models/reset.ts'
 
 export interface ResetWorker {
   /** Resolves when every service has confirmed the stored reset; false if this process stops before. */

@@ -1,7 +1,5 @@
+import { RESETTABLE } from '@zing/proto/nats/questions'
 import { type Connection, Schema } from 'mongoose'
-
-/** The services that hold something of people. */
-export const RESETTABLE = ['auth', 'social', 'chat'] as const
 
 /** The newest reset; it contains the older ones, since each deletes everything from before its epoch. */
 const schema = new Schema(

@@ -1,0 +1,52 @@
+import type { ProcessName } from '@zing/proto/nats/processes'
+import { permissionsOf } from './nats-permissions.ts'
+
+const PROCESSES = ['gateway', 'auth', 'social', 'chat', 'admin'] as const satisfies ProcessName[]
+
+/** The whole configuration of the broker. The server takes the passwords from its environment. */
+export function natsConf(): string {
+  return `# Written by "npm run nats:permissions" from the contracts in proto/src/nats: change those, not this.
+
+listen: 0.0.0.0:4222
+http: 127.0.0.1:8222 # for the health check inside the container
+
+# What is larger than an id or a path does not belong here.
+max_payload: 1MB
+max_connections: 1000
+
+jetstream {
+  store_dir: /data
+  max_memory_store: 64MB
+  max_file_store: 2GB
+  sync_interval: always # an acknowledged event survives a loss of power (faults.md)
+}
+
+authorization {
+  timeout: 2
+  users: [
+${PROCESSES.map(user).join('\n')}
+  ]
+}
+`
+}
+
+function user(process: ProcessName): string {
+  const { publish, subscribe } = permissionsOf(process)
+  return `    {
+      user: ${process}
+      password: $NATS_${process.toUpperCase()}_PASSWORD
+      permissions: {
+        publish: [
+${publish.map(line).join('\n')}
+        ]
+        subscribe: [
+${subscribe.map(line).join('\n')}
+        ]
+        allow_responses: { max: 1, expires: "1m" }
+      }
+    }`
+}
+
+function line(subject: string): string {
+  return `          "${subject}"`
+}

@@ -1,0 +1,71 @@
+import * as controls from '@zing/proto/nats/controls'
+import * as facts from '@zing/proto/nats/facts'
+import { inboxPrefix, type ProcessName } from '@zing/proto/nats/processes'
+import * as questions from '@zing/proto/nats/questions'
+
+export interface Permissions {
+  publish: string[]
+  subscribe: string[]
+}
+
+const FACTS = Object.values(facts).filter(isFact)
+const CONTROLS = Object.values(controls).filter(isControl)
+const QUESTIONS = [...Object.values(questions).filter(isQuestion), ...questions.RESETTABLE.map(questions.resetOf)]
+
+/** Those who announce facts also consume them; gateway and admin only ask and listen. */
+const CONSUMERS = new Set(FACTS.map(({ owner }) => owner))
+
+/**
+ * What the broker lets a process do (SEC-77), derived from the contracts. Answers to questions need no entry: the server
+ * allows one answer to whatever a process has received.
+ */
+export function permissionsOf(process: ProcessName): Permissions {
+  const pushes = process === 'chat' ? [controls.PUSH_SUBJECTS] : []
+  const publish = [
+    ...FACTS.filter(({ owner }) => owner === process),
+    ...QUESTIONS.filter(({ askedBy }) => askedBy.includes(process)),
+    ...CONTROLS.filter(({ saidBy }) => saidBy.includes(process)),
+  ]
+  const subscribe = [
+    ...QUESTIONS.filter(({ subject }) => subject.startsWith(`rpc.${process}.`)),
+    ...CONTROLS.filter(({ heardBy }) => heardBy.includes(process)),
+  ]
+  const stream = CONSUMERS.has(process) ? streamSubjects(process) : []
+  return {
+    publish: [...publish.map(subjectOf).sort(), ...pushes, ...stream],
+    subscribe: [...subscribe.map(subjectOf).sort(), ...pushes, `${inboxPrefix(process)}.>`],
+  }
+}
+
+/** JetStream: create the stream and the own durable consumer, read from that, and acknowledge; nobody else's. */
+function streamSubjects(process: ProcessName): string[] {
+  const stream = facts.FACTS_STREAM
+  return [
+    '$JS.API.INFO',
+    `$JS.API.STREAM.CREATE.${stream}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${process}.>`,
+    `$JS.API.CONSUMER.INFO.${stream}.${process}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${process}`,
+    `$JS.ACK.${stream}.${process}.>`,
+  ]
+}
+
+function subjectOf({ subject }: { subject: string }): string {
+  return subject
+}
+
+function isFact(exported: unknown): exported is facts.Fact {
+  return isContract(exported) && 'owner' in exported
+}
+
+function isControl(exported: unknown): exported is controls.Control {
+  return isContract(exported) && 'heardBy' in exported
+}
+
+function isQuestion(exported: unknown): exported is questions.Question {
+  return isContract(exported) && 'askedBy' in exported
+}
+
+function isContract(exported: unknown): exported is { subject: string } {
+  return typeof exported === 'object' && exported !== null && 'subject' in exported
+}

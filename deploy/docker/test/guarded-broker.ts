@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ProcessName } from '@zing/proto/nats/processes'
+import { vi } from 'vitest'
+import { natsConf } from '../src/nats-conf.ts'
+
+/** What nats-server 2.9, which Debian has, does not know; and the port of the health check, which several would share. */
+const NOT_HERE = /^ *(sync_interval|http): .*\n/gm
+
+/** A broker with our users and their permissions. It ends with the test process, however that ends. */
+export async function startGuardedBroker() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
+  const conf = natsConf().replace(NOT_HERE, '').replace('store_dir: /data', `store_dir: "${folder}"`)
+  await writeFile(path.join(folder, 'nats.conf'), conf)
+
+  const serve =
+    'nats-server -c "$0/nats.conf" -a 127.0.0.1 -p -1 --ports_file_dir "$0" & cat >/dev/null; kill -9 $!; rm -rf "$0"'
+  const shell = spawn('sh', ['-c', serve, folder], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...passwords },
+  })
+  const log: string[] = []
+  shell.stderr.setEncoding('utf8').on('data', (text) => log.push(text))
+
+  const url = await vi.waitFor(() => urlIn(folder), { timeout: 10_000, interval: 20 })
+  return {
+    url: (user: ProcessName, password = passwordOf(user)) => url.replace('nats://', `nats://${user}:${password}@`),
+    /** What the server has refused so far. */
+    violations: () =>
+      log
+        .join('')
+        .split('\n')
+        .filter((line) => /violation/i.test(line)),
+  }
+}
+
+/** Digits at the start of a password must not be taken for a port. */
+function passwordOf(user: ProcessName): string {
+  return `k1234${user}`
+}
+
+const USERS: ProcessName[] = ['gateway', 'auth', 'social', 'chat', 'admin']
+const passwords = Object.fromEntries(USERS.map((user) => [`NATS_${user.toUpperCase()}_PASSWORD`, passwordOf(user)]))
+
+async function urlIn(folder: string): Promise<string> {
+  const file = (await readdir(folder)).find((name) => name.endsWith('.ports')) ?? ''
+  const { nats } = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
+  return String(nats[0])
+}

@@ -1,0 +1,60 @@
+import { createLog } from '@zing/kit/log'
+import { connectNats, type Nats } from '@zing/kit/nats'
+import type { ProcessName } from '@zing/proto/nats/processes'
+import { connect } from 'nats'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startGuardedBroker } from './guarded-broker.ts'
+
+const broker = await startGuardedBroker()
+const soon = { timeout: 5_000, interval: 20 }
+const opened: Nats[] = []
+afterAll(() => Promise.all(opened.map((nats) => nats.drain())))
+
+async function connectionOf(user: ProcessName) {
+  const nats = connectNats(broker.url(user), user, createLog(user, 'silent'))
+  opened.push(nats)
+  return nats.connection
+}
+
+test('nobody comes in without the right password', async () => {
+  await expect(connect({ servers: broker.url('chat').replace(/\/\/.*@/, '//') })).rejects.toThrow('Authorization')
+  const servers = new URL(broker.url('chat')).host
+  await expect(connect({ servers, user: 'chat', pass: 'wrong' })).rejects.toThrow('Authorization')
+})
+
+test.each<[ProcessName, string]>([
+  ['chat', 'evt.user.updated'],
+  ['chat', 'ctl.session.revoked'],
+  ['chat', 'rpc.auth.reset'],
+  ['chat', '_INBOX_gateway.x'],
+  ['social', 'push.7'],
+  ['social', '$JS.API.CONSUMER.DELETE.EVENTS.chat'],
+  ['social', '$JS.API.CONSUMER.MSG.NEXT.EVENTS.chat'],
+  ['social', '$JS.API.STREAM.DELETE.EVENTS'],
+  ['social', '$JS.API.STREAM.PURGE.EVENTS'],
+  ['gateway', 'evt.block.created'],
+  ['admin', 'ctl.session.revoked'],
+])('%s may not publish %s', async (user, subject) => {
+  const nc = await connectionOf(user)
+  nc.publish(subject, '{}')
+  await vi.waitFor(() => expect(broker.violations().join('\n')).toMatch(refusal('Publish', user, subject)), soon)
+})
+
+test.each<[ProcessName, string]>([
+  ['chat', '_INBOX_gateway.>'],
+  ['chat', '_INBOX.>'],
+  ['chat', 'evt.>'],
+  ['chat', '>'],
+  ['social', 'push.*'],
+  ['social', 'rpc.auth.session'],
+  ['gateway', 'push.>'],
+])('%s may not hear %s', async (user, subject) => {
+  const nc = await connectionOf(user)
+  nc.subscribe(subject, { callback: () => {} })
+  await vi.waitFor(() => expect(broker.violations().join('\n')).toMatch(refusal('Subscription', user, subject)), soon)
+})
+
+function refusal(kind: string, user: string, subject: string): RegExp {
+  const quoted = subject.replace(/[.*$>]/g, String.raw`\$&`)
+  return new RegExp(`${kind} Violation - User "${user}".*Subject "${quoted}"`)
+}
