@@ -1,0 +1,106 @@
+import { Config as AdminConfig } from '@zing/admin/config'
+import { start as startAdmin } from '@zing/admin/start'
+import { Config as AuthConfig } from '@zing/auth/config'
+import { start as startAuth } from '@zing/auth/start'
+import { Config as ChatConfig } from '@zing/chat/config'
+import { start as startChat } from '@zing/chat/start'
+import { Config as GatewayConfig } from '@zing/gateway/config'
+import { start as startGateway } from '@zing/gateway/start'
+import type { Running } from '@zing/kit/run'
+import { callEndpoint } from '@zing/kit/testing/client'
+import { testDatabase, testEnv } from '@zing/kit/testing/servers'
+import * as admin from '@zing/proto/http/admin'
+import * as auth from '@zing/proto/http/auth'
+import * as chat from '@zing/proto/http/chat'
+import * as social from '@zing/proto/http/social'
+import type { ProcessName } from '@zing/proto/nats/processes'
+import { Config as SocialConfig } from '@zing/social/config'
+import { start as startSocial } from '@zing/social/start'
+import { afterAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { startGuardedBroker } from './guarded-broker.ts'
+
+const ORIGIN = 'http://localhost:8080'
+const PIN = '4711'
+const soon = { timeout: 15_000, interval: 50 }
+
+const broker = await startGuardedBroker()
+const shared = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'off', ADMIN_PIN: PIN }
+const env = (user: ProcessName) => ({ ...shared, NATS_URL: broker.url(user), MONGO_URL: testDatabase() })
+
+const chatEnv = ChatConfig.parse(env('chat'))
+const services = await Promise.all([
+  startAuth(AuthConfig.parse(env('auth'))),
+  startSocial(SocialConfig.parse(env('social'))),
+  startChat(chatEnv),
+  startChat(chatEnv),
+  startAdmin(AdminConfig.parse({ ...env('admin'), ADMIN_USERNAMES: 'ada' })),
+])
+const [authUrl, socialUrl, chatUrl, secondChatUrl, adminUrl] = services.map(({ url }) => url)
+const addresses = { AUTH_URL: authUrl, SOCIAL_URL: socialUrl, ADMIN_URL: adminUrl, COOKIE_SECURE: 'false' }
+const gatewayOn = (CHAT_URL?: string) =>
+  startGateway(GatewayConfig.parse({ ...env('gateway'), ...addresses, CHAT_URL }))
+const gateways = await Promise.all([gatewayOn(chatUrl), gatewayOn(secondChatUrl)])
+afterAll(() => Promise.all([...gateways, ...services].map((running) => running.stop())))
+
+async function join(username: string, gateway: Running | undefined) {
+  const baseUrl = gateway?.url ?? ''
+  const details = {
+    username,
+    name: username,
+    password: 'correct horse',
+    age: 30,
+    gender: 'other',
+    orientation: 'other',
+  }
+  const registered = await callEndpoint(baseUrl, auth.registerUser, { body: details })
+  expect(registered.status).toBe(201)
+  const cookie = registered.headers.getSetCookie().map((line) => line.split(';')[0])[0] ?? ''
+  const ws = new WebSocket(`${baseUrl.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })
+  const seen: string[] = []
+  ws.on('message', (data) => seen.push(JSON.parse(String(data)).type))
+  ws.on('close', (code) => seen.push(`closed ${code}`))
+  ws.on('open', () => ws.send(JSON.stringify({ type: 'AUTH', userId: registered.body.id })))
+  await vi.waitFor(() => expect(seen).toContain('CONNECTED'), soon)
+
+  type Call = typeof callEndpoint
+  const call: (...args: Parameters<Call> extends [string, ...infer Rest] ? Rest : never) => ReturnType<Call> = (
+    endpoint,
+    input,
+  ) => callEndpoint(baseUrl, endpoint, { ...input, headers: { cookie } })
+  return { id: registered.body.id, call, seen }
+}
+
+test('facts, questions, answers, pushes and controls of the whole product pass, and the broker refuses nothing', async () => {
+  const ada = await join('ada', gateways[0])
+  const ben = await join('ben', gateways[1]) // whose sockets are in the other process of chat
+
+  // a like of somebody who registered a moment ago: perhaps a question to auth; the match: facts of social, heard by chat
+  expect((await ada.call(social.likeUser, { body: { likedId: ben.id } })).status).toBe(200)
+  expect((await ben.call(social.likeUser, { body: { likedId: ada.id } })).body).toMatchObject({ isMatch: true })
+  await vi.waitFor(() => expect([ada.seen, ben.seen].every((seen) => seen.includes('NEW_MATCH'))).toBe(true), soon)
+
+  // a push from one process of chat to the other
+  const sent = await ada.call(chat.sendMessage, {
+    body: { receiverId: ben.id, content: 'hello', clientMessageId: crypto.randomUUID() },
+  })
+  expect(sent.status).toBe(201)
+  await vi.waitFor(() => expect(ben.seen).toContain('NEW_MESSAGE'), soon)
+
+  // a fact of chat, handled by social
+  await ben.call(chat.blockUser, { body: { blockedUserId: ada.id } })
+  await vi.waitFor(async () => expect((await ben.call(social.listMatches)).body).toEqual([]), soon)
+
+  // a control of auth, heard by chat and by gateway
+  await ben.call(auth.logout)
+  await vi.waitFor(() => expect(ben.seen).toContain('closed 1000'), soon)
+  expect((await ben.call(auth.getUser)).status).toBe(401)
+
+  // questions of admin to all three, whose answers it has to get
+  expect((await ada.call(admin.verifyPin, { body: { pin: PIN } })).body).toEqual({ success: true })
+  expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 2 })
+  expect((await ada.call(admin.resetAll, { body: { pin: PIN } })).body).toMatchObject({ success: true })
+  await vi.waitFor(() => expect(ada.seen).toContain('closed 1000'), soon)
+
+  expect(broker.violations()).toEqual([])
+})
