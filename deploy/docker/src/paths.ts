@@ -3,3 +3,6 @@ import path from 'node:path'
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const DOCKER = path.join(ROOT, 'deploy', 'docker')
 export const NATS_CONF = path.join(DOCKER, 'nats.conf')
+export const DOCKERFILE = path.join(DOCKER, 'service.Dockerfile')
+export const COMPOSE = path.join(ROOT, 'docker-compose.yml')
+export const K8S = path.join(ROOT, 'deploy', 'k8s')

@@ -1,0 +1,42 @@
+# syntax=docker/dockerfile:1
+
+# All five images. A service: --target service --build-arg SERVICE=services/chat; the gateway, with the client:
+# --target gateway --build-arg SERVICE=gateway. The context is the root of the repository.
+
+# An exact tag. By digest: `docker buildx imagetools inspect node:24.21.0-slim` prints it; then
+# --build-arg NODE_IMAGE=node:24.21.0-slim@sha256:… (for compose: NODE_IMAGE in .env).
+ARG NODE_IMAGE=node:24.21.0-slim
+
+FROM ${NODE_IMAGE} AS sources
+WORKDIR /zing
+COPY package.json package-lock.json .npmrc ./
+COPY proto proto
+
+FROM sources AS web
+COPY tsconfig.json ./
+COPY web web
+COPY deploy/local/src/precompress.ts deploy/local/src/precompress.ts
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund --workspace=web
+RUN npm run build --workspace=web
+RUN node --eval "import('./deploy/local/src/precompress.ts').then(({ precompress }) => precompress('web/dist'))"
+
+FROM sources AS packages
+ARG SERVICE
+COPY services/kit services/kit
+COPY ${SERVICE} ${SERVICE}
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=${SERVICE}
+
+FROM ${NODE_IMAGE} AS service
+ARG SERVICE
+ENV NODE_ENV=production
+ENV HOST=0.0.0.0
+ENV METRICS_PORT=9464
+COPY --from=packages /zing /zing
+WORKDIR /zing/${SERVICE}
+USER node
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
+
+FROM service AS gateway
+COPY --from=web /zing/web/dist /zing/web/dist
+ENV WEB_DIST=/zing/web/dist

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readDockerignore } from './dockerfile.ts'
+import { ROOT } from './paths.ts'
+
+const isIgnored = readDockerignore(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8'))
+
+test.each([
+  '.env',
+  '.git/config',
+  '.data/secrets.json',
+  'node_modules/express/index.js',
+  'services/chat/node_modules/x.js',
+  'web/dist/index.html',
+  'services/chat/test/blocks.component.test.ts',
+  'services/kit/src/env.test.ts',
+  'services/kit/src/testing/servers.ts',
+  'services/chat/.env.local',
+  'deploy/local/src/start.ts',
+])('%s never enters an image', (file) => {
+  expect(isIgnored(file)).toBe(true)
+})
+
+test.each(['package.json', '.npmrc', 'proto/src/limits.ts', 'services/chat/src/main.ts', 'web/src/main.tsx'])(
+  '%s may enter an image',
+  (file) => {
+    expect(isIgnored(file)).toBe(false)
+  },
+)

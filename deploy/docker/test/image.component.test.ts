@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { testDatabase, testEnv } from '@zing/kit/testing/servers'
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../local/src/processes/free-port.ts'
+import { parseDockerfile } from '../src/dockerfile.ts'
+import { DOCKERFILE } from '../src/paths.ts'
+import { createBuilder, type Image } from './build-image.ts'
+import { startGuardedBroker } from './guarded-broker.ts'
+import { type RunningImage, runImage } from './run-image.ts'
+
+const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
+const BUILD_MS = 300_000
+const ready = { timeout: 60_000, interval: 200 }
+
+const images = new Map<string, Image>()
+const running = new Map<string, RunningImage>()
+let scratch = ''
+let node = ''
+
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'zing-image-'))
+  await chmod(scratch, 0o755) // for the user that the image runs as
+  node = await installNode(path.join(scratch, 'node'))
+  const { build } = await createBuilder(scratch, path.dirname(node))
+
+  const left: [string, string, string][] = [
+    ['gateway', 'gateway', 'gateway'],
+    ...SERVICES.map((name): [string, string, string] => [name, 'service', `services/${name}`]),
+  ]
+  async function buildSome(): Promise<void> {
+    for (let next = left.shift(); next; next = left.shift()) images.set(next[0], await build(next[1], next[2]))
+  }
+  await Promise.all([buildSome(), buildSome()])
+}, BUILD_MS)
+
+afterAll(async () => {
+  for (const { process } of running.values()) process.kill('SIGKILL')
+  await rm(scratch, { recursive: true, force: true })
+})
+
+test.each([...SERVICES, 'gateway'])(
+  'the image of %s holds proto, kit and itself, and nothing for tests',
+  async (name) => {
+    const zing = path.join(imageOf(name).root, 'zing')
+    const files = await readdir(zing, { recursive: true })
+    const isOurs = (file: string) => !file.includes('node_modules')
+    const folders = files.filter((file) => isOurs(file) && path.basename(file) === 'src')
+    const own = name === 'gateway' ? 'gateway/src' : `services/${name}/src`
+    expect(folders.sort()).toEqual(['proto/src', 'services/kit/src', own].sort())
+    expect(files.filter((file) => isOurs(file) && /\.test\.|\/testing\/|\.env|\.git/.test(file))).toEqual([])
+    expect(
+      (await readdir(path.join(zing, 'node_modules'))).filter((file) => /^(vitest|tsx|typescript|vite)$/.test(file)),
+    ).toEqual([])
+  },
+)
+
+test('all five start from their images as an unprivileged user, are healthy, and stop with 0 when asked', {
+  timeout: 120_000,
+}, async () => {
+  const broker = await startGuardedBroker()
+  const env = await testEnv()
+  const secrets = { INTERNAL_TOKEN_SECRET: env.INTERNAL_TOKEN_SECRET, SESSION_SECRET: env.SESSION_SECRET }
+  const ports = Object.fromEntries(
+    await Promise.all([...SERVICES, 'gateway'].map(async (name) => [name, await freePort()])),
+  )
+  const own = async (name: 'gateway' | (typeof SERVICES)[number]) => ({
+    ...secrets,
+    HOST: '127.0.0.1',
+    PORT: String(ports[name]),
+    METRICS_PORT: String(await freePort()),
+    NATS_URL: broker.url(name),
+    PUBLIC_ORIGINS: `http://localhost:${ports.gateway}`,
+  })
+  const url = (name: string) => `http://127.0.0.1:${ports[name]}`
+
+  for (const name of SERVICES) {
+    // not production: that wants a database with users, which the stand-in for MongoDB has not
+    const more = { NODE_ENV: 'test', MONGO_URL: testDatabase(), REDIS_URL: env.REDIS_URL, ADMIN_PIN: '4711' }
+    running.set(name, runImage(imageOf(name), node, { ...(await own(name)), ...more }))
+  }
+  const addresses = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, url(name)]))
+  running.set('gateway', runImage(imageOf('gateway'), node, { ...(await own('gateway')), ...addresses }))
+
+  for (const [name, { printed, checkHealth }] of running) {
+    await vi
+      .waitFor(() => expect(isReady(url(name))).resolves.toBe(true), ready)
+      .catch((cause) => {
+        throw new Error(`${name} is not ready: ${printed()}`, { cause })
+      })
+    expect(await checkHealth(), printed()).toBe(0)
+  }
+  const page = await fetch(url('gateway'))
+  expect(await page.text()).toContain(`<title>${PRODUCT_NAME}`)
+  expect(page.headers.get('strict-transport-security')).not.toBeNull()
+
+  for (const [name, { process, exited, printed }] of [...running].reverse()) {
+    process.kill('SIGTERM')
+    expect(await exited, `${name}: ${printed()}`).toBe(0)
+  }
+  expect(await running.get('chat')?.checkHealth()).toBe(1)
+})
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => null)
+  return answer?.ok ?? false
+}
+
+function imageOf(name: string): Image {
+  const image = images.get(name)
+  if (!image) throw new Error(`there is no image of ${name}`)
+  return image
+}
+
+/** The Node of the image, from its npm package: the binary alone, without an install script. */
+async function installNode(folder: string): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', folder]
+  const { NODE_IMAGE = '' } = parseDockerfile(await readFile(DOCKERFILE, 'utf8')).args
+  await mkdir(folder)
+  const [, version] = /^node:([\d.]+)-/.exec(NODE_IMAGE) ?? []
+  const [code] = await once(spawn('npm', ['install', ...flags, `${name}@${version}`], { stdio: 'ignore' }), 'close')
+  expect(code).toBe(0)
+  const binary = path.join(folder, 'node_modules', name, 'bin', 'node')
+  expect((await stat(binary)).isFile()).toBe(true)
+  return binary
+}
