@@ -5,6 +5,7 @@ import * as facts from '@zing/proto/nats/facts'
 import type { ProcessName } from '@zing/proto/nats/processes'
 import * as questions from '@zing/proto/nats/questions'
 import { expect, test } from 'vitest'
+import { contractsOf } from './nats-permissions.ts'
 import { ROOT } from './paths.ts'
 
 const FOLDERS: Record<ProcessName, string> = {
@@ -31,14 +32,9 @@ function users(functions: string, contract: string): ProcessName[] {
   return PROCESSES.filter((process) => call.test(sources[process] ?? ''))
 }
 
-function named<T>(module: Record<string, unknown>, key: keyof T & string): [string, T][] {
-  const isOne = (value: unknown): value is T => typeof value === 'object' && value !== null && key in value
-  return Object.entries(module).flatMap(([name, value]) => (isOne(value) ? [[name, value] as [string, T]] : []))
-}
-
 // A permission that nobody needs is too many, and one that is missing shows up only when it is needed: both are told here.
 
-test.each(named<questions.Question>(questions, 'askedBy'))(
+test.each(contractsOf<questions.Question>(questions, 'askedBy'))(
   '%s is asked and answered by whom the contract names',
   (name, { subject, askedBy }) => {
     expect(users('ask', name)).toEqual(inOrder(askedBy))
@@ -51,11 +47,11 @@ test('a reset is asked for by admin, and every service that must answers', () =>
   expect(users('reply', 'resetOf')).toEqual(inOrder(questions.RESETTABLE))
 })
 
-test.each(named<facts.Fact>(facts, 'owner'))('%s is announced by its owner alone', (name, { owner }) => {
+test.each(contractsOf<facts.Fact>(facts, 'owner'))('%s is announced by its owner alone', (name, { owner }) => {
   expect(users('fact', name)).toEqual([owner])
 })
 
-test.each(named<controls.Control>(controls, 'heardBy').filter(([name]) => name !== 'epochRaised'))(
+test.each(contractsOf<controls.Control>(controls, 'heardBy').filter(([name]) => name !== 'epochRaised'))(
   '%s is said and heard by whom the contract names',
   (name, { saidBy, heardBy }) => {
     expect(users('broadcast', name)).toEqual(inOrder(saidBy))

@@ -8,9 +8,12 @@ export interface Permissions {
   subscribe: string[]
 }
 
-const FACTS = Object.values(facts).filter(isFact)
-const CONTROLS = Object.values(controls).filter(isControl)
-const QUESTIONS = [...Object.values(questions).filter(isQuestion), ...questions.RESETTABLE.map(questions.resetOf)]
+const FACTS = values(contractsOf<facts.Fact>(facts, 'owner'))
+const CONTROLS = values(contractsOf<controls.Control>(controls, 'heardBy'))
+const QUESTIONS = [
+  ...values(contractsOf<questions.Question>(questions, 'askedBy')),
+  ...questions.RESETTABLE.map(questions.resetOf),
+]
 
 /** Those who announce facts also consume them; gateway and admin only ask and listen. */
 const CONSUMERS = new Set(FACTS.map(({ owner }) => owner))
@@ -54,18 +57,12 @@ function subjectOf({ subject }: { subject: string }): string {
   return subject
 }
 
-function isFact(exported: unknown): exported is facts.Fact {
-  return isContract(exported) && 'owner' in exported
+/** What a module of proto exports under its names, told by a field that only this kind of contract has. */
+export function contractsOf<C>(module: Record<string, unknown>, mark: keyof C & string): [string, C][] {
+  const isOne = (value: unknown): value is C => typeof value === 'object' && value !== null && mark in value
+  return Object.entries(module).flatMap(([name, value]) => (isOne(value) ? [[name, value] as [string, C]] : []))
 }
 
-function isControl(exported: unknown): exported is controls.Control {
-  return isContract(exported) && 'heardBy' in exported
-}
-
-function isQuestion(exported: unknown): exported is questions.Question {
-  return isContract(exported) && 'askedBy' in exported
-}
-
-function isContract(exported: unknown): exported is { subject: string } {
-  return typeof exported === 'object' && exported !== null && 'subject' in exported
+function values<C>(named: [string, C][]): C[] {
+  return named.map(([, contract]) => contract)
 }

@@ -9,6 +9,7 @@ import { start as startGateway } from '@zing/gateway/start'
 import type { Running } from '@zing/kit/run'
 import { callEndpoint } from '@zing/kit/testing/client'
 import { testDatabase, testEnv } from '@zing/kit/testing/servers'
+import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
@@ -63,11 +64,9 @@ async function join(username: string, gateway: Running | undefined) {
   ws.on('open', () => ws.send(JSON.stringify({ type: 'AUTH', userId: registered.body.id })))
   await vi.waitFor(() => expect(seen).toContain('CONNECTED'), soon)
 
-  type Call = typeof callEndpoint
-  const call: (...args: Parameters<Call> extends [string, ...infer Rest] ? Rest : never) => ReturnType<Call> = (
-    endpoint,
-    input,
-  ) => callEndpoint(baseUrl, endpoint, { ...input, headers: { cookie } })
+  function call<E extends AnyEndpoint>(endpoint: E, body?: unknown) {
+    return callEndpoint(baseUrl, endpoint, { ...(body !== undefined && { body }), headers: { cookie } })
+  }
   return { id: registered.body.id, call, seen }
 }
 
@@ -76,19 +75,21 @@ test('facts, questions, answers, pushes and controls of the whole product pass, 
   const ben = await join('ben', gateways[1]) // whose sockets are in the other process of chat
 
   // a like of somebody who registered a moment ago: perhaps a question to auth; the match: facts of social, heard by chat
-  expect((await ada.call(social.likeUser, { body: { likedId: ben.id } })).status).toBe(200)
-  expect((await ben.call(social.likeUser, { body: { likedId: ada.id } })).body).toMatchObject({ isMatch: true })
+  expect((await ada.call(social.likeUser, { likedId: ben.id })).status).toBe(200)
+  expect((await ben.call(social.likeUser, { likedId: ada.id })).body).toMatchObject({ isMatch: true })
   await vi.waitFor(() => expect([ada.seen, ben.seen].every((seen) => seen.includes('NEW_MATCH'))).toBe(true), soon)
 
   // a push from one process of chat to the other
   const sent = await ada.call(chat.sendMessage, {
-    body: { receiverId: ben.id, content: 'hello', clientMessageId: crypto.randomUUID() },
+    receiverId: ben.id,
+    content: 'hello',
+    clientMessageId: crypto.randomUUID(),
   })
   expect(sent.status).toBe(201)
   await vi.waitFor(() => expect(ben.seen).toContain('NEW_MESSAGE'), soon)
 
   // a fact of chat, handled by social
-  await ben.call(chat.blockUser, { body: { blockedUserId: ada.id } })
+  await ben.call(chat.blockUser, { blockedUserId: ada.id })
   await vi.waitFor(async () => expect((await ben.call(social.listMatches)).body).toEqual([]), soon)
 
   // a control of auth, heard by chat and by gateway
@@ -97,9 +98,9 @@ test('facts, questions, answers, pushes and controls of the whole product pass, 
   expect((await ben.call(auth.getUser)).status).toBe(401)
 
   // questions of admin to all three, whose answers it has to get
-  expect((await ada.call(admin.verifyPin, { body: { pin: PIN } })).body).toEqual({ success: true })
+  expect((await ada.call(admin.verifyPin, { pin: PIN })).body).toEqual({ success: true })
   expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 2 })
-  expect((await ada.call(admin.resetAll, { body: { pin: PIN } })).body).toMatchObject({ success: true })
+  expect((await ada.call(admin.resetAll, { pin: PIN })).body).toMatchObject({ success: true })
   await vi.waitFor(() => expect(ada.seen).toContain('closed 1000'), soon)
 
   expect(broker.violations()).toEqual([])

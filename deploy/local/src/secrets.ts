@@ -39,7 +39,8 @@ function makeSecrets(): Secrets {
   }
 }
 
-function makePin(): string {
+/** Not one that anybody would try first. */
+export function makePin(): string {
   const pin = String(randomInt(10 ** ADMIN_PIN_LENGTH)).padStart(ADMIN_PIN_LENGTH, '0')
   return TOO_EASY.test(pin) ? makePin() : pin
 }

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { makeSecrets } from '../make-secrets.ts'
+import { COMPOSE } from '../paths.ts'
+import { composeProblems } from './compose-policy.ts'
+import { environmentProblems } from './environment-policy.ts'
+import { readCompose, readEnvFile, SCHEMAS } from './files.ts'
+
+const text = readFileSync(COMPOSE, 'utf8')
+const env = readEnvFile(makeSecrets(text, null))
+const tls = readEnvFile(makeSecrets(text, 'zing.example.org'))
+const processes = Object.entries(SCHEMAS)
+
+function problemsOf(compose: string, variables = env): string[] {
+  const read = readCompose(compose, variables)
+  const wrong = processes.flatMap(([name, schema]) =>
+    environmentProblems(schema, read.services[name]?.environment ?? {}).map((problem) => `${name}: ${problem}`),
+  )
+  return [...composeProblems(read), ...wrong]
+}
+
+test('the compose file is hardened, and every process accepts its variables in production', () => {
+  expect(problemsOf(text)).toEqual([])
+  expect(problemsOf(text, tls)).toEqual([])
+})
+
+test('with a domain everybody comes through Caddy, whose word on addresses counts', () => {
+  const { gateway, chat, caddy } = readCompose(text, tls).services
+  expect(tls.COMPOSE_PROFILES).toBe('tls')
+  expect(caddy?.environment.ZING_DOMAIN).toBe('zing.example.org')
+  expect(gateway?.environment).toMatchObject({ TRUST_PROXY: '1', PUBLIC_ORIGINS: 'https://zing.example.org' })
+  expect(chat?.environment.PUBLIC_ORIGINS).toBe('https://zing.example.org')
+})
+
+test('without a domain only this machine comes in, and nobody may claim an address', () => {
+  const { gateway } = readCompose(text, env).services
+  expect(gateway?.ports).toEqual(['127.0.0.1:8080:8080'])
+  expect(gateway?.environment.TRUST_PROXY).toBe('0')
+})
+
+// Of text that stands there more than once the first is changed.
+test.each<[RegExp | string, RegExp | string, string]>([
+  ['gateway: does not drop all capabilities', 'cap_drop: [ALL]', 'cap_drop: []'],
+  ['mongodb: root is not read-only', 'read_only: true', 'read_only: false'],
+  ['nats: lacks no-new-privileges', 'security_opt: [no-new-privileges:true]', 'security_opt: []'],
+  ['redis: has no init', 'init: true', 'init: false'],
+  ['chat: is not started again', 'restart: unless-stopped', "restart: 'no'"],
+  ['auth: runs as root', 'user: node', 'user: root'],
+  ['mongodb: runs as root', 'user: mongodb', "user: '0'"],
+  ['redis: runs as root', '    user: redis\n', ''],
+  ['social: has no limits of memory, processes and CPU', '  mem_limit: 384m\n', ''],
+  ['admin: has no limits of memory, processes and CPU', '  pids_limit: 128\n', ''],
+  ['chat: is killed before it has drained', 'stop_grace_period: 12s', 'stop_grace_period: 5s'],
+  ['mongodb: image has no exact tag', 'mongo:8.0.29', 'mongo:latest'],
+  ['nats: image has no exact tag', 'FROM nats:2.12.8-alpine', 'FROM nats'],
+  ['nats: has no health check', /healthcheck:\n {6}test: \[CMD, wget, .*8222.*\n(?: {6}.*\n)+/, ''],
+  [
+    'mongodb: publishes 27017:27017',
+    'networks: [databases]\n    mem',
+    "networks: [databases]\n    ports: ['27017:27017']\n    mem",
+  ],
+  [/^gateway: publishes 8080:8080$/, /ports: \['\$\{BIND.*\]/, "ports: ['8080:8080']"],
+  ['social: adds a capability', 'image: zing/social', 'image: zing/social\n    cap_add: [SYS_ADMIN]'],
+  ['auth: shares something with the host', 'image: zing/auth', 'image: zing/auth\n    network_mode: host'],
+  ['auth: shares something with the host', 'image: zing/auth', 'image: zing/auth\n    privileged: true'],
+  ['redis: mounts the socket of Docker', 'volumes: [redis:/data]', 'volumes: [/var/run/docker.sock:/x:ro]'],
+  ['nats: may write to a folder of the host', '/etc/nats/zing.conf:ro', '/etc/nats/zing.conf'],
+  [/^mongodb: is in a network with the outside/, 'databases: { internal: true }', 'databases:'],
+  [
+    'auth: does not wait until mongodb is healthy',
+    'mongodb: { condition: service_healthy }',
+    'mongodb: { condition: service_started }',
+  ],
+  ['auth: does not wait for redis', /(mongodb.*\n.*nats.*\n) {6}redis: .*\n/, '$1'],
+  [
+    'social: reaches redis without need',
+    'networks: [processes, broker, databases]',
+    'networks: [processes, broker, databases, limits]',
+  ],
+  ['gateway: shares no network with redis', 'broker, limits]', 'broker]'],
+  [/^auth: .*SESSION_SECRET is missing/, / {6}SESSION_SECRET: .*\n( {6}SESSION_TTL)/, '$1'],
+  [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){2}) {6}PUBLIC_ORIGINS.*\n/, '$1'],
+  ['admin: ADMIN_PINN is in no schema', 'ADMIN_PIN:', 'ADMIN_PINN:'],
+  [/^gateway: .*COOKIE_SECURE must not be false/, "COOKIE_SECURE: 'true'", "COOKIE_SECURE: 'false'"],
+  [/^auth: .*RATE_PROFILE must not be off/, /(SESSION_TTL.*\n {6}RATE_PROFILE:) strict/, '$1 off'],
+  [/^chat: .*MONGO_URL has no user and password/, /zing_chat:\$\{MONGO_CHAT_PASSWORD\}@/, ''],
+  [/^social: NODE_ENV is not production/, 'NODE_ENV: production', 'NODE_ENV: development'],
+])('it is told: %s', (problem, good, bad) => {
+  const broken = text.replace(good, bad)
+  expect(broken).not.toBe(text)
+  const expected = typeof problem === 'string' ? problem : expect.stringMatching(problem)
+  expect(problemsOf(broken)).toContainEqual(expected)
+})
+
+test.each(['0000', '1234', '12'])('a PIN of %s in .env is refused', (ADMIN_PIN) => {
+  expect(problemsOf(text, { ...env, ADMIN_PIN })).toContainEqual(expect.stringMatching(/^admin: .*ADMIN_PIN/))
+})
+
+test('a secret that looks like an example in .env is refused', () => {
+  const SESSION_SECRET = 'changeme'.repeat(8)
+  expect(problemsOf(text, { ...env, SESSION_SECRET })).toContainEqual(
+    expect.stringMatching(/^gateway: .*SESSION_SECRET looks like an example/),
+  )
+})

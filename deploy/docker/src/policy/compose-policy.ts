@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+const Build = z.object({
+  target: z.string().optional(),
+  dockerfile: z.string().optional(),
+  dockerfile_inline: z.string().optional(),
+})
+const Service = z.object({
+  image: z.string().optional(),
+  build: Build.optional(),
+  user: z.union([z.string(), z.number()]).transform(String).optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).default([]),
+  privileged: z.boolean().optional(),
+  network_mode: z.string().optional(),
+  pid: z.string().optional(),
+  cap_drop: z.array(z.string()).default([]),
+  cap_add: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  init: z.boolean().optional(),
+  restart: z.string().optional(),
+  mem_limit: z.string().optional(),
+  pids_limit: z.number().optional(),
+  cpus: z.number().optional(),
+  stop_grace_period: z.string().optional(),
+  profiles: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.union([z.string(), z.number()]).transform(String)).default({}),
+  networks: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+})
+export const Compose = z.object({
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.object({ internal: z.boolean().optional() }).nullable()),
+})
+export type Compose = z.infer<typeof Compose>
+
+const EXACT_TAG = /:\d+\.\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/m
+const DRAIN_SECONDS = 10
+/** The one capability that anybody needs, and why: see the file. */
+const ADDED: Record<string, string> = { caddy: 'NET_BIND_SERVICE' }
+
+/** What SEC-75 asks of the compose file, as sentences; none is good. */
+export function composeProblems({ services, networks }: Compose): string[] {
+  const problems: string[] = []
+  for (const [name, service] of Object.entries(services)) {
+    const check = (isSo: boolean, problem: string) => void (isSo || problems.push(`${name}: ${problem}`))
+    check(service.read_only === true, 'root is not read-only')
+    check(service.cap_drop.includes('ALL'), 'does not drop all capabilities')
+    check(
+      service.cap_add.every((added) => ADDED[name] === added),
+      'adds a capability',
+    )
+    check(service.security_opt.includes('no-new-privileges:true'), 'lacks no-new-privileges')
+    check(!service.privileged && !service.network_mode && !service.pid, 'shares something with the host')
+    check(Boolean(service.user) && !/^(root|0)(:|$)/.test(service.user ?? ''), 'runs as root')
+    check(service.init === true, 'has no init')
+    check(service.restart === 'unless-stopped', 'is not started again')
+    check(
+      Boolean(service.mem_limit && service.pids_limit && service.cpus),
+      'has no limits of memory, processes and CPU',
+    )
+    check(Number.parseInt(service.stop_grace_period ?? '0', 10) > DRAIN_SECONDS, 'is killed before it has drained')
+    check(isPinned(service), 'image has no exact tag')
+    const isOurs = service.build?.dockerfile?.endsWith('service.Dockerfile')
+    check(Boolean(isOurs || service.healthcheck?.test.length), 'has no health check')
+    check(!service.volumes.some((volume) => volume.includes('docker.sock')), 'mounts the socket of Docker')
+    const binds = service.volumes.filter((volume) => /^[./]/.test(volume))
+    check(
+      binds.every((volume) => volume.endsWith(':ro')),
+      'may write to a folder of the host',
+    )
+
+    for (const port of service.ports) {
+      const isFront = (name === 'gateway' && /^127\.0\.0\.1:/.test(port)) || service.profiles.includes('tls')
+      check(isFront, `publishes ${port}`)
+    }
+    const reached = service.networks.filter((network) => !networks[network]?.internal)
+    check(
+      reached.length === 0 || name === 'gateway' || name === 'caddy',
+      `is in a network with the outside: ${reached}`,
+    )
+    for (const [other, { condition }] of Object.entries(service.depends_on)) {
+      check(condition === 'service_healthy', `does not wait until ${other} is healthy`)
+    }
+    for (const needed of neededServers(service.environment, Object.keys(services))) {
+      check(needed in service.depends_on, `does not wait for ${needed}`)
+      const shared = service.networks.filter((network) => services[needed]?.networks.includes(network))
+      check(shared.length > 0, `shares no network with ${needed}`)
+    }
+    const unneeded = Object.keys(services).filter(
+      (other) => ['mongodb', 'nats', 'redis'].includes(other) && other !== name,
+    )
+    const isProcess = 'INTERNAL_TOKEN_SECRET' in service.environment
+    for (const server of isProcess ? unneeded : []) {
+      const isNeeded = neededServers(service.environment, [server]).length > 0
+      const isReached = service.networks.some((network) => services[server]?.networks.includes(network))
+      check(isNeeded || !isReached, `reaches ${server} without need`)
+    }
+  }
+  return problems
+}
+
+/** Services whose name stands in the address of a variable: `mongodb://user:password@mongodb:27017`. */
+function neededServers(environment: Record<string, string>, names: string[]): string[] {
+  const urls = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'))
+  const hosts = urls.flatMap(([, value]) => /^\w+:\/\/(?:[^@/]*@)?([\w-]+)/.exec(value)?.[1] ?? [])
+  return names.filter((name) => hosts.includes(name))
+}
+
+/** Of an image that is built here, the one it stands on; ours is looked at by the policy of the Dockerfile. */
+function isPinned({ image = '', build }: z.infer<typeof Service>): boolean {
+  if (!build) return EXACT_TAG.test(image)
+  return build.dockerfile_inline ? EXACT_TAG.test(/^FROM (.*)$/m.exec(build.dockerfile_inline)?.[1] ?? '') : true
+}

@@ -1,0 +1,16 @@
+import { readEnv } from '@zing/kit/env'
+import type { z } from 'zod'
+
+/** Variables that are missing, wrong, refused in production, or that no schema knows, as sentences; none is good. */
+export function environmentProblems(schema: z.ZodObject, env: Record<string, string>): string[] {
+  const known = Object.keys(schema.shape)
+  const unknown = Object.keys(env).filter((name) => !known.includes(name))
+  const problems = unknown.map((name) => `${name} is in no schema`)
+  if (env.NODE_ENV !== 'production') problems.push('NODE_ENV is not production')
+  try {
+    readEnv(schema, env)
+  } catch (error) {
+    problems.push(String(error))
+  }
+  return problems
+}

@@ -1,0 +1,40 @@
+import { Config as Admin } from '@zing/admin/config'
+import { Config as Auth } from '@zing/auth/config'
+import { Config as Chat } from '@zing/chat/config'
+import { Config as Gateway } from '@zing/gateway/config'
+import type { ProcessName } from '@zing/proto/nats/processes'
+import { Config as Social } from '@zing/social/config'
+import { parse, parseAllDocuments } from 'yaml'
+import type { z } from 'zod'
+import { interpolate } from '../interpolate.ts'
+import { Compose } from './compose-policy.ts'
+
+/** What each process reads. */
+export const SCHEMAS: Record<ProcessName, z.ZodObject> = {
+  gateway: Gateway,
+  auth: Auth,
+  social: Social,
+  chat: Chat,
+  admin: Admin,
+}
+
+/** `NAME=value` lines. */
+export function readEnvFile(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+}
+
+/** The compose file as `docker compose config` would show it with these variables. */
+export function readCompose(text: string, env: Record<string, string>): Compose {
+  return Compose.parse(interpolateAll(parse(text, { merge: true }), env))
+}
+
+function interpolateAll(value: unknown, env: Record<string, string>): unknown {
+  if (typeof value === 'string') return interpolate(value, env)
+  if (Array.isArray(value)) return value.map((item) => interpolateAll(item, env))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolateAll(item, env)]))
+}
+
+export function readManifests(text: string): unknown[] {
+  return parseAllDocuments(text).map((document) => document.toJS())
+}
