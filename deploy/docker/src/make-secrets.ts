@@ -1,12 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { makePin } from '@zing/local/secrets'
 import { requiredVariables } from './interpolate.ts'
+import { COMPOSE } from './paths.ts'
 
 const HEADER = `# Written by "npm run compose:secrets". Nobody else may read it, and without it the databases stay closed: keep a copy.
 # Everything that docker-compose.yml gives a default can be set here, too.
 `
 const BYTES = 32
 const LOCAL = 'http://localhost:8080'
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+
+/** Writes the file, for its owner alone. Throws if it is there: its secrets are in use. */
+export async function writeSecrets(file: string, domain: string | null): Promise<void> {
+  if (domain && !DOMAIN.test(domain)) throw new Error(`${domain} is no domain such as zing.example.org.`)
+  const text = makeSecrets(await readFile(COMPOSE, 'utf8'), domain)
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`${file} is there already and stays as it is: its secrets are in use.`)
+  })
+}
 
 /** The text of `.env`: a value for every variable that the compose file wants and has no default for. */
 export function makeSecrets(compose: string, domain: string | null): string {

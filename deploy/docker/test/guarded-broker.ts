@@ -12,7 +12,10 @@ const NOT_HERE = /^ *(sync_interval|http): .*\n/gm
 /** A broker with our users and their permissions. It ends with the test process, however that ends. */
 export async function startGuardedBroker() {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
-  const conf = natsConf().replace(NOT_HERE, '').replace('store_dir: /data', `store_dir: "${folder}"`)
+  const conf = natsConf()
+    .replace(NOT_HERE, '')
+    .replace('store_dir: /data', `store_dir: "${folder}"`)
+    .replace('$NATS_ADMIN_PASSWORD', `"${AWKWARD}"`)
   await writeFile(path.join(folder, 'nats.conf'), conf)
 
   const serve =
@@ -26,7 +29,7 @@ export async function startGuardedBroker() {
 
   const url = await vi.waitFor(() => urlIn(folder), { timeout: 10_000, interval: 20 })
   return {
-    url: (user: ProcessName, password = passwordOf(user)) => url.replace('nats://', `nats://${user}:${password}@`),
+    url: (user: ProcessName) => url.replace('nats://', `nats://${user}:${encodeURIComponent(passwordOf(user))}@`),
     /** What the server has refused so far. */
     violations: () =>
       log
@@ -36,9 +39,11 @@ export async function startGuardedBroker() {
   }
 }
 
-/** Digits at the start of a password must not be taken for a port. */
+/** Its digits must not be taken for a port, nor the rest for the end of the credentials. */
+const AWKWARD = '1234@:/x'
+
 function passwordOf(user: ProcessName): string {
-  return `k1234${user}`
+  return user === 'admin' ? AWKWARD : `k-${user}`
 }
 
 const USERS: ProcessName[] = ['gateway', 'auth', 'social', 'chat', 'admin']

@@ -68,11 +68,12 @@ test('all five start from their images as an unprivileged user, are healthy, and
   const ports = Object.fromEntries(
     await Promise.all([...SERVICES, 'gateway'].map(async (name) => [name, await freePort()])),
   )
+  const metricsPort = await freePort() // of chat
   const own = async (name: 'gateway' | (typeof SERVICES)[number]) => ({
     ...secrets,
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
-    METRICS_PORT: String(await freePort()),
+    METRICS_PORT: String(name === 'chat' ? metricsPort : await freePort()),
     NATS_URL: broker.url(name),
     PUBLIC_ORIGINS: `http://localhost:${ports.gateway}`,
   })
@@ -94,6 +95,8 @@ test('all five start from their images as an unprivileged user, are healthy, and
       })
     expect(await checkHealth(), printed()).toBe(0)
   }
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  expect(await metrics.text()).toContain('service="chat"')
   const page = await fetch(url('gateway'))
   expect(await page.text()).toContain(`<title>${PRODUCT_NAME}`)
   expect(page.headers.get('strict-transport-security')).not.toBeNull()

@@ -70,7 +70,9 @@ async function join(username: string, gateway: Running | undefined) {
   return { id: registered.body.id, call, seen }
 }
 
-test('facts, questions, answers, pushes and controls of the whole product pass, and the broker refuses nothing', async () => {
+test('facts, questions, answers, pushes and controls of the whole product pass, and the broker refuses nothing', {
+  timeout: 60_000,
+}, async () => {
   const ada = await join('ada', gateways[0])
   const ben = await join('ben', gateways[1]) // whose sockets are in the other process of chat
 
