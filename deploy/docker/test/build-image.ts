@@ -100,9 +100,8 @@ function usesService(dockerfile: Dockerfile, name: string): boolean {
 
 /** Stages never change what they got from another: links are enough, and quick. */
 async function copy(from: string, to: string): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true })
-  const flags = process.platform === 'linux' ? '-alT' : '-a'
-  await run(`cp ${flags} "$FROM" "$TO"`, '/', { PATH: process.env.PATH, FROM: from, TO: to })
+  await mkdir(to, { recursive: true })
+  await run('cp -al "$FROM/." "$TO/"', '/', { PATH: process.env.PATH, FROM: from, TO: to })
 }
 
 /** The machine's npm with the image's Node, and with what npm has downloaded before. */

@@ -4,7 +4,7 @@ import { Config as Chat } from '@zing/chat/config'
 import { Config as Gateway } from '@zing/gateway/config'
 import type { ProcessName } from '@zing/proto/nats/processes'
 import { Config as Social } from '@zing/social/config'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import type { z } from 'zod'
 import { interpolate } from '../interpolate.ts'
 import { Compose } from './compose-policy.ts'
@@ -35,6 +35,13 @@ function interpolateAll(value: unknown, env: Record<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolateAll(item, env)]))
 }
 
-export function readManifests(text: string): unknown[] {
-  return parseAllDocuments(text).map((document) => document.toJS())
+/** Documents that were read before are not read again: of a broken copy only what is broken. */
+export function createManifestReader(): (text: string) => unknown[] {
+  const known = new Map<string, unknown>()
+  return function read(text) {
+    return text.split(/^---$/m).map((document) => {
+      if (!known.has(document)) known.set(document, parse(document))
+      return known.get(document)
+    })
+  }
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { K8S } from '../paths.ts'
 import { environmentProblems } from './environment-policy.ts'
-import { readManifests, SCHEMAS } from './files.ts'
+import { createManifestReader, SCHEMAS } from './files.ts'
 import { Deployment, manifestProblems, ofKind } from './manifest-policy.ts'
 
 const ConfigMap = z.object({
@@ -20,6 +20,7 @@ const Secret = z.object({
   stringData: z.record(z.string(), z.string()),
 })
 
+const readManifests = createManifestReader()
 const kubectl = which('kubectl')
 const example = readFileSync(path.join(K8S, 'secrets.example.yaml'), 'utf8')
   .replace(/(_SECRET:) .*$/gm, `$1 ${'k7x2'.repeat(16)}`)
