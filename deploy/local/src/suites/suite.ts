@@ -35,6 +35,7 @@ export const SUITES: Suite[] = [
       { script: TSC, args: [] },
       { script: TSC, args: ['-p', 'web'] },
       { script: TSC, args: ['-p', 'deploy/e2e'] },
+      { script: TSC, args: ['-p', 'deploy/k6/scripts'] },
     ],
   },
   { name: 'coverage', commands: () => [{ script: 'deploy/e2e/support/check-coverage.ts', args: [] }] },

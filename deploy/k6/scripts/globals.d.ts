@@ -1,0 +1,3 @@
+// What k6 has globally and its types leave out.
+declare const console: { warn(line: string): void }
+declare const crypto: { randomUUID(): string }

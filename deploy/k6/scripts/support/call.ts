@@ -1,0 +1,62 @@
+import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import { check } from 'k6'
+import http, { type RefinedResponse } from 'k6/http'
+import { nameOf } from '../../shared/thresholds.ts'
+import { url } from './cast.ts'
+
+const CALL_MS = 15_000
+
+export interface Answer<Body> {
+  body: Body
+  headers: Record<string, string>
+}
+
+export interface Input<E extends AnyEndpoint> {
+  params?: Record<string, string | number>
+  /** As it stands after the question mark. */
+  query?: string
+  body?: BodyInputOf<E>
+}
+
+/** A call by contract. Status and answer are checked against it; throws when they do not fit. */
+export async function call<E extends AnyEndpoint>(
+  cookie: string,
+  endpoint: E,
+  { params, query, body }: Input<E> = {},
+): Promise<Answer<ResponseOf<E>>> {
+  const address = `${url}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`
+  const response = await http.asyncRequest(endpoint.method, address, body === undefined ? null : JSON.stringify(body), {
+    headers: {
+      ...(cookie && { Cookie: cookie }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    jar: new http.CookieJar(), // else k6 would send one person's session along with the next one's
+    tags: { name: nameOf(endpoint) },
+    timeout: CALL_MS,
+  })
+  const fits = check(response, {
+    'the status is the one of the contract': ({ status }) => status === endpoint.status,
+    'the answer fits the contract': (answer) => fitsContract(endpoint, answer),
+  })
+  if (!fits) {
+    const why = response.status === 0 ? `${response.error} (${response.error_code})` : `${response.status}`
+    console.warn(`failed: ${nameOf(endpoint)}: ${why}`)
+    throw new Error(`${nameOf(endpoint)}: ${why} ${response.body}`)
+  }
+  return { body: bodyOf(response), headers: response.headers }
+}
+
+function fitsContract(endpoint: AnyEndpoint, response: RefinedResponse<'text'>): boolean {
+  if (!endpoint.response) return !response.body
+  return endpoint.response.safeParse(bodyOf(response)).success
+}
+
+/** Parsed JSON; what it is has been checked where the contract says so. */
+// biome-ignore lint/suspicious/noExplicitAny: as JSON.parse
+function bodyOf({ body }: RefinedResponse<'text'>): any {
+  try {
+    return body ? JSON.parse(body) : undefined
+  } catch {
+    return undefined // not JSON: fits no contract
+  }
+}

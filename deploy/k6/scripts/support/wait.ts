@@ -1,0 +1,22 @@
+import { setTimeout } from 'k6/timers'
+
+const EVERY_MS = 20
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+}
+
+/** Asks until the answer is yes, or until the bound is over (then false). */
+export async function waitUntil(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  const end = Date.now() + withinMs
+  while (Date.now() < end) {
+    if (isSo()) return true
+    await pause(EVERY_MS)
+  }
+  return isSo()
+}
+
+/** Null when it takes longer. */
+export function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
+  return Promise.race([promise, pause(ms).then(() => null)])
+}

@@ -1,0 +1,3 @@
+/** The load scripts, each a file of `scripts/`. */
+export const SCRIPTS = ['smoke', 'feed', 'likes', 'chat', 'reconnect-storm', 'mixed-day'] as const
+export type ScriptName = (typeof SCRIPTS)[number]

@@ -1,0 +1,23 @@
+const CONSOLE_LINE = /level=warning msg="failed: (.*?)" source=console/
+
+export interface Failure {
+  what: string
+  times: number
+}
+
+/** The failed requests among the lines of k6, each kind once with its count. */
+export function createTally(): { add(line: string): boolean; failures(): Failure[] } {
+  const times = new Map<string, number>()
+  return {
+    /** False: the line tells of something else. */
+    add(line) {
+      const what = line.match(CONSOLE_LINE)?.[1]
+      if (!what) return false
+      times.set(what, (times.get(what) ?? 0) + 1)
+      return true
+    },
+    failures() {
+      return [...times].map(([what, count]) => ({ what, times: count })).toSorted((a, b) => b.times - a.times)
+    },
+  }
+}

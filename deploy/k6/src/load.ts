@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import path from 'node:path'
+import { explain } from '@zing/local/explain'
+import { createProcesses } from '@zing/local/processes/processes'
+import { createReaper } from '@zing/local/processes/reaper'
+import { which } from '@zing/local/servers/which'
+import { onStopSignal } from '@zing/local/stop-signals'
+import { findK6 } from './find-k6.ts'
+import { measure } from './measure.ts'
+import { readOptions } from './options.ts'
+import { printed, writeReport } from './report.ts'
+
+// `npm run load -- <script>`: what can be wrong is checked before anything runs; ends with 1 when a threshold is not met.
+const STOP_MS = 15_000
+
+const folder = mkdtempSync(path.join(tmpdir(), 'zing-load-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const processes = createProcesses({ reaper: createReaper() })
+let isStopping = false
+onStopSignal(
+  () => void stop(130),
+  () => {
+    processes.killAll()
+    process.exit(130)
+  },
+)
+
+try {
+  const args = process.argv.slice(2)
+  const options = readOptions(args, process.env)
+  const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  const k6 = findK6({ k6Path: options.k6Path, home: homedir(), which: (program) => which(program), isFile })
+  const measured = await measure({ options, k6, processes, folder, say: console.log })
+  const report = { ...measured, command: `npm run load -- ${args.join(' ')}` }
+  const file = await writeReport(report, options.isPublished)
+  console.log(`${printed(report)}\nWritten to ${file}`)
+  await stop(report.isGood ? 0 : 1)
+} catch (error) {
+  if (!isStopping) {
+    console.error(`\n${explain(error)}`)
+    await stop(1)
+  }
+}
+
+async function stop(exitCode: number): Promise<void> {
+  isStopping = true
+  await processes.stopAll(STOP_MS)
+  process.exit(exitCode)
+}

@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util'
+import { StartError } from '@zing/local/start-error'
+import { z } from 'zod'
+import { PLANS, type Plan } from '../shared/plan.ts'
+import { SCRIPTS, type ScriptName } from '../shared/scripts.ts'
+
+export interface Options {
+  script: ScriptName
+  plan: Plan
+  /** Of a product that runs already; undefined: one is started for the run. */
+  url: string | undefined
+  /** As `npm start -- --scale` takes it. */
+  scale: string | undefined
+  /** Restart every process, one after the other, while the load runs. */
+  isRolling: boolean
+  /** Keep the summary in `docs/load`, where git sees it. */
+  isPublished: boolean
+  k6Path: string | undefined
+  /** Everything else on the command line. */
+  k6Options: string[]
+}
+
+// Of a roll: what the load outlasts for each of the five processes and their copies.
+const ROLL_SECONDS = 120
+
+const Count = z.coerce.number().int().positive().optional()
+const Env = z.object({
+  PEOPLE: Count,
+  PAIRS: Count,
+  RATE: Count,
+  SECONDS: Count,
+  ZING_URL: z.url().optional(),
+  K6_PATH: z.string().optional(),
+})
+
+/** Throws one sentence that says what is wrong. */
+export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options {
+  const [name, ...rest] = args
+  const script = SCRIPTS.find((known) => known === name)
+  if (!script) throw new StartError(`Which script? npm run load -- ${SCRIPTS.join(' | ')} [--scale chat=2,…] [--roll]`)
+
+  const env = readEnvironment(environment)
+  const { own, k6Options } = splitOptions(rest)
+  if (own.roll && script !== 'mixed-day') throw new StartError('--roll is for mixed-day: its sockets come back.')
+  if (env.ZING_URL && (own.roll || own.scale)) {
+    throw new StartError('--scale and --roll need a product of our own: leave ZING_URL out.')
+  }
+  return {
+    script,
+    plan: planOf(script, env, own.roll),
+    url: env.ZING_URL?.replace(/\/$/, ''),
+    scale: own.scale,
+    isRolling: own.roll,
+    isPublished: own.publish,
+    k6Path: env.K6_PATH,
+    k6Options,
+  }
+}
+
+function readEnvironment(environment: NodeJS.ProcessEnv): z.infer<typeof Env> {
+  const parsed = Env.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
+  if (parsed.success) return parsed.data
+  const names = parsed.error.issues.map(({ path: [variable] }) => String(variable))
+  throw new StartError(`Please correct: ${names.join(', ')}.`)
+}
+
+function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean): Plan {
+  const usual = PLANS[script]
+  const pairs = env.PAIRS ?? usual.pairs
+  return {
+    people: Math.max(env.PEOPLE ?? usual.people, 2 * pairs),
+    pairs,
+    rate: env.RATE ?? usual.rate,
+    seconds: env.SECONDS ?? (isRolling ? ROLL_SECONDS : usual.seconds),
+  }
+}
+
+/** Ours, and whatever else there is for k6. */
+function splitOptions(args: string[]) {
+  const { values, tokens } = parseArgs({
+    args,
+    options: { scale: { type: 'string' }, roll: { type: 'boolean' }, publish: { type: 'boolean' } },
+    strict: false,
+    tokens: true,
+  })
+  const ours = new Set(
+    tokens.flatMap((token) => {
+      if (token.kind !== 'option' || !['scale', 'roll', 'publish'].includes(token.name)) return []
+      return token.name === 'scale' && !token.inlineValue ? [token.index, token.index + 1] : [token.index]
+    }),
+  )
+  return {
+    own: {
+      scale: typeof values.scale === 'string' ? values.scale : undefined,
+      roll: values.roll === true,
+      publish: values.publish === true,
+    },
+    k6Options: args.filter((_, index) => !ours.has(index)),
+  }
+}

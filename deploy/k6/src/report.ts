@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ROOT } from '@zing/local/root'
+import type { Plan } from '../shared/plan.ts'
+import type { ScriptName } from '../shared/scripts.ts'
+import type { Facts } from './facts.ts'
+import type { Failure } from './failures.ts'
+import type { Restart } from './roll.ts'
+import type { Summary } from './summary.ts'
+import { tableOf } from './table.ts'
+
+export interface Report extends Summary {
+  script: ScriptName
+  command: string
+  isGood: boolean
+  /** Why not, beside thresholds. */
+  trouble: string | null
+  plan: Plan
+  facts: Facts
+  failures: Failure[]
+  restarts: Restart[]
+}
+
+/** Results are of one machine and one moment: git sees those that somebody publishes. */
+export async function writeReport(report: Report, isPublished: boolean): Promise<string> {
+  const folder = isPublished ? 'docs/load' : 'deploy/k6/results'
+  const file = path.join(folder, `${report.script}.json`)
+  await mkdir(path.join(ROOT, folder), { recursive: true })
+  await writeFile(path.join(ROOT, file), `${JSON.stringify(report, null, 2)}\n`)
+  return file
+}
+
+export function printed(report: Report): string {
+  const { plan, facts, failures, restarts } = report
+  return [
+    '',
+    `${report.script}: ${plan.people} people, ${plan.pairs} pairs, rate ${plan.rate}, ${plan.seconds} s`,
+    `${facts.date} on ${facts.machine}; product and k6 share it. Node ${facts.node}, k6 ${facts.k6}, NATS ${facts.nats}, MongoDB: ${facts.mongodb}`,
+    `${report.command}`,
+    '',
+    tableOf(report),
+    ...failures.map(({ what, times }) => `  FAILED REQUEST: ${what} (${times} times)`),
+    ...(restarts.length > 0 ? [`${restarts.length} processes restarted under load`] : []),
+    ...(report.trouble ? [report.trouble] : []),
+    report.isGood ? 'All thresholds are met.' : 'FAILED.',
+  ].join('\n')
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** Of every duration. */
+export const STATISTICS = ['avg', 'p(50)', 'p(95)', 'p(99)', 'max', 'count']
+
+export interface Threshold {
+  /** As k6 writes it: `p(95)<=40`. */
+  rule: string
+  isMet: boolean
+}
+
+export interface Row {
+  metric: string
+  /** Milliseconds, where the metric is a duration. */
+  statistics: Record<string, number>
+  thresholds: Threshold[]
+}
+
+export interface Check {
+  claim: string
+  passed: number
+  failed: number
+}
+
+export interface Summary {
+  /** What has a threshold, and every duration of ours. */
+  rows: Row[]
+  checks: Check[]
+}
+
+const Metric = z
+  .object({ thresholds: z.record(z.string(), z.boolean()).optional() })
+  .catchall(z.number())
+  .transform(({ thresholds = {}, ...statistics }) => ({ thresholds, statistics }))
+const CheckCount = z.object({ name: z.string(), passes: z.int(), fails: z.int() })
+const Export = z.object({
+  metrics: z.record(z.string(), Metric),
+  root_group: z.object({ checks: z.record(z.string(), CheckCount).default({}) }),
+})
+
+const OF_K6 = /^(http|ws|vus|data|iteration|dropped|group)/
+const SUBMETRIC = /^http_req_duration\{name:(.*)\}$/
+
+/** What k6 wrote with `--summary-export`. */
+export function readSummary(exported: unknown): Summary {
+  const { metrics, root_group: root } = Export.parse(exported)
+  const rows = Object.entries(metrics)
+    .map(([metric, { thresholds, statistics }]): Row => {
+      const rules = Object.entries(thresholds)
+      return {
+        metric: metric.replace(SUBMETRIC, '$1'),
+        statistics,
+        thresholds: rules.map(([rule, isCrossed]) => ({ rule, isMet: !isCrossed })),
+      }
+    })
+    .filter(({ metric, thresholds }) => thresholds.length > 0 || !OF_K6.test(metric))
+  const checks = Object.values(root.checks).map(({ name, passes, fails }) => ({
+    claim: name,
+    passed: passes,
+    failed: fails,
+  }))
+  return { rows: rows.toSorted((a, b) => a.metric.localeCompare(b.metric)), checks }
+}
+
+/** Every threshold met, and there were some: a run without any has shown nothing. */
+export function areMet({ rows }: Summary): boolean {
+  const thresholds = rows.flatMap((row) => row.thresholds)
+  return thresholds.length > 0 && thresholds.every(({ isMet }) => isMet)
+}
