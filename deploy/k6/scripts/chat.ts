@@ -4,6 +4,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { type Pair, shareOf } from '../shared/cast.ts'
 import {
+  allFinish,
   durations,
   EVERY_FRAME_ONCE,
   METRICS,
@@ -34,6 +35,7 @@ export const options: Options = {
   thresholds: {
     ...NO_ERRORS,
     ...NO_MESSAGE_LOST,
+    ...allFinish(USERS),
     ...EVERY_FRAME_ONCE,
     [METRICS.sendToFrame]: SEND_TO_SHOWN,
     ...durations(sendMessage, ['p(95)<=40']),
@@ -66,7 +68,7 @@ function listeners(pair: Pair, talk: Talk | undefined) {
 async function write(talk: Talk, startAt: number): Promise<void> {
   const everyMs = (1_000 * pairs.length) / plan.rate
   const end = startAt + plan.seconds * 1_000
-  for (let at = startAt + everyMs * Math.random(); at < end; at += everyMs) {
+  for (let at = startAt + everyMs * Math.random(); Math.max(at, Date.now()) < end; at += everyMs) {
     await pause(at - Date.now())
     await talk.say()
   }

@@ -4,10 +4,10 @@ import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import { check } from 'k6'
 import exec from 'k6/execution'
 import type { Options } from 'k6/options'
+import { nextQuery } from '../shared/next-query.ts'
 import { durations, NO_ERRORS } from '../shared/thresholds.ts'
 import { call } from './support/call.ts'
 import { people, plan } from './support/cast.ts'
-import { nextQuery } from './support/next-query.ts'
 
 // Somebody opens the feed and scrolls: who am I, my matches, four pages. `rate` is pages a second.
 const PAGES = 4

@@ -3,7 +3,7 @@ import { check } from 'k6'
 import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { type Pair, type Person, shareOf } from '../shared/cast.ts'
-import { BACK_IN_TIME, durations, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
+import { allFinish, BACK_IN_TIME, durations, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
 import { call } from './support/call.ts'
 import { pairs, plan } from './support/cast.ts'
 import { openSocket, type Socket } from './support/socket.ts'
@@ -29,7 +29,13 @@ export const options: Options = {
       maxDuration: `${GET_READY_MS + rounds * ROUND_MS + CHECK_MS}ms`,
     },
   },
-  thresholds: { ...NO_ERRORS, ...NO_MESSAGE_LOST, ...BACK_IN_TIME, ...durations(listMessages, ['p(95)<=1000']) },
+  thresholds: {
+    ...NO_ERRORS,
+    ...NO_MESSAGE_LOST,
+    ...allFinish(USERS),
+    ...BACK_IN_TIME,
+    ...durations(listMessages, ['p(95)<=1000']),
+  },
 }
 
 interface Visitor {

@@ -26,6 +26,11 @@ export const SEND_TO_SHOWN = ['p(50)<=8', 'p(99)<=40']
 export const NO_MESSAGE_LOST: Thresholds = { [METRICS.kept]: ['rate==1'] }
 export const EVERY_FRAME_ONCE: Thresholds = { [METRICS.arrived]: ['rate==1'] }
 
+/** Whoever is cut off has not checked everything. */
+export function allFinish(users: number, scenario?: string): Thresholds {
+  return { [scenario ? `iterations{scenario:${scenario}}` : 'iterations']: [`count==${users}`] }
+}
+
 /** A client gives a connection up after CONNECT_TIMEOUT_MS and starts again: a storm must be over before. */
 export const BACK_IN_TIME: Thresholds = { [METRICS.connect]: ['p(95)<=2500', `max<=${CONNECT_TIMEOUT_MS}`] }
 

@@ -1,17 +1,18 @@
-const CONSOLE_LINE = /level=warning msg="failed: (.*?)" source=console/
+const FAILED_CALL = /level=warning msg="failed: (.*?)" source=console/
+const UNCAUGHT = /level=error msg="Uncaught \(in promise\) (.*?)(?:\\n|"(?: |$))/
 
 export interface Failure {
   what: string
   times: number
 }
 
-/** The failed requests among the lines of k6, each kind once with its count. */
+/** What went wrong according to the lines of k6, each kind once with its count. */
 export function createTally(): { add(line: string): boolean; failures(): Failure[] } {
   const times = new Map<string, number>()
   return {
     /** False: the line tells of something else. */
     add(line) {
-      const what = line.match(CONSOLE_LINE)?.[1]
+      const what = line.match(FAILED_CALL)?.[1] ?? line.match(UNCAUGHT)?.[1]
       if (!what) return false
       times.set(what, (times.get(what) ?? 0) + 1)
       return true

@@ -13,6 +13,7 @@ import { NOT_ROLLED, rollAll } from './roll.ts'
 import { runK6 } from './run-k6.ts'
 import { areMet, readSummary } from './summary.ts'
 
+const LOAD_FIRST_MS = 10_000
 const ENDED_BY_ITSELF = [0, 99] // 99: a threshold is not met, which the summary says too
 
 export interface Measurement {
@@ -37,8 +38,8 @@ export async function measure({ options, k6, processes, folder, say }: Measureme
   const loadIsOver = new AbortController()
   const rolling =
     options.isRolling && product.dataDir
-      ? rollAll(product.dataDir, loadIsOver.signal, say)
-      : Promise.resolve(NOT_ROLLED)
+      ? rollAll({ dataDir: product.dataDir, afterMs: LOAD_FIRST_MS, loadIsOver: loadIsOver.signal, say })
+      : NOT_ROLLED
   const cast = { url: product.url, plan, people }
   const { exit, summaryFile } = await runK6({
     ...{ processes, k6, folder, script, cast, k6Options },
@@ -47,8 +48,10 @@ export async function measure({ options, k6, processes, folder, say }: Measureme
   loadIsOver.abort()
   const { restarts, trouble } = await rolling
   const summary = readSummary(await readJson(summaryFile, exit))
-  const isGood = areMet(summary) && trouble === null && ENDED_BY_ITSELF.includes(exit.code ?? -1)
-  return { script, isGood, trouble, plan, facts, ...summary, failures: tally.failures(), restarts }
+  const failures = tally.failures()
+  const hasEnded = ENDED_BY_ITSELF.includes(exit.code ?? -1)
+  const isGood = hasEnded && areMet(summary) && failures.length === 0 && trouble === null
+  return { script, isGood, trouble, plan, scale: scale ?? null, facts, ...summary, failures, restarts }
 }
 
 /** Not of k6's own summary, in place of which we print ours. */

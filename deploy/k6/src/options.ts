@@ -68,6 +68,7 @@ function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean
   const usual = PLANS[script]
   const pairs = env.PAIRS ?? usual.pairs
   return {
+    ...usual,
     people: Math.max(env.PEOPLE ?? usual.people, 2 * pairs),
     pairs,
     rate: env.RATE ?? usual.rate,

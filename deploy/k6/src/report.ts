@@ -16,6 +16,7 @@ export interface Report extends Summary {
   /** Why not, beside thresholds. */
   trouble: string | null
   plan: Plan
+  scale: string | null
   facts: Facts
   failures: Failure[]
   restarts: Restart[]
@@ -39,7 +40,7 @@ export function printed(report: Report): string {
     `${report.command}`,
     '',
     tableOf(report),
-    ...failures.map(({ what, times }) => `  FAILED REQUEST: ${what} (${times} times)`),
+    ...failures.map(({ what, times }) => `  WENT WRONG ${times} times: ${what}`),
     ...(restarts.length > 0 ? [`${restarts.length} processes restarted under load`] : []),
     ...(report.trouble ? [report.trouble] : []),
     report.isGood ? 'All thresholds are met.' : 'FAILED.',

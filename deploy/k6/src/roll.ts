@@ -5,7 +5,6 @@ import { waitUntil } from '@zing/local/processes/wait-until'
 import { READY_PATH } from '@zing/proto/paths'
 import { z } from 'zod'
 
-const LOAD_FIRST_MS = 10_000
 const RESTART_MS = 60_000
 const ASK_MS = 2_000
 
@@ -13,6 +12,14 @@ export interface Restart {
   name: string
   /** From SIGTERM until the new process is ready. */
   ms: number
+}
+
+export interface RollOptions {
+  /** Where the product says which processes it has. */
+  dataDir: string
+  afterMs: number
+  loadIsOver: AbortSignal
+  say(line: string): void
 }
 
 export interface Roll {
@@ -26,10 +33,10 @@ const Addresses = z.object({ processes: z.array(z.object({ name: z.string(), url
 const Pids = z.record(z.string(), z.int())
 
 /** Restarts every process of the product, each when the one before is ready again, as long as there is load. */
-export async function rollAll(dataDir: string, loadIsOver: AbortSignal, say: (line: string) => void): Promise<Roll> {
+export async function rollAll({ dataDir, afterMs, loadIsOver, say }: RollOptions): Promise<Roll> {
   const restarts: Restart[] = []
   try {
-    await pause(LOAD_FIRST_MS, undefined, { signal: loadIsOver })
+    await pause(afterMs, undefined, { signal: loadIsOver })
     const { processes } = Addresses.parse(await readJson(path.join(dataDir, 'addresses.json')))
     for (const { name, url } of processes) {
       const ms = await restart(dataDir, name, url)

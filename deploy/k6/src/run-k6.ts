@@ -57,7 +57,7 @@ export async function runK6(run: K6Run): Promise<K6Result> {
 }
 
 /** k6 runs TypeScript, but finds no packages: the contracts of proto come with zod. */
-async function bundleScript(script: ScriptName, outfile: string): Promise<void> {
+export async function bundleScript(script: ScriptName, outfile: string): Promise<void> {
   await build({
     entryPoints: [path.join(ROOT, 'deploy/k6/scripts', `${script}.ts`)],
     outfile,

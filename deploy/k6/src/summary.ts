@@ -50,7 +50,7 @@ export function readSummary(exported: unknown): Summary {
       return {
         metric: metric.replace(SUBMETRIC, '$1'),
         statistics,
-        thresholds: rules.map(([rule, isCrossed]) => ({ rule, isMet: !isCrossed })),
+        thresholds: rules.map(([rule, isCrossed]) => ({ rule, isMet: !isCrossed && !isEmpty(statistics) })),
       }
     })
     .filter(({ metric, thresholds }) => thresholds.length > 0 || !OF_K6.test(metric))
@@ -60,6 +60,12 @@ export function readSummary(exported: unknown): Summary {
     failed: fails,
   }))
   return { rows: rows.toSorted((a, b) => a.metric.localeCompare(b.metric)), checks }
+}
+
+/** k6 calls a rate or a duration of nothing good; a count of nothing may be. */
+function isEmpty({ passes, fails, count, 'p(50)': median }: Row['statistics']): boolean {
+  if (passes !== undefined && fails !== undefined) return passes + fails === 0
+  return median !== undefined && count === 0
 }
 
 /** Every threshold met, and there were some: a run without any has shown nothing. */

@@ -3,6 +3,7 @@ import { check } from 'k6'
 import http, { type RefinedResponse } from 'k6/http'
 import { nameOf } from '../../shared/thresholds.ts'
 import { url } from './cast.ts'
+import { isToInspect } from './inspect.ts'
 
 const CALL_MS = 15_000
 
@@ -18,7 +19,7 @@ export interface Input<E extends AnyEndpoint> {
   body?: BodyInputOf<E>
 }
 
-/** A call by contract. Status and answer are checked against it; throws when they do not fit. */
+/** A call by contract. Throws when the status is not the contract's. */
 export async function call<E extends AnyEndpoint>(
   cookie: string,
   endpoint: E,
@@ -34,11 +35,11 @@ export async function call<E extends AnyEndpoint>(
     tags: { name: nameOf(endpoint) },
     timeout: CALL_MS,
   })
-  const fits = check(response, {
+  const isGood = check(response, {
     'the status is the one of the contract': ({ status }) => status === endpoint.status,
-    'the answer fits the contract': (answer) => fitsContract(endpoint, answer),
   })
-  if (!fits) {
+  if (isGood && isToInspect()) check(response, { 'the answer fits the contract': (it) => fitsContract(endpoint, it) })
+  if (!isGood) {
     const why = response.status === 0 ? `${response.error} (${response.error_code})` : `${response.status}`
     console.warn(`failed: ${nameOf(endpoint)}: ${why}`)
     throw new Error(`${nameOf(endpoint)}: ${why} ${response.body}`)

@@ -6,13 +6,17 @@ import type { Pair, Person } from '../../shared/cast.ts'
 import { intact } from '../../shared/intact.ts'
 import { METRICS } from '../../shared/thresholds.ts'
 import { call } from './call.ts'
+import { pause } from './wait.ts'
+
+const TRIES = 20
+const AGAIN_MS = 500
 
 const sendToFrame = new Trend(METRICS.sendToFrame, true)
 const arrived = new Rate(METRICS.arrived)
 const kept = new Rate(METRICS.kept)
 
 export interface Talk {
-  /** The next message, from one and the other in turn. A repetition after a failure is the same message. */
+  /** The next message, from one and the other in turn. As our client: what fails is sent again, and counted each time. */
   say(): Promise<void>
   /** What to do with the frames of this person. */
   listener(person: Person): (frame: ServerFrame) => void
@@ -45,8 +49,8 @@ export function createTalk(pair: Pair): Talk {
   return {
     async say() {
       const [sender, receiver] = sent.length % 2 === 0 ? [ann, ben] : [ben, ann]
-      if (!sentAt.has(next.content)) sentAt.set(next.content, Date.now())
-      await call(sender.cookie, sendMessage, { body: { receiverId: receiver.id, ...next } })
+      sentAt.set(next.content, Date.now())
+      await untilTaken(() => call(sender.cookie, sendMessage, { body: { receiverId: receiver.id, ...next } }))
       sent.push(next.content)
       next = messageOf(sent.length)
     },
@@ -71,6 +75,18 @@ export function createTalk(pair: Pair): Talk {
         for (const isIntact of intact(sent, await contentsOf(reader, partner))) kept.add(isIntact)
       }
     },
+  }
+}
+
+/** A message that the server never takes is counted as lost in the end. */
+async function untilTaken(send: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    try {
+      await send()
+      return
+    } catch {
+      await pause(AGAIN_MS)
+    }
   }
 }
 
