@@ -13,6 +13,7 @@ import {
   SEND_TO_SHOWN,
 } from '../shared/thresholds.ts'
 import { pairs, plan } from './support/cast.ts'
+import { finish } from './support/finish.ts'
 import { openSockets } from './support/open-sockets.ts'
 import { createTalk, type Talk } from './support/talk.ts'
 import { pause, waitUntil } from './support/wait.ts'
@@ -58,6 +59,7 @@ export default async function chat(): Promise<void> {
     await talk.judgeKept()
   }
   for (const socket of sockets) socket.close()
+  finish()
 }
 
 function listeners(pair: Pair, talk: Talk | undefined) {

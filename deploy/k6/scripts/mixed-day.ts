@@ -6,8 +6,9 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { type Person, pairsOf, shareOf } from '../shared/cast.ts'
 import { allFinish, durations, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
-import { call } from './support/call.ts'
+import { attempt, call } from './support/call.ts'
 import { pairs, people, plan, singles } from './support/cast.ts'
+import { finish } from './support/finish.ts'
 import { keepSocket } from './support/kept-socket.ts'
 import { cookieOf, freshUsername } from './support/session.ts'
 import { createTalk, type Talk } from './support/talk.ts'
@@ -31,12 +32,12 @@ export const options: Options = {
     },
     visitors: { exec: 'visitors', ...evenly(Math.ceil(plan.rate / 8), 20) },
     likers: { exec: 'likers', ...evenly(Math.ceil(plan.rate / 20), couples.length) },
-    newcomers: { exec: 'newcomers', ...evenly(1, 10) },
+    newcomers: { exec: 'newcomers', ...evenly(Math.ceil(plan.rate / 40), 10) },
   },
   thresholds: {
     ...NO_ERRORS,
     ...NO_MESSAGE_LOST,
-    ...allFinish(USERS, 'talkers'),
+    ...allFinish(USERS),
     ...durations(sendMessage, ['p(95)<=100']),
     ...durations(listUsers, ['p(95)<=150']),
     ...durations(likeUser, ['p(95)<=150']),
@@ -59,13 +60,14 @@ export async function talkers(): Promise<void> {
     pair.map((person) =>
       keepSocket(person, {
         onFrame: talk.listener(person),
-        refetch: () => Promise.all([call(person.cookie, getUnread), call(person.cookie, listConversations)]),
+        refetch: () => attempt(call(person.cookie, getUnread), call(person.cookie, listConversations)),
       }),
     ),
   )
   await Promise.all(talks.map(({ pair, talk }) => write(talk, pair, end)))
   await Promise.all(sockets.map((socket) => socket.stop()))
   for (const { talk } of talks) await talk.judgeKept()
+  finish()
 }
 
 async function write(talk: Talk, [ann, ben]: [Person, Person], end: number): Promise<void> {
@@ -73,7 +75,7 @@ async function write(talk: Talk, [ann, ben]: [Person, Person], end: number): Pro
   for (let at = Date.now() + everyMs * Math.random(); Math.max(at, Date.now()) < end; at += everyMs) {
     await pause(at - Date.now())
     await talk.say()
-    if (Math.random() < 0.2) await call(ben.cookie, readMessages, { params: { id: ann.id } })
+    if (Math.random() < 0.2) await attempt(call(ben.cookie, readMessages, { params: { id: ann.id } }))
   }
 }
 

@@ -6,6 +6,7 @@ import { type Pair, type Person, shareOf } from '../shared/cast.ts'
 import { allFinish, BACK_IN_TIME, durations, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
 import { call } from './support/call.ts'
 import { pairs, plan } from './support/cast.ts'
+import { finish } from './support/finish.ts'
 import { openSocket, type Socket } from './support/socket.ts'
 import { createTalk, type Talk } from './support/talk.ts'
 import { pause, waitUntil } from './support/wait.ts'
@@ -67,6 +68,7 @@ export default async function storm(): Promise<void> {
   }
   for (const visitor of visitors) leave(visitor)
   for (const { talk } of talks) await talk.judgeKept()
+  finish()
 }
 
 function visitorsOf(pair: Pair, talk: Talk): Visitor[] {

@@ -21,5 +21,5 @@ export const PLANS: Record<ScriptName, Plan> = {
   likes: { people: 120, pairs: 0, rate: 20, seconds: 30, inspectEvery: 10 },
   chat: { people: 500, pairs: 250, rate: 200, seconds: 30, inspectEvery: 10 },
   'reconnect-storm': { people: 400, pairs: 200, rate: 0, seconds: 30, inspectEvery: 10 },
-  'mixed-day': { people: 160, pairs: 50, rate: 40, seconds: 60, inspectEvery: 10 },
+  'mixed-day': { people: 200, pairs: 50, rate: 40, seconds: 60, inspectEvery: 10 },
 }

@@ -15,6 +15,8 @@ export const METRICS = {
   connect: 'socket_connect',
   /** Sockets that were lost and are back. */
   reconnects: 'socket_reconnects',
+  /** Virtual users who came to the end of their story. */
+  finished: 'users_finished',
 } as const
 
 /** No request fails, and every answer is what the contract says. Holds for all scripts. */
@@ -27,8 +29,8 @@ export const NO_MESSAGE_LOST: Thresholds = { [METRICS.kept]: ['rate==1'] }
 export const EVERY_FRAME_ONCE: Thresholds = { [METRICS.arrived]: ['rate==1'] }
 
 /** Whoever is cut off has not checked everything. */
-export function allFinish(users: number, scenario?: string): Thresholds {
-  return { [scenario ? `iterations{scenario:${scenario}}` : 'iterations']: [`count==${users}`] }
+export function allFinish(users: number): Thresholds {
+  return { [METRICS.finished]: [`count==${users}`] }
 }
 
 /** A client gives a connection up after CONNECT_TIMEOUT_MS and starts again: a storm must be over before. */

@@ -1,5 +1,6 @@
-const FAILED_CALL = /level=warning msg="failed: (.*?)" source=console/
+const FAILED_CALL = /level=warning msg="failed: (.*?) \| (?:.*?)" source=console/
 const UNCAUGHT = /level=error msg="Uncaught \(in promise\) (.*?)(?:\\n|"(?: |$))/
+const OF_A_FAILED_CALL = 'Error: failed: ' // which has a line of its own
 
 export interface Failure {
   what: string
@@ -14,6 +15,7 @@ export function createTally(): { add(line: string): boolean; failures(): Failure
     add(line) {
       const what = line.match(FAILED_CALL)?.[1] ?? line.match(UNCAUGHT)?.[1]
       if (!what) return false
+      if (what.startsWith(OF_A_FAILED_CALL)) return true
       times.set(what, (times.get(what) ?? 0) + 1)
       return true
     },

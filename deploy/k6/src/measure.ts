@@ -8,7 +8,7 @@ import { createTally } from './failures.ts'
 import type { K6 } from './find-k6.ts'
 import type { Options } from './options.ts'
 import { givenProduct, startProduct } from './product.ts'
-import type { Report } from './report.ts'
+import { openLog, type Report } from './report.ts'
 import { NOT_ROLLED, rollAll } from './roll.ts'
 import { runK6 } from './run-k6.ts'
 import { areMet, readSummary } from './summary.ts'
@@ -35,15 +35,27 @@ export async function measure({ options, k6, processes, folder, say }: Measureme
   say(`Running ${script} for about ${plan.seconds} s, with ${k6.from} ...`)
 
   const tally = createTally()
+  const log = openLog(script)
   const loadIsOver = new AbortController()
   const rolling =
     options.isRolling && product.dataDir
-      ? rollAll({ dataDir: product.dataDir, afterMs: LOAD_FIRST_MS, loadIsOver: loadIsOver.signal, say })
+      ? rollAll({
+          dataDir: product.dataDir,
+          afterMs: LOAD_FIRST_MS,
+          loadIsOver: loadIsOver.signal,
+          say(line) {
+            log(`time="${new Date().toISOString()}" ${line}`)
+            say(line)
+          },
+        })
       : NOT_ROLLED
   const cast = { url: product.url, plan, people }
   const { exit, summaryFile } = await runK6({
     ...{ processes, k6, folder, script, cast, k6Options },
-    onLine: (line) => tally.add(line) || (isLogLine(line) && say(line)),
+    onLine(line) {
+      log(line)
+      if (!tally.add(line) && isLogLine(line)) say(line)
+    },
   })
   loadIsOver.abort()
   const { restarts, trouble } = await rolling

@@ -20,8 +20,8 @@ export interface Options {
   k6Options: string[]
 }
 
-// Of a roll: what the load outlasts for each of the five processes and their copies.
-const ROLL_SECONDS = 120
+// Longer than two processes of each kind take to be restarted one by one.
+const ROLL_SECONDS = 150
 
 const Count = z.coerce.number().int().positive().optional()
 const Env = z.object({

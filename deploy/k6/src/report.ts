@@ -1,3 +1,4 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ROOT } from '@zing/local/root'
@@ -22,13 +23,22 @@ export interface Report extends Summary {
   restarts: Restart[]
 }
 
+const RESULTS = path.join(ROOT, 'deploy/k6/results')
+
+/** Everything that was said during a run, for whoever asks why. */
+export function openLog(script: ScriptName): (line: string) => void {
+  mkdirSync(RESULTS, { recursive: true })
+  const log = createWriteStream(path.join(RESULTS, `${script}.log`))
+  return (line) => void log.write(`${line}\n`)
+}
+
 /** Results are of one machine and one moment: git sees those that somebody publishes. */
 export async function writeReport(report: Report, isPublished: boolean): Promise<string> {
-  const folder = isPublished ? 'docs/load' : 'deploy/k6/results'
+  const folder = isPublished ? path.join(ROOT, 'docs/load') : RESULTS
   const file = path.join(folder, `${report.script}.json`)
-  await mkdir(path.join(ROOT, folder), { recursive: true })
-  await writeFile(path.join(ROOT, file), `${JSON.stringify(report, null, 2)}\n`)
-  return file
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
+  return path.relative(ROOT, file)
 }
 
 export function printed(report: Report): string {

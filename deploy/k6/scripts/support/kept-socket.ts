@@ -16,7 +16,7 @@ export interface KeptSocket {
 interface Listening {
   onFrame(frame: ServerFrame): void
   /** After every CONNECTED: fetch what may have changed. */
-  refetch(): Promise<unknown>
+  refetch(): Promise<void>
 }
 
 /** A socket that comes back by the delays of our client. */
