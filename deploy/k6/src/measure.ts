@@ -36,18 +36,15 @@ export async function measure({ options, k6, processes, folder, say }: Measureme
 
   const tally = createTally()
   const log = openLog(script)
+  function sayAndLog(line: string): void {
+    log(`time="${new Date().toISOString()}" ${line}`) // as k6 does
+    say(line)
+  }
   const loadIsOver = new AbortController()
+  const { dataDir } = product
   const rolling =
-    options.isRolling && product.dataDir
-      ? rollAll({
-          dataDir: product.dataDir,
-          afterMs: LOAD_FIRST_MS,
-          loadIsOver: loadIsOver.signal,
-          say(line) {
-            log(`time="${new Date().toISOString()}" ${line}`)
-            say(line)
-          },
-        })
+    options.isRolling && dataDir
+      ? rollAll({ dataDir, afterMs: LOAD_FIRST_MS, loadIsOver: loadIsOver.signal, say: sayAndLog })
       : NOT_ROLLED
   const cast = { url: product.url, plan, people }
   const { exit, summaryFile } = await runK6({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { readAddresses } from '@zing/local/addresses'
 import { waitUntil } from '@zing/local/processes/wait-until'
 import { READY_PATH } from '@zing/proto/paths'
 import { z } from 'zod'
@@ -29,7 +30,6 @@ export interface Roll {
 }
 export const NOT_ROLLED: Roll = { restarts: [], trouble: null }
 
-const Addresses = z.object({ processes: z.array(z.object({ name: z.string(), url: z.url() })) })
 const Pids = z.record(z.string(), z.int())
 
 /** Restarts every process of the product, each when the one before is ready again, as long as there is load. */
@@ -37,7 +37,7 @@ export async function rollAll({ dataDir, afterMs, loadIsOver, say }: RollOptions
   const restarts: Restart[] = []
   try {
     await pause(afterMs, undefined, { signal: loadIsOver })
-    const { processes } = Addresses.parse(await readJson(path.join(dataDir, 'addresses.json')))
+    const { processes } = await readAddresses(dataDir)
     for (const { name, url } of processes) {
       const ms = await restart(dataDir, name, url)
       restarts.push({ name, ms })
@@ -64,11 +64,7 @@ async function restart(dataDir: string, name: string, url: string): Promise<numb
 }
 
 async function pidOf(dataDir: string, name: string): Promise<number | undefined> {
-  return Pids.parse(await readJson(path.join(dataDir, 'pids.json')))[name]
-}
-
-async function readJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(file, 'utf8'))
+  return Pids.parse(JSON.parse(await readFile(path.join(dataDir, 'pids.json'), 'utf8')))[name]
 }
 
 async function isReady(url: string): Promise<boolean> {
