@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { joinAs, type Member } from '@zing/local/demo/member'
 import { likeUser } from '@zing/proto/http/social'
 import type { Person } from '../shared/cast.ts'
-import type { Plan } from '../shared/plan.ts'
+import { type Plan, peopleIn } from '../shared/plan.ts'
 
 const AT_ONCE = 4 // auth hashes two passwords at a time
 
@@ -10,7 +10,7 @@ const AT_ONCE = 4 // auth hashes two passwords at a time
 export async function addPeople(url: string, plan: Plan): Promise<Person[]> {
   const run = randomBytes(4).toString('hex') // the product may have people of an earlier run
   const password = randomBytes(9).toString('base64url')
-  const usernames = Array.from({ length: plan.people }, (_, index) => `k6.${run}.${index}`)
+  const usernames = Array.from({ length: peopleIn(plan) }, (_, index) => `k6.${run}.${index}`)
   const members = await inGroups(usernames, async (username, index) => {
     const name = index % 2 === 0 ? 'Ann' : 'Ben'
     const details = { name, age: 20 + (index % 60), gender: 'other', orientation: 'other', username, password }

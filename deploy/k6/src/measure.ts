@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describeExit, type Exit } from '@zing/local/processes/exit'
 import type { Processes } from '@zing/local/processes/processes'
 import { StartError } from '@zing/local/start-error'
+import { peopleIn } from '../shared/plan.ts'
 import { addPeople } from './add-people.ts'
 import { gatherFacts } from './facts.ts'
 import { createTally } from './failures.ts'
@@ -29,7 +30,7 @@ export interface Measurement {
 export async function measure({ options, k6, processes, folder, say }: Measurement): Promise<Omit<Report, 'command'>> {
   const { script, plan, url, scale, k6Options } = options
   const product = url ? givenProduct(url) : await startProduct(processes, folder, scale)
-  say(`The product runs at ${product.url}; adding ${plan.people} people ...`)
+  say(`The product runs at ${product.url}; adding ${peopleIn(plan)} people ...`)
   const people = await addPeople(product.url, plan)
   const facts = await gatherFacts(k6, folder, product)
   say(`Running ${script} for about ${plan.seconds} s, with ${k6.from} ...`)

@@ -3,7 +3,7 @@ import { PLANS } from '../shared/plan.ts'
 import { readOptions } from './options.ts'
 
 test('a script alone runs as it is planned, on a product of our own', () => {
-  expect(readOptions(['chat'], { PEOPLE: '', ZING_URL: '' })).toEqual({
+  expect(readOptions(['chat'], { PAIRS: '', ZING_URL: '' })).toEqual({
     script: 'chat',
     plan: PLANS.chat,
     url: undefined,
@@ -34,10 +34,9 @@ test('a roll lasts long enough to restart everything', () => {
   expect(readOptions(['mixed-day', '--roll'], { SECONDS: '7' }).plan.seconds).toBe(7)
 })
 
-test('the size can be changed from outside, and there are people enough for the pairs', () => {
-  expect(readOptions(['chat'], { PAIRS: '400', RATE: '50', SECONDS: '5' }).plan).toEqual({
+test('the size can be changed from outside', () => {
+  expect(readOptions(['chat'], { PAIRS: '400', SINGLES: '0', RATE: '50', SECONDS: '5' }).plan).toEqual({
     ...PLANS.chat,
-    people: 800,
     pairs: 400,
     rate: 50,
     seconds: 5,

@@ -23,10 +23,10 @@ export interface Options {
 // Longer than two processes of each kind take to be restarted one by one.
 const ROLL_SECONDS = 150
 
-const Count = z.coerce.number().int().positive().optional()
+const Count = z.coerce.number().int().nonnegative().optional()
 const Env = z.object({
-  PEOPLE: Count,
   PAIRS: Count,
+  SINGLES: Count,
   RATE: Count,
   SECONDS: Count,
   ZING_URL: z.url().optional(),
@@ -66,11 +66,10 @@ function readEnvironment(environment: NodeJS.ProcessEnv): z.infer<typeof Env> {
 
 function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean): Plan {
   const usual = PLANS[script]
-  const pairs = env.PAIRS ?? usual.pairs
   return {
     ...usual,
-    people: Math.max(env.PEOPLE ?? usual.people, 2 * pairs),
-    pairs,
+    pairs: env.PAIRS ?? usual.pairs,
+    singles: env.SINGLES ?? usual.singles,
     rate: env.RATE ?? usual.rate,
     seconds: env.SECONDS ?? (isRolling ? ROLL_SECONDS : usual.seconds),
   }

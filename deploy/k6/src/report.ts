@@ -45,7 +45,7 @@ export function printed(report: Report): string {
   const { plan, facts, failures, restarts } = report
   return [
     '',
-    `${report.script}: ${plan.people} people, ${plan.pairs} pairs, rate ${plan.rate}, ${plan.seconds} s`,
+    `${report.script}: ${plan.pairs} pairs and ${plan.singles} singles, rate ${plan.rate}, ${plan.seconds} s`,
     `${facts.date} on ${facts.machine}; product and k6 share it. Node ${facts.node}, k6 ${facts.k6}, NATS ${facts.nats}, MongoDB: ${facts.mongodb}`,
     `${report.command}`,
     '',
