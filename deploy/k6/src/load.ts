@@ -8,7 +8,7 @@ import { which } from '@zing/local/servers/which'
 import { onStopSignal } from '@zing/local/stop-signals'
 import { findK6 } from './find-k6.ts'
 import { measure } from './measure.ts'
-import { readOptions } from './options.ts'
+import { commandOf, readOptions } from './options.ts'
 import { printed, writeReport } from './report.ts'
 
 // `npm run load -- <script>`: what can be wrong is checked before anything runs; ends with 1 when a threshold is not met.
@@ -32,7 +32,8 @@ try {
   const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
   const k6 = findK6({ k6Path: options.k6Path, home: homedir(), which: (program) => which(program), isFile })
   const measured = await measure({ options, k6, processes, folder, say: console.log })
-  const report = { ...measured, command: `npm run load -- ${args.join(' ')}` }
+  const report = { ...measured, command: commandOf(args, process.env) }
+  if (isStopping) throw new Error('interrupted') // half a run is no result
   const file = await writeReport(report, options.isPublished)
   console.log(`${printed(report)}\nWritten to ${file}`)
   await stop(report.isGood ? 0 : 1)

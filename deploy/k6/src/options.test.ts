@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLANS } from '../shared/plan.ts'
-import { readOptions } from './options.ts'
+import { commandOf, readOptions } from './options.ts'
 
 test('a script alone runs as it is planned, on a product of our own', () => {
   expect(readOptions(['chat'], { PAIRS: '', ZING_URL: '' })).toEqual({
@@ -41,6 +41,11 @@ test('the size can be changed from outside', () => {
     rate: 50,
     seconds: 5,
   })
+})
+
+test('the command in a report runs the same again', () => {
+  const environment = { RATE: '50', PAIRS: '', HOME: '/home/ann' }
+  expect(commandOf(['chat', '--scale', 'chat=2'], environment)).toBe('RATE=50 npm run load -- chat --scale chat=2')
 })
 
 test.each([

@@ -23,6 +23,7 @@ export interface Options {
 // Longer than two processes of each kind take to be restarted one by one.
 const ROLL_SECONDS = 150
 
+const SIZES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS'] as const
 const Count = z.coerce.number().int().nonnegative().optional()
 const Env = z.object({
   PAIRS: Count,
@@ -55,6 +56,12 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     k6Path: env.K6_PATH,
     k6Options,
   }
+}
+
+/** How to run the same again. */
+export function commandOf(args: string[], environment: NodeJS.ProcessEnv): string {
+  const size = SIZES.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}`] : []))
+  return [...size, 'npm run load --', ...args].join(' ')
 }
 
 function readEnvironment(environment: NodeJS.ProcessEnv): z.infer<typeof Env> {
