@@ -6,7 +6,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { nextQuery } from '../shared/next-query.ts'
 import { durations, NO_ERRORS } from '../shared/thresholds.ts'
-import { call } from './support/call.ts'
+import { call, together } from './support/call.ts'
 import { people, plan } from './support/cast.ts'
 
 // Somebody opens the feed and scrolls: who am I, my matches, four pages. `rate` is pages a second.
@@ -34,7 +34,7 @@ export const options: Options = {
 export default async function feed(): Promise<void> {
   const me = people[exec.scenario.iterationInTest % people.length]
   if (!me) throw new Error('the feed needs people')
-  const [, { body: matches }] = await Promise.all([call(me.cookie, getUser), call(me.cookie, listMatches)])
+  const [, { body: matches }] = await together([call(me.cookie, getUser), call(me.cookie, listMatches)])
 
   const seen: number[] = []
   let query = 'scope=discover'

@@ -4,7 +4,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { pairsOf } from '../shared/cast.ts'
 import { durations, NO_ERRORS } from '../shared/thresholds.ts'
-import { call } from './support/call.ts'
+import { call, together } from './support/call.ts'
 import { people, plan } from './support/cast.ts'
 
 // Two people like each other in the same instant and are one match; then each takes it back. `rate` is likes a second.
@@ -34,12 +34,12 @@ export default async function likes(): Promise<void> {
   const couple = couples[exec.vu.idInTest - 1]
   if (!couple) throw new Error('there are more virtual users than couples')
   const [ann, ben] = couple
-  const answers = await Promise.all([
+  const answers = await together([
     call(ann.cookie, likeUser, { body: { likedId: ben.id } }),
     call(ben.cookie, likeUser, { body: { likedId: ann.id } }),
   ])
   const again = await call(ann.cookie, likeUser, { body: { likedId: ben.id } })
-  const lists = await Promise.all([call(ann.cookie, listMatches), call(ben.cookie, listMatches)])
+  const lists = await together([call(ann.cookie, listMatches), call(ben.cookie, listMatches)])
   check(null, {
     'the later of two likes is told of the match': () => answers.some(({ body }) => body.isMatch),
     'a like counts once': () => again.body.isMatch && again.body.likeCount === 1,

@@ -6,7 +6,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { type Person, pairsOf, shareOf } from '../shared/cast.ts'
 import { allFinish, durations, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
-import { attempt, call } from './support/call.ts'
+import { attempt, call, together } from './support/call.ts'
 import { pairs, people, plan, singles } from './support/cast.ts'
 import { finish } from './support/finish.ts'
 import { keepSocket } from './support/kept-socket.ts'
@@ -82,7 +82,7 @@ async function write(talk: Talk, [ann, ben]: [Person, Person], end: number): Pro
 export async function visitors(): Promise<void> {
   const me = people[exec.scenario.iterationInTest % people.length]
   if (!me) return
-  const [{ body: self }, { body: page }] = await Promise.all([
+  const [{ body: self }, { body: page }] = await together([
     call(me.cookie, getUser),
     call(me.cookie, listUsers, { query: 'scope=discover' }),
     call(me.cookie, listMatches),

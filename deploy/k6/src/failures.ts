@@ -1,4 +1,5 @@
 const FAILED_CALL = /level=warning msg="failed: (.*?) \| (?:.*?)" source=console/
+const TOLD_TWICE = 'level=warning msg="Request Failed"' // by k6, and by the script
 const UNCAUGHT = /level=error msg="Uncaught \(in promise\) (.*?)(?:\\n|"(?: |$))/
 const OF_A_FAILED_CALL = 'Error: failed: ' // which has a line of its own
 
@@ -13,6 +14,7 @@ export function createTally(): { add(line: string): boolean; failures(): Failure
   return {
     /** False: the line tells of something else. */
     add(line) {
+      if (line.includes(TOLD_TWICE)) return true
       const what = line.match(FAILED_CALL)?.[1] ?? line.match(UNCAUGHT)?.[1]
       if (!what) return false
       if (what.startsWith(OF_A_FAILED_CALL)) return true

@@ -1,4 +1,5 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import { registerUser } from '@zing/proto/http/auth'
 import { check } from 'k6'
 import http, { type RefinedResponse } from 'k6/http'
 import { nameOf } from '../../shared/thresholds.ts'
@@ -30,6 +31,7 @@ export async function call<E extends AnyEndpoint>(
     headers: {
       ...(cookie && { Cookie: cookie }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(mayBeRepeated(endpoint) && { 'Idempotency-Key': crypto.randomUUID() }),
     },
     jar: new http.CookieJar(), // else k6 would send one person's session along with the next one's
     tags: { name: nameOf(endpoint) },
@@ -46,6 +48,21 @@ export async function call<E extends AnyEndpoint>(
     throw new Error(failure)
   }
   return { body: bodyOf(response), headers: response.headers }
+}
+
+/**
+ * Every write but a registration can be repeated. When a connection that was kept alive breaks before there is an answer,
+ * as it may when a server stops, a browser sends the request again on a new one. k6 does so for reads, and for writes with
+ * this header, which nobody else looks at.
+ */
+function mayBeRepeated(endpoint: AnyEndpoint): boolean {
+  return endpoint.method !== 'GET' && endpoint !== registerUser
+}
+
+/** Several calls at once. A failure is thrown when all have their answers: k6 would cut the others off. */
+export async function together<T extends Promise<unknown>[] | []>(calls: T) {
+  await Promise.allSettled(calls)
+  return Promise.all(calls)
 }
 
 /** For what must go on whatever comes: a failed call has been counted where it failed. */
