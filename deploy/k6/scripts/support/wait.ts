@@ -1,4 +1,4 @@
-import { setTimeout } from 'k6/timers'
+import { clearTimeout, setTimeout } from 'k6/timers'
 
 const EVERY_MS = 20
 
@@ -16,7 +16,10 @@ export async function waitUntil(isSo: () => boolean, withinMs: number): Promise<
   return isSo()
 }
 
-/** Null when it takes longer. */
+/** Null when it takes longer. The timer must not outlive the answer: k6 ends an iteration when all timers have ended. */
 export function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
-  return Promise.race([promise, pause(ms).then(() => null)])
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => resolve(null), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 }
