@@ -8,7 +8,7 @@ import { ask } from '@zing/kit/questions'
 import type { Running } from '@zing/kit/run'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askSession } from '@zing/proto/nats/questions'
+import { askLiveSessions } from '@zing/proto/nats/questions'
 import { API_PREFIX } from '@zing/proto/paths'
 import cookieParser from 'cookie-parser'
 import express from 'express'
@@ -31,7 +31,10 @@ const MAX_CONNECTIONS = 20_000
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const verdicts = createVerdicts(async (identity) => (await ask(nats, askSession, identity)).isLive)
+  const verdicts = createVerdicts(async (identity) => {
+    const { sids } = await ask(nats, askLiveSessions, { sessions: [identity] })
+    return sids.includes(identity.sid)
+  })
   listenTo(nats, sessionsRevoked, ({ sids }) => verdicts.revoke(sids))
   const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log)
   const ctx: Ctx = { log, config, verdicts, rateLimits }

@@ -16,7 +16,7 @@ import * as auth from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
-import { askSession } from '@zing/proto/nats/questions'
+import { askLiveSessions } from '@zing/proto/nats/questions'
 import type { User } from '@zing/proto/people'
 import jwt from 'jsonwebtoken'
 import { afterAll, inject } from 'vitest'
@@ -73,9 +73,10 @@ export async function gatewayUnderTest(more: Record<string, string> = {}) {
   const nats = connectNats(broker.url, 'gateway-test', log)
   await nats.connection
   answerQuestions(nats, 'auth', [
-    reply(askSession, async ({ sid }) => {
-      asked.push(sid)
-      return { isLive: live.get(sid) ?? false }
+    reply(askLiveSessions, async ({ sessions }) => {
+      const sids = sessions.map(({ sid }) => sid)
+      asked.push(...sids)
+      return { sids: sids.filter((sid) => live.get(sid)) }
     }),
   ])
   await (await nats.connection).flush()

@@ -28,12 +28,16 @@ function question<I extends z.ZodMiniType, A extends z.ZodMiniType>(
 const userId = z.int()
 const nothing = z.object({})
 
-/** Is this session still live? Asked by gateway and chat. */
-export const askSession = question(
+/** More in one question would make the others wait too long. */
+export const SESSIONS_PER_QUESTION = 500
+/** Which of these sessions are still live? The gateway asks for one at a time, chat for all of its sockets. */
+export const askLiveSessions = question(
   'rpc.auth.session',
   ['gateway', 'chat'],
-  z.object({ sid: z.string(), userId }),
-  z.object({ isLive: z.boolean() }),
+  z.object({
+    sessions: z.array(z.object({ sid: z.string(), userId })).check(z.maxLength(SESSIONS_PER_QUESTION)),
+  }),
+  z.object({ sids: z.array(z.string()) }),
 )
 export const countUsers = question('rpc.auth.count', ['admin'], nothing, z.object({ users: z.int() }))
 export const countLikes = question(

@@ -3,12 +3,12 @@ import * as contract from '@zing/proto/nats/questions'
 import type { Ctx } from './context.ts'
 import { getProfile, pageOfProfiles } from './domain/profiles.ts'
 import { reset } from './domain/reset.ts'
-import { isSessionLive } from './domain/sessions.ts'
+import { liveSessions } from './domain/sessions.ts'
 import { usernameOf } from './domain/usernames.ts'
 
 export function requestHandlers(ctx: Ctx): QuestionHandler[] {
   return [
-    reply(contract.askSession, async ({ userId, sid }) => ({ isLive: await isSessionLive(ctx, userId, sid) })),
+    reply(contract.askLiveSessions, async ({ sessions }) => ({ sids: await liveSessions(ctx, sessions) })),
     reply(contract.countUsers, async () => ({ users: await ctx.models.User.countDocuments() })),
     reply(contract.askUsername, async ({ userId }) => ({ username: await usernameOf(ctx, userId) })),
     reply(contract.askProfile, ({ userId }) => getProfile(ctx, userId)),

@@ -46,7 +46,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   }
 
   const consumer = consumeFacts(nats, { service: 'auth', handlers: eventHandlers(ctx), epoch, db })
-  answerQuestions(nats, 'auth', requestHandlers(ctx))
+  const answers = answerQuestions(nats, 'auth', requestHandlers(ctx))
   const copies = keepReconciled(nats, () => reconcile(ctx))
   const leftovers = keepReconciled(nats, () => deleteLeftovers(ctx))
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
@@ -59,7 +59,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.stop() // no new work, then finish what runs, then let go
     copies.stop()
     leftovers.stop()
-    await Promise.all([consumer.stop(), relay.stop()])
+    await Promise.all([consumer.stop(), answers.stop(), relay.stop()])
     stopGuard()
     await nats.drain()
     await db.close()

@@ -1,7 +1,7 @@
 import { ask } from '@zing/kit/questions'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { askSession, resetOf } from '@zing/proto/nats/questions'
+import { askLiveSessions, resetOf } from '@zing/proto/nats/questions'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
@@ -23,7 +23,8 @@ describe('INV-12', async () => {
 
     expect((await logIn(ada.user.username)).status).toBe(401)
     expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
-    expect(await ask(nats, askSession, { sid: ada.sid, userId: ada.user.id })).toEqual({ isLive: false })
+    const asked = [{ sid: ada.sid, userId: ada.user.id }]
+    expect(await ask(nats, askLiveSessions, { sessions: asked })).toEqual({ sids: [] })
   })
 })
 

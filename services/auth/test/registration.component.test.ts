@@ -3,7 +3,7 @@ import { ask } from '@zing/kit/questions'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/facts'
-import { askProfile, askSession } from '@zing/proto/nats/questions'
+import { askLiveSessions, askProfile } from '@zing/proto/nats/questions'
 import { expect, test, vi } from 'vitest'
 import { detailsOf, soon, startAuth } from './auth-under-test.ts'
 import { photo } from './pictures.ts'
@@ -24,7 +24,8 @@ test('makes one account, one session and one announcement', async () => {
     selfie: expect.stringMatching(`^/api/selfies/${ada.user.id}/\\d+$`),
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
-  expect(await ask(nats, askSession, { sid: ada.sid, userId: ada.user.id })).toEqual({ isLive: true })
+  const sessions = [{ sid: ada.sid, userId: ada.user.id }]
+  expect(await ask(nats, askLiveSessions, { sessions })).toEqual({ sids: [ada.sid] })
 
   const { username: _username, ...profile } = ada.user
   const announced = () => facts.of(userRegistered).filter((event) => event.profile.id === ada.user.id)

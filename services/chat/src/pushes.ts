@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { publish, subscribe } from '@zing/kit/controls'
 import type { Nats } from '@zing/kit/nats'
 import { ServerFrame } from '@zing/proto/frames/server'
@@ -10,19 +9,17 @@ import type { Connections } from './ws/connections.ts'
 /** Sends a frame to every socket of a user, wherever it is open. `aboutId`: whom it is about, if a block is to stop it. */
 export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
 
-const Envelope = z.object({ from: z.string(), at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
+const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
 /**
  * Pushes to the sockets of this process at once, and to those of others over the broker; while that is away, two people in
  * one process still chat live. Lost frames are lost: the database is the truth.
  */
 export function createPush(nats: Nats, connections: Connections): Push {
-  const from = randomUUID()
-
   connections.onFirst((userId) =>
     subscribe(nats, pushSubject(userId), (payload) => {
       const envelope = Envelope.safeParse(payload)
-      if (!envelope.success || envelope.data.from === from) return // what is ours was delivered already
+      if (!envelope.success) return
       pushLag.observe(Math.max(0, Date.now() - envelope.data.at) / 1_000)
       connections.deliver(userId, envelope.data.aboutId, envelope.data.frame)
     }),
@@ -30,6 +27,6 @@ export function createPush(nats: Nats, connections: Connections): Push {
 
   return function push(userId, aboutId, frame) {
     connections.deliver(userId, aboutId, frame)
-    publish(nats, pushSubject(userId), { from, at: Date.now(), aboutId, frame })
+    publish(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })
   }
 }

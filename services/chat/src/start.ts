@@ -50,7 +50,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   }
 
   const consumer = consumeFacts(nats, { service: 'chat', handlers: eventHandlers(ctx), epoch, db })
-  answerQuestions(nats, 'chat', requestHandlers(ctx))
+  const answers = answerQuestions(nats, 'chat', requestHandlers(ctx))
   const timers = [keepReconciled(nats, () => reconcile(ctx)), keepAlive(connections), watchSessions(ctx, connections)]
   nats.onChange((isUp) => {
     for (const session of connections.all()) session.send({ type: isUp ? 'PUSH_RESTORED' : 'PUSH_DEGRADED' })
@@ -67,7 +67,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.leave() // first others are to take over, then no new work, then finish what runs, then let go
     await Promise.all([http.stop(), drainSockets(connections)])
     for (const timer of timers) timer.stop()
-    await Promise.all([consumer.stop(), relay.stop(), settler.stop()])
+    await Promise.all([consumer.stop(), answers.stop(), relay.stop(), settler.stop()])
     await nats.drain()
     await db.close()
   }

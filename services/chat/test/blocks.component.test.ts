@@ -95,7 +95,7 @@ test('SEC-65 what another process sent before the block and the broker delivers 
   await vi.waitFor(() => expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1), soon)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
   await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
-  const late = { from: 'another process', aboutId: ben.userId, frame: { type: 'NEW_MESSAGE', message } }
+  const late = { at: Date.now(), aboutId: ben.userId, frame: { type: 'NEW_MESSAGE', message } }
   publish(nats, pushSubject(ada.userId), late)
   publish(nats, pushSubject(ada.userId), { ...late, aboutId: null, frame: { type: 'NOTIFICATION_COUNT', count: 7 } })
   await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 7 }), soon)

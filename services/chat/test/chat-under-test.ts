@@ -9,7 +9,7 @@ import { type TestEnv, testEnv } from '@zing/kit/testing/servers'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
-import { askPair, askSession, pageOfPairs } from '@zing/proto/nats/questions'
+import { askLiveSessions, askPair, pageOfPairs } from '@zing/proto/nats/questions'
 import mongoose from 'mongoose'
 import { afterAll, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -38,7 +38,9 @@ export async function chatUnderTest(overrides: Partial<TestEnv> = {}) {
   answerQuestions(nats, 'others', [
     reply(askPair, async ({ userIds }) => pairs.get(userIds.join(':')) ?? null),
     reply(pageOfPairs, async () => ({ items: [...pairs.values()], next: null })),
-    reply(askSession, async ({ sid }) => ({ isLive: !revoked.has(sid) })),
+    reply(askLiveSessions, async ({ sessions }) => ({
+      sids: sessions.map(({ sid }) => sid).filter((sid) => !revoked.has(sid)),
+    })),
   ])
   await broker.flush()
 

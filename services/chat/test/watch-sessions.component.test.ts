@@ -3,17 +3,20 @@ import { connectNats } from '@zing/kit/nats'
 import { answerQuestions, reply } from '@zing/kit/questions'
 import { startBroker } from '@zing/kit/testing/servers'
 import { SESSION_VERDICT_MAX_MS } from '@zing/proto/limits'
-import { askSession } from '@zing/proto/nats/questions'
+import { askLiveSessions } from '@zing/proto/nats/questions'
 import { afterAll, expect, test } from 'vitest'
 import { createConnections } from '../src/ws/connections.ts'
 import type { Session } from '../src/ws/session.ts'
 import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
 
 const broker = await startBroker()
-const nats = connectNats(broker.url, 'chat-test', createLog('chat-test', 'silent'))
-afterAll(() => nats.drain())
+const log = createLog('chat-test', 'silent')
+const nats = connectNats(broker.url, 'chat-test', log)
+const auth = connectNats(broker.url, 'auth-test', log)
+afterAll(() => Promise.all([nats.drain(), auth.drain()]))
 const asked: string[] = []
-const connected = await nats.connection
+await nats.connection
+const connected = await auth.connection
 
 /** A socket of which only the end is of interest. */
 function socketOf(userId: number, sid: string, verifiedAt = Date.now()) {
@@ -45,10 +48,11 @@ test('while auth cannot be asked the last verdict serves for a minute', async ()
 })
 
 test('SEC-13 each session is asked about once, and those that have ended lose all their sockets', async () => {
-  answerQuestions(nats, 'auth', [
-    reply(askSession, async ({ sid, userId }) => {
-      asked.push(sid)
-      return { isLive: sid === 'live' && userId === 1 }
+  answerQuestions(auth, 'auth', [
+    reply(askLiveSessions, async ({ sessions }) => {
+      asked.push(...sessions.map(({ sid }) => sid))
+      const live = sessions.filter(({ sid, userId }) => sid === 'live' && userId === 1)
+      return { sids: live.map(({ sid }) => sid) }
     }),
   ])
   await connected.flush()

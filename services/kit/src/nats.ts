@@ -42,6 +42,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
     inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
+    noEcho: true, // who says something knows it already; its own pushes would come back to each chat process
     reconnectTimeWait: 500,
     reconnectJitter: 500,
     pingInterval: PING_MS,

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { messages } from '@zing/proto/http/errors'
 import { QUESTION_TIMEOUT_MS, type Question, type QuestionAnswer, type QuestionInput } from '@zing/proto/nats/questions'
-import type { Msg } from 'nats'
+import type { Msg, Subscription } from 'nats'
 import { z } from 'zod/mini'
 import { AppError, isDatabaseAway, unavailable } from './errors.ts'
 import { decode, encode, type Nats, requestHeaders } from './nats.ts'
@@ -51,21 +52,37 @@ export function reply<Q extends Question>(
   }
 }
 
+export interface Answering {
+  /** Takes no more questions, and answers those that it has taken. Before the connection is drained, which waits for nobody. */
+  stop(): Promise<void>
+}
+
 /** Answers questions; of several processes of a service one does (queue group). */
-export function answerQuestions(nats: Nats, service: string, handlers: QuestionHandler[]): void {
+export function answerQuestions(nats: Nats, service: string, handlers: QuestionHandler[]): Answering {
+  const subscriptions: Subscription[] = []
+  const underway = new Set<Promise<void>>()
+
+  function take(handler: QuestionHandler, err: Error | null, message: Msg): void {
+    if (err) return nats.log.warn({ err, subject: handler.subject }, 'question failed')
+    const answered = respond(nats, handler, message).finally(() => underway.delete(answered))
+    underway.add(answered)
+  }
+
   void nats.connection
     .then((nc) => {
       for (const handler of handlers) {
-        nc.subscribe(handler.subject, {
-          queue: service,
-          callback: (err, message) => {
-            if (err) nats.log.warn({ err, subject: handler.subject }, 'question failed')
-            else void respond(nats, handler, message)
-          },
-        })
+        const callback = (err: Error | null, message: Msg) => take(handler, err, message)
+        subscriptions.push(nc.subscribe(handler.subject, { queue: service, callback }))
       }
     })
     .catch(() => {}) // never connected: connectNats has said so and ended the process
+  return {
+    async stop() {
+      if (nats.up())
+        await Promise.race([Promise.all(subscriptions.map((one) => one.drain())), pause(QUESTION_TIMEOUT_MS)])
+      await Promise.race([Promise.all(underway), pause(QUESTION_TIMEOUT_MS)]) // later nobody waits for an answer
+    },
+  }
 }
 
 function respond(nats: Nats, handler: QuestionHandler, message: Msg): Promise<void> {

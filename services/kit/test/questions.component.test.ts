@@ -1,6 +1,6 @@
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askSession, countUsers } from '@zing/proto/nats/questions'
+import { askUsername, countUsers } from '@zing/proto/nats/questions'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { broadcast, listenTo, publish, subscribe } from '../src/controls.ts'
 import { AppError } from '../src/errors.ts'
@@ -25,10 +25,10 @@ beforeAll(async () => {
   answerer = connectNats(broker.url, 'answerer', log)
   await Promise.all([asker.connection, answerer.connection])
   answerQuestions(answerer, 'auth', [
-    reply(askSession, async ({ sid }) => {
+    reply(askUsername, async ({ userId }) => {
       askedWith = currentRequestId()
-      if (sid === 'refused') throw new AppError(404, messages.userNotFound)
-      return { isLive: sid === 'live' }
+      if (userId === 2) throw new AppError(404, messages.userNotFound)
+      return { username: 'ada' }
     }),
   ])
   await (await answerer.connection).flush()
@@ -38,14 +38,14 @@ afterAll(() => Promise.all([asker.drain(), answerer.drain()]))
 test('a question is answered, in the request of the one who asked', async () => {
   const answer = await inRequest(
     () => 'request-0001',
-    () => ask(asker, askSession, { sid: 'live', userId: 1 }),
+    () => ask(asker, askUsername, { userId: 1 }),
   )
-  expect(answer).toEqual({ isLive: true })
+  expect(answer).toEqual({ username: 'ada' })
   expect(askedWith).toBe('request-0001')
 })
 
 test('what the other side refuses arrives as the same refusal', async () => {
-  await expect(ask(asker, askSession, { sid: 'refused', userId: 1 })).rejects.toMatchObject({
+  await expect(ask(asker, askUsername, { userId: 2 })).rejects.toMatchObject({
     status: 404,
     message: messages.userNotFound,
   })
@@ -55,21 +55,52 @@ test('a question that nobody answers is a 503', async () => {
   await expect(ask(asker, countUsers, {})).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
 })
 
+test('a process that stops answers what it has been asked, and the rest goes to another one', async () => {
+  const [leaving, staying] = [connectNats(broker.url, 'leaving', log), connectNats(broker.url, 'staying', log)]
+  let finish = () => {}
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const taken: string[] = []
+  const answering = (name: string) =>
+    reply(countUsers, async () => {
+      taken.push(name)
+      await isFinished
+      return { users: 1 }
+    })
+  const first = answerQuestions(leaving, 'counting', [answering('leaving')])
+  await (await leaving.connection).flush()
+  const asked = [ask(asker, countUsers, {}), ask(asker, countUsers, {})]
+  await vi.waitFor(() => expect(taken).toEqual(['leaving', 'leaving']), bound)
+
+  answerQuestions(staying, 'counting', [answering('staying')])
+  await (await staying.connection).flush()
+  const stopped = first.stop().then(() => leaving.drain())
+  finish()
+  expect(await Promise.all(asked)).toEqual([{ users: 1 }, { users: 1 }])
+  await stopped
+  expect(await ask(asker, countUsers, {})).toEqual({ users: 1 })
+  expect(taken).toEqual(['leaving', 'leaving', 'staying'])
+  await staying.drain()
+})
+
 test('a malformed question is refused, and one that is not a contract of ours harms nobody', async () => {
-  const malformed = { sid: 3 } as unknown as { sid: string; userId: number }
-  await expect(ask(asker, askSession, malformed)).rejects.toMatchObject({ status: 400 })
+  const malformed = { userId: 'x' } as unknown as { userId: number }
+  await expect(ask(asker, askUsername, malformed)).rejects.toMatchObject({ status: 400 })
 })
 
 test('control messages reach every process; malformed ones are dropped', async () => {
   const heard: (string[] | null)[] = []
   listenTo(answerer, sessionsRevoked, ({ sids }) => void heard.push(sids))
-  listenTo(asker, sessionsRevoked, ({ sids }) => void heard.push(sids))
-  await Promise.all([(await answerer.connection).flush(), (await asker.connection).flush()])
+  const third = connectNats(broker.url, 'third', log)
+  listenTo(third, sessionsRevoked, ({ sids }) => void heard.push(sids))
+  await Promise.all([(await answerer.connection).flush(), (await third.connection).flush()])
 
   publish(asker, sessionsRevoked.subject, { sids: 5 })
   broadcast(asker, sessionsRevoked, { sids: ['a'] })
 
   await vi.waitFor(() => expect(heard).toEqual([['a'], ['a']]), bound)
+  await third.drain()
 })
 
 test('a paused broker is noticed, publishing to it neither blocks nor queues, and it is noticed when it comes back', async () => {
@@ -78,14 +109,17 @@ test('a paused broker is noticed, publishing to it neither blocks nor queues, an
   const changes: boolean[] = []
   nats.onChange((isUp) => void changes.push(isUp))
   const heard: unknown[] = []
-  subscribe(nats, 'push.1', (payload) => void heard.push(payload))
+  subscribe(answerer, 'push.1', (payload) => void heard.push(payload))
+  subscribe(nats, 'push.1', () => void heard.push('an echo'))
 
   broker.signal('SIGSTOP')
   await vi.waitFor(() => expect(nats.up()).toBeNull(), { timeout: 15_000, interval: 50 })
   publish(nats, 'push.1', 'lost')
   await expect(ask(nats, countUsers, {})).rejects.toMatchObject({ status: 503 })
   broker.signal('SIGCONT')
-  await vi.waitFor(() => expect(nats.up()).not.toBeNull(), { timeout: 15_000, interval: 50 })
+  const isBack = () => expect([nats.up(), answerer.up()]).not.toContain(null)
+  await vi.waitFor(isBack, { timeout: 15_000, interval: 50 })
+  await (await answerer.connection).flush()
   publish(nats, 'push.1', 'heard')
 
   await vi.waitFor(() => expect(heard).toEqual(['heard']), bound)

@@ -38,7 +38,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll }
 
   const consumer = consumeFacts(nats, { service: 'social', handlers: eventHandlers(ctx), epoch, db })
-  answerQuestions(nats, 'social', requestHandlers(ctx))
+  const answers = answerQuestions(nats, 'social', requestHandlers(ctx))
   const copies = keepReconciled(nats, () => reconcile(ctx))
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
     peopleRoutes,
@@ -50,7 +50,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   async function stop(): Promise<void> {
     await http.stop() // no new work, then finish what runs, then let go
     copies.stop()
-    await Promise.all([consumer.stop(), relay.stop()])
+    await Promise.all([consumer.stop(), answers.stop(), relay.stop()])
     await likeCounts.stop()
     await nats.drain()
     await db.close()

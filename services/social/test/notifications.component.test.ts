@@ -52,7 +52,14 @@ describe('what is told', () => {
   test('the newest comes first, also when a process with lower ids told of it', async () => {
     const { ada, ben, notification } = await toldOfLike()
     const later = new Date(Date.parse(notification.createdAt) + 1_000)
-    const told = { userId: ben.id, type: 'MATCH' as const, aboutId: ada.id, cause: 'elsewhere', createdAt: later, epoch: 0 }
+    const told = {
+      userId: ben.id,
+      type: 'MATCH' as const,
+      aboutId: ada.id,
+      cause: 'elsewhere',
+      createdAt: later,
+      epoch: 0,
+    }
     await models.Notification.create({ _id: -notification.id, ...told })
     expect((await list(ben)).map(({ id }) => id)).toEqual([-notification.id, notification.id])
   })

@@ -1,5 +1,6 @@
 import { broadcast } from '@zing/kit/controls'
 import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
 import type { Ctx } from '../context.ts'
 import { sinceReset } from './since-reset.ts'
 
@@ -9,8 +10,10 @@ export async function endSession(ctx: Ctx, userId: number, sid: string): Promise
   broadcast(ctx.nats, sessionsRevoked, { sids: [sid] })
 }
 
-/** Live: it is there, this person's, and neither past its end nor from before a reset. */
-export async function isSessionLive(ctx: Ctx, userId: number, sid: string): Promise<boolean> {
-  const live = { _id: sid, userId, expiresAt: { $gt: new Date() }, ...sinceReset(ctx) }
-  return (await ctx.models.Session.exists(live)) !== null
+/** Those that are live: there, this person's, and neither past their end nor from before a reset. */
+export async function liveSessions(ctx: Ctx, asked: { sid: string; userId: number }[]): Promise<string[]> {
+  const users = new Map(asked.map(({ sid, userId }) => [sid, userId]))
+  const live = { _id: { $in: [...users.keys()] }, expiresAt: { $gt: new Date() }, ...sinceReset(ctx) }
+  const found = await ctx.models.Session.find(live, { userId: 1 }, { batchSize: SESSIONS_PER_QUESTION }).lean()
+  return found.filter(({ _id, userId }) => users.get(_id) === userId).map(({ _id }) => _id)
 }

@@ -4,12 +4,10 @@ import { ask } from '@zing/kit/questions'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { SESSION_VERDICT_MAX_MS, SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askSession } from '@zing/proto/nats/questions'
+import { askLiveSessions, SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
 import type { Ctx } from '../context.ts'
 import type { Connections } from './connections.ts'
 import type { Session } from './session.ts'
-
-const AT_ONCE = 20
 
 /**
  * Closes the sockets of sessions that have ended: at once when it is broadcast, and by asking auth every 15 s for what a
@@ -40,23 +38,27 @@ export function closeUnverified(connections: Connections): void {
   }
 }
 
-/** One question per session, however many tabs it has; some at a time, so that auth is not flooded. */
+/** Many sessions in one question, each once however many tabs it has: a socket that is idle should cost next to nothing. */
 export async function recheck(nats: Nats, connections: Connections): Promise<void> {
   const bySid = new Map<string, Session[]>()
-  for (const session of connections.all()) bySid.set(session.sid, [...(bySid.get(session.sid) ?? []), session])
+  for (const session of connections.all()) {
+    const known = bySid.get(session.sid)
+    if (known) known.push(session)
+    else bySid.set(session.sid, [session])
+  }
   const groups = [...bySid.values()]
-  for (let first = 0; first < groups.length; first += AT_ONCE) {
-    await Promise.all(groups.slice(first, first + AT_ONCE).map((sessions) => check(nats, sessions)))
+  for (let first = 0; first < groups.length; first += SESSIONS_PER_QUESTION) {
+    await check(nats, groups.slice(first, first + SESSIONS_PER_QUESTION))
   }
 }
 
-async function check(nats: Nats, sessions: Session[]): Promise<void> {
-  const [one] = sessions
-  if (!one) return
-  const verdict = await ask(nats, askSession, { sid: one.sid, userId: one.userId }).catch(() => null)
-  if (!verdict) return // auth cannot be asked: the last verdict serves
-  for (const session of sessions) {
-    if (verdict.isLive) session.verifiedAt = Date.now()
+async function check(nats: Nats, groups: Session[][]): Promise<void> {
+  const sessions = groups.flatMap(([one]) => (one ? [{ sid: one.sid, userId: one.userId }] : []))
+  const answer = await ask(nats, askLiveSessions, { sessions }).catch(() => null)
+  if (!answer) return // auth cannot be asked: the last verdict serves
+  const live = new Set(answer.sids)
+  for (const session of groups.flat()) {
+    if (live.has(session.sid)) session.verifiedAt = Date.now()
     else session.close(CloseCode.signedOut)
   }
 }
