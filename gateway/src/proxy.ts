@@ -47,7 +47,11 @@ export function createUpstream(name: string, addresses: string[], onAnswer: OnAn
     const repeatable = new WeakMap<IncomingMessage, number>() // asked for the first time, when
     const events: Plugin = (server) => {
       server.on('proxyReq', (proxyReq, _req, res) => endWithClient(proxyReq, res))
-      server.on('proxyRes', onAnswer)
+      server.on('proxyRes', (answer, req, res) => {
+        // the library would pass on what the service says of its own connection, also when ours is to be given up
+        answer.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
+        onAnswer(answer, req, res)
+      })
       server.on('error', (err, req, res) => {
         const askedAt = repeatable.get(req) ?? 0
         repeatable.delete(req)

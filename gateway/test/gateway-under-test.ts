@@ -100,8 +100,13 @@ export async function gatewayUnderTest(more: Record<string, string> = {}) {
       ...more,
     }),
   )
+  let stopped: Promise<void> | null = null
+  function stop(): Promise<void> {
+    stopped ??= gateway.stop()
+    return stopped
+  }
   afterAll(async () => {
-    await gateway.stop()
+    await stop()
     for (const client of sockets.clients) client.terminate()
     await service.stop()
     await nats.drain()
@@ -109,6 +114,7 @@ export async function gatewayUnderTest(more: Record<string, string> = {}) {
 
   return {
     url: gateway.url,
+    stop,
     broker,
     nats,
     seen,

@@ -156,3 +156,15 @@ test('sockets are spread too, and go to whoever is there', async () => {
   expect(processes[0].sockets.clients.size).toBe(4)
   for (const ws of sockets) ws.terminate()
 })
+
+test('a gateway that stops serves whoever still comes, says so with its readiness, and sends them away', async () => {
+  const leaving = await gatewayUnderTest({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls, STOP_DELAY_MS: '1500' })
+  const call = () => fetch(`${leaving.url}/api/user`, { headers: { cookie: leaving.signedIn(7) } })
+  await vi.waitFor(async () => expect((await fetch(`${leaving.url}/readyz`)).status).toBe(200), soon)
+  expect((await call()).headers.get('connection')).toBe('keep-alive')
+  const stopped = leaving.stop()
+  const [served, ready] = [await call(), await fetch(`${leaving.url}/readyz`)]
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+  expect(ready.status).toBe(503)
+  await stopped
+})
