@@ -38,9 +38,9 @@ export function createUpstream(name: string, addresses: string[], onAnswer: OnAn
     for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
   })
   const agent = new FailoverAgent(pool, { keepAlive: true, maxSockets: MAX_SOCKETS })
-  // the library's own plugins write a line of log per answer, and build its text also when nobody reads it
   // read once: the library would parse a text at every request
   const targets = new Map(addresses.map((address) => [address, new URL(address)]))
+  // the library's own plugins write a line of log per answer, and build its text also when nobody reads it
   const common = { target: addresses[0], router: () => targets.get(pool.next()), ejectPlugins: true }
 
   function proxy(proxyTimeout: number): Forward {

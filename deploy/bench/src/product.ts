@@ -1,17 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { type Addresses, readAddresses } from '@zing/local/addresses'
+import { isReady } from '@zing/local/is-ready'
+import { readPids } from '@zing/local/pid-file'
 import { freePort } from '@zing/local/processes/free-port'
 import type { Processes } from '@zing/local/processes/processes'
 import { ROOT } from '@zing/local/root'
 import { keepSecrets, type Secrets } from '@zing/local/secrets'
 import type { Servers } from '@zing/local/servers/start-servers'
-import { z } from 'zod'
 
 const READY_MS = 240_000 // the first start builds the client
-const ANSWER_MS = 2_000
-
-const Pids = z.record(z.string(), z.number())
 
 export type ProductProcess = Addresses['processes'][number] & { pid: number }
 
@@ -53,7 +49,7 @@ export async function startProduct(processes: Processes, options: ProductOptions
       REDIS_URL: servers.redisUrl ?? '',
       ...env,
     },
-    isReady: () => isReady(url, dataDir),
+    isReady: () => isComplete(url, dataDir),
     readyWithinMs: READY_MS,
   })
   const all = await listProcesses(dataDir)
@@ -66,15 +62,14 @@ export async function startProduct(processes: Processes, options: ProductOptions
   }
 }
 
-async function isReady(url: string, dataDir: string): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)
-  if (!answer?.ok) return false
+async function isComplete(url: string, dataDir: string): Promise<boolean> {
+  if (!(await isReady(url))) return false
   const addresses = await readAddresses(dataDir).catch(() => null) // written when the last process is ready
   return addresses?.url === url
 }
 
 async function listProcesses(dataDir: string): Promise<ProductProcess[]> {
-  const pids = Pids.parse(JSON.parse(await readFile(path.join(dataDir, 'pids.json'), 'utf8')))
+  const pids = readPids(dataDir)
   const { processes } = await readAddresses(dataDir)
   return processes.flatMap((one) => {
     const pid = pids[one.name]

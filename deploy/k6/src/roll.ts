@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readAddresses } from '@zing/local/addresses'
+import { isReady } from '@zing/local/is-ready'
+import { readPids } from '@zing/local/pid-file'
 import { waitUntil } from '@zing/local/processes/wait-until'
-import { READY_PATH } from '@zing/proto/paths'
-import { z } from 'zod'
 
 const RESTART_MS = 60_000
-const ASK_MS = 2_000
 
 export interface Restart {
   name: string
@@ -30,8 +27,6 @@ export interface Roll {
 }
 export const NOT_ROLLED: Roll = { restarts: [], trouble: null }
 
-const Pids = z.record(z.string(), z.int())
-
 /** Restarts every process of the product, each when the one before is ready again, as long as there is load. */
 export async function rollAll({ dataDir, afterMs, loadIsOver, say }: RollOptions): Promise<Roll> {
   const restarts: Restart[] = []
@@ -52,25 +47,13 @@ export async function rollAll({ dataDir, afterMs, loadIsOver, say }: RollOptions
 
 async function restart(dataDir: string, name: string, url: string): Promise<number> {
   const startedAt = Date.now()
-  const old = await pidOf(dataDir, name)
+  const old = readPids(dataDir)[name]
   if (old === undefined) throw new Error(`${name} is not running`)
   process.kill(old, 'SIGTERM')
   const isBack = await waitUntil(async () => {
-    const pid = await pidOf(dataDir, name)
+    const pid = readPids(dataDir)[name]
     return pid !== undefined && pid !== old && isReady(url)
   }, RESTART_MS)
   if (!isBack) throw new Error(`${name} did not come back within ${RESTART_MS / 1_000} s`)
   return Date.now() - startedAt
-}
-
-async function pidOf(dataDir: string, name: string): Promise<number | undefined> {
-  return Pids.parse(JSON.parse(await readFile(path.join(dataDir, 'pids.json'), 'utf8')))[name]
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}${READY_PATH}`, { signal: AbortSignal.timeout(ASK_MS) })).ok
-  } catch {
-    return false // not listening yet
-  }
 }

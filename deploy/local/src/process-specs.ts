@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { databaseUrl } from './database-url.ts'
 import { type Door, type Instance, localUrl } from './instances.ts'
+import { isReady } from './is-ready.ts'
 import type { Options } from './options.ts'
 import type { ProcessSpec } from './processes/processes.ts'
 import { ROOT } from './root.ts'
@@ -118,12 +119,4 @@ function addressesOf({ instances }: Pick<Plan, 'instances'>, kind: Kind): string
     .filter((instance) => instance.kind === kind)
     .map(localUrl)
     .join(',')
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
-  } catch {
-    return false // not listening yet
-  }
 }

@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import { REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
 import { getUser } from '@zing/proto/http/auth'
@@ -11,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Addresses, readAddresses } from '../src/addresses.ts'
 import { CallError, joinAs, logIn, type Member } from '../src/demo/member.ts'
+import { readPids } from '../src/pid-file.ts'
 import { KINDS } from '../src/scale.ts'
 import { launchZing } from './zing-under-test.ts'
 
@@ -197,12 +196,13 @@ test('every process is restarted, one of each kind at a time, and nobody notices
 
 /** SIGTERM; ended when the supervisor has it running and ready again. */
 async function restart(name: string): Promise<void> {
-  const pidNow = async () => JSON.parse(await readFile(path.join(zing.dataDir, 'pids.json'), 'utf8'))[name]
-  const pid: number = await pidNow()
+  const pidNow = () => readPids(zing.dataDir)[name]
+  const pid = pidNow()
+  if (!pid) throw new Error(`${name} is not running`)
   const url = addresses.processes.find((process) => process.name === name)?.url
   process.kill(pid, 'SIGTERM')
   await vi.waitFor(async () => {
-    expect(await pidNow()).not.toBe(pid)
+    expect(pidNow()).not.toBe(pid)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   }, RESTARTED)
 }
