@@ -15,7 +15,6 @@ import { limitBody, refuse } from './limit-body.ts'
 import { changesState, isOwnSite } from './origin.ts'
 import type { Upstream } from './proxy.ts'
 import { findRoute } from './route-table.ts'
-import { readSessionToken } from './session-token.ts'
 
 /** What the gateway found out about a request that is on its way, for the answer. */
 const underway = new WeakMap<IncomingMessage, { identity: Identity | null; address: string; isLogin: boolean }>()
@@ -56,7 +55,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
 }
 
 /** Turns what auth says of a session into a cookie, and keeps what only services should see inside. */
-export function createOnAnswer({ config, verdicts, rateLimits, log }: Ctx) {
+export function createOnAnswer({ config, readSessionToken, verdicts, rateLimits, log }: Ctx) {
   return function onAnswer(answer: IncomingMessage, req: IncomingMessage, _res: ServerResponse): void {
     const known = underway.get(req)
     const said = answer.headers[SESSION_HEADER]
@@ -71,8 +70,8 @@ export function createOnAnswer({ config, verdicts, rateLimits, log }: Ctx) {
       if (known?.identity) verdicts.revoke([known.identity.sid])
       return
     }
-    const opened = readSessionToken(config.SESSION_SECRET, said)
-    if (opened) verdicts.opened(opened.sid)
+    const opened = readSessionToken(said)
+    if (opened) verdicts.opened(opened)
     else log.error('auth signed a session that the gateway does not accept: is SESSION_SECRET the same?')
   }
 }

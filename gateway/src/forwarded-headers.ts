@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { BoundedMap } from '@zing/kit/bounded-map'
 import { type Identity, signInternalToken } from '@zing/kit/internal-token'
 import { IDENTITY_HEADER, REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
 
@@ -38,16 +39,14 @@ const MAX_TOKENS = 20_000
 
 /** Signs once per session and half minute instead of once per request. */
 export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
-  const tokens = new Map<string, { token: string; at: number }>()
+  const tokens = new BoundedMap<string, { token: string; at: number }>(MAX_TOKENS)
   return function tokenFor(identity: Identity | null): string {
     const key = identity?.sid ?? ''
     const known = tokens.get(key)
     if (known && now() - known.at < RENEW_MS) return known.token
 
     const token = signInternalToken(secret, identity)
-    tokens.delete(key)
     tokens.set(key, { token, at: now() })
-    if (tokens.size > MAX_TOKENS) tokens.delete(String(tokens.keys().next().value))
     return token
   }
 }

@@ -17,13 +17,14 @@ const WATCH_MS = 50
 export function limitBody(req: Request, res: Response, { isUpload, body }: AnyEndpoint): boolean {
   const isChunked = req.headers['transfer-encoding'] !== undefined
   const limit = isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES
-  const tooLarge = new AppError(413, isUpload ? messages.imageTooLarge : messages.bodyTooLarge)
+  const refuseSize = () =>
+    refuse(req, res, new AppError(413, isUpload ? messages.imageTooLarge : messages.bodyTooLarge))
   if (Number(req.headers['content-length'] ?? 0) > limit || (isChunked && !body)) {
-    refuse(req, res, tooLarge)
+    refuseSize()
     return false
   }
   if (req.complete) return true
-  if (isChunked) watchSize(req, res, limit, tooLarge)
+  if (isChunked) watchSize(req, res, limit, refuseSize)
 
   const slow = isUpload ? null : setTimeout(() => req.destroy(), REQUEST_MS) // SEC-81; uploads have the server's own limit
   res.once('close', () => {
@@ -34,13 +35,13 @@ export function limitBody(req: Request, res: Response, { isUpload, body }: AnyEn
 }
 
 /** Counts at the socket, for the stream belongs to the proxy: roughly, since what came with the head was read before. */
-function watchSize(req: Request, res: Response, limit: number, tooLarge: AppError): void {
+function watchSize(req: Request, res: Response, limit: number, refuseSize: () => void): void {
   const startedAt = req.socket.bytesRead
   const watch = setInterval(() => {
     if (req.complete || req.socket.bytesRead - startedAt <= limit * 1.25) return
     clearInterval(watch)
     req.unpipe()
-    if (!res.headersSent) refuse(req, res, tooLarge)
+    if (!res.headersSent) refuseSize()
   }, WATCH_MS)
   res.once('close', () => clearInterval(watch))
 }

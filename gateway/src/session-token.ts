@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Identity } from '@zing/kit/internal-token'
+import { rememberVerified } from '@zing/kit/verified-tokens'
 import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
@@ -14,17 +15,24 @@ const Claims = z.object({
 })
 
 /** Who a session cookie says this is, or null. The algorithm is pinned; whether the session lives is another question. */
-export function readSessionToken(secret: KeyObject, token: string | undefined): Identity | null {
-  if (!token) return null
-  try {
+export type ReadSessionToken = (token: string | undefined) => Identity | null
+
+export function createSessionTokenReader(secret: KeyObject): ReadSessionToken {
+  const read = rememberVerified((token) => {
     const claims = jwt.verify(token, secret, {
       algorithms: ['HS256'],
       issuer: SESSION_ISSUER,
       audience: SESSION_AUDIENCE,
     })
-    const { sub, sid } = Claims.parse(claims)
-    return { userId: sub, sid }
-  } catch {
-    return null
+    const { sub, sid, exp } = Claims.parse(claims)
+    return { said: { userId: sub, sid }, until: exp * 1_000 }
+  })
+  return (token) => {
+    if (!token) return null
+    try {
+      return read(token)
+    } catch {
+      return null
+    }
   }
 }

@@ -1,35 +1,62 @@
+import { BoundedMap } from '@zing/kit/bounded-map'
 import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/internal-token'
 import { SESSION_VERDICT_FRESH_MS, SESSION_VERDICT_MAX_MS } from '@zing/proto/limits'
+import { SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
 
 interface Verdict {
+  userId: number
   isLive: boolean
   at: number
 }
 
 const MAX_SESSIONS = 50_000
+/** Who is active is asked about before a request has to wait for it; a few at a time, so that nobody waits behind them. */
+export const VERDICTS_RENEW_MS = SESSION_VERDICT_FRESH_MS / 10
+const RENEW_FROM_MS = SESSION_VERDICT_FRESH_MS / 2
+
+/** Which of these sessions are live, by sid. */
+type AskLive = (sessions: Identity[]) => Promise<string[]>
 
 /**
  * What auth last said of each session. Fresh for 5 s; if auth cannot be asked, a good verdict serves for a minute, and
  * without one the answer is 503. A revocation that we know of is never forgotten in favour of an older answer (SEC-12).
  */
-export function createVerdicts(askIsLive: (identity: Identity) => Promise<boolean>, now: () => number = Date.now) {
-  const verdicts = new Map<string, Verdict>()
+export function createVerdicts(askLive: AskLive, now: () => number = Date.now) {
+  const verdicts = new BoundedMap<string, Verdict>(MAX_SESSIONS)
+  const used = new Set<string>() // since the verdict was given
   const asking = new Map<string, Promise<boolean>>()
-  const revoked = new Set<string>()
+  const revoked = new BoundedMap<string, true>(MAX_SESSIONS)
   let generation = 0 // raised when all sessions end: answers that were on their way are of the past
+  let isRenewing = false
 
-  function remember(sid: string, isLive: boolean): void {
-    verdicts.delete(sid) // to the end: the first of the map is the one heard longest ago
-    verdicts.set(sid, { isLive, at: now() })
-    dropOldest(verdicts)
+  async function ask(sessions: Identity[]): Promise<void> {
+    const asked = generation
+    const live = new Set(await askLive(sessions))
+    for (const { sid, userId } of sessions) {
+      const isLive = live.has(sid) && !revoked.has(sid) && asked === generation
+      verdicts.set(sid, { userId, isLive, at: now() })
+    }
   }
 
-  async function ask(identity: Identity): Promise<boolean> {
-    const asked = generation
-    const isLive = (await askIsLive(identity)) && !revoked.has(identity.sid) && asked === generation
-    remember(identity.sid, isLive)
-    return isLive
+  async function askOne(identity: Identity): Promise<boolean> {
+    await ask([identity])
+    return verdicts.get(identity.sid)?.isLive ?? false
+  }
+
+  function ageOf({ at }: Verdict): number {
+    return now() - at
+  }
+
+  function takeDue(): Identity[] {
+    const due: Identity[] = []
+    for (const sid of used) {
+      const known = verdicts.get(sid)
+      if (known && ageOf(known) < RENEW_FROM_MS) continue
+      used.delete(sid)
+      if (known?.isLive && ageOf(known) <= SESSION_VERDICT_FRESH_MS) due.push({ userId: known.userId, sid })
+    }
+    return due
   }
 
   return {
@@ -37,22 +64,38 @@ export function createVerdicts(askIsLive: (identity: Identity) => Promise<boolea
       const { sid } = identity
       if (revoked.has(sid)) return false
       const known = verdicts.get(sid)
-      const age = known ? now() - known.at : Number.POSITIVE_INFINITY
-      if (known && age <= SESSION_VERDICT_FRESH_MS) return known.isLive
-
-      const question = asking.get(sid) ?? ask(identity).finally(() => asking.delete(sid))
+      if (known && ageOf(known) <= SESSION_VERDICT_FRESH_MS) {
+        used.add(sid)
+        return known.isLive
+      }
+      const question = asking.get(sid) ?? askOne(identity).finally(() => asking.delete(sid))
       asking.set(sid, question)
       try {
         return await question
       } catch {
-        if (known && age <= SESSION_VERDICT_MAX_MS) return known.isLive
+        if (known && ageOf(known) <= SESSION_VERDICT_MAX_MS) return known.isLive
         throw unavailable()
       }
     },
 
+    /** To be called every VERDICTS_RENEW_MS: asks again about those who were active, many in one question. */
+    async renew(): Promise<void> {
+      if (isRenewing) return
+      isRenewing = true
+      const due = takeDue()
+      try {
+        for (let first = 0; first < due.length; first += SESSIONS_PER_QUESTION) {
+          await ask(due.slice(first, first + SESSIONS_PER_QUESTION))
+        }
+      } catch {
+        // auth cannot be asked: requests find out for themselves
+      }
+      isRenewing = false
+    },
+
     /** Opened through this gateway a moment ago. */
-    opened(sid: string): void {
-      remember(sid, true)
+    opened({ sid, userId }: Identity): void {
+      verdicts.set(sid, { userId, isLive: true, at: now() })
     },
 
     /** `null`: all of them. */
@@ -64,14 +107,9 @@ export function createVerdicts(askIsLive: (identity: Identity) => Promise<boolea
       }
       for (const sid of sids) {
         verdicts.delete(sid)
-        revoked.add(sid)
+        revoked.set(sid, true)
       }
-      dropOldest(revoked)
     },
   }
 }
 export type Verdicts = ReturnType<typeof createVerdicts>
-
-function dropOldest(kept: { size: number; keys(): Iterator<string>; delete(key: string): boolean }): void {
-  while (kept.size > MAX_SESSIONS) kept.delete(String(kept.keys().next().value))
-}

@@ -20,7 +20,8 @@ import { createTokenCache } from './forwarded-headers.ts'
 import { createUpstream } from './proxy.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { securityHeaders } from './security-headers.ts'
-import { createVerdicts } from './session-verdicts.ts'
+import { createSessionTokenReader } from './session-token.ts'
+import { createVerdicts, VERDICTS_RENEW_MS } from './session-verdicts.ts'
 import { proxyUpgrades } from './upgrade.ts'
 import { serveWebClient } from './web-client.ts'
 
@@ -31,13 +32,12 @@ const MAX_CONNECTIONS = 20_000
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const verdicts = createVerdicts(async (identity) => {
-    const { sids } = await ask(nats, askLiveSessions, { sessions: [identity] })
-    return sids.includes(identity.sid)
-  })
+  const verdicts = createVerdicts(async (sessions) => (await ask(nats, askLiveSessions, { sessions })).sids)
+  const renewal = setInterval(() => void verdicts.renew(), VERDICTS_RENEW_MS)
   listenTo(nats, sessionsRevoked, ({ sids }) => verdicts.revoke(sids))
   const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log)
-  const ctx: Ctx = { log, config, verdicts, rateLimits }
+  const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
+  const ctx: Ctx = { log, config, readSessionToken, verdicts, rateLimits }
 
   const onAnswer = createOnAnswer(ctx)
   const upstreams = {
@@ -73,6 +73,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.leave() // first others are to take over
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
+    clearInterval(renewal)
     rateLimits.stop()
     await nats.drain()
   }

@@ -29,8 +29,8 @@ const userId = z.int()
 const nothing = z.object({})
 
 /** More in one question would make the others wait too long. */
-export const SESSIONS_PER_QUESTION = 500
-/** Which of these sessions are still live? The gateway asks for one at a time, chat for all of its sockets. */
+export const SESSIONS_PER_QUESTION = 100
+/** Which of these sessions are still live? The gateway asks about who is active, chat about all of its sockets. */
 export const askLiveSessions = question(
   'rpc.auth.session',
   ['gateway', 'chat'],

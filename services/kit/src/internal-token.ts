@@ -3,6 +3,7 @@ import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { INTERNAL_TOKEN_TTL_SECONDS } from '@zing/proto/limits'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
+import { rememberVerified } from './verified-tokens.ts'
 
 /** Who asks: a person with a live session, or (null) a visitor. */
 export type Identity = { userId: number; sid: string }
@@ -14,6 +15,8 @@ const Claims = z.object({
     .transform(Number)
     .optional(),
   sid: z.string().optional(),
+  iat: z.number(),
+  exp: z.number(), // the library takes a token without an end
 })
 
 /** What the gateway sends with every request, valid for INTERNAL_TOKEN_TTL_SECONDS. */
@@ -27,16 +30,22 @@ export function signInternalToken(secret: KeyObject | string, identity: Identity
   })
 }
 
-/** The identity in an `Authorization` header; null for a visitor; throws if the gateway did not sign it. */
-export function verifyInternalToken(secret: KeyObject, header: string | undefined): Identity | null {
-  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
-  const claims = Claims.parse(
-    jwt.verify(token, secret, {
-      algorithms: ['HS256'],
-      issuer: INTERNAL_ISSUER,
-      audience: INTERNAL_AUDIENCE,
-      maxAge: INTERNAL_TOKEN_TTL_SECONDS,
-    }),
-  )
-  return claims.sub && claims.sid ? { userId: claims.sub, sid: claims.sid } : null
+/**
+ * Reads the identity in an `Authorization` header: null for a visitor; throws if the gateway did not sign it. One reader per
+ * process: it remembers whom it has verified, until the token ends.
+ */
+export function createInternalTokenReader(secret: KeyObject): (header: string | undefined) => Identity | null {
+  const read = rememberVerified((token) => {
+    const claims = Claims.parse(
+      jwt.verify(token, secret, {
+        algorithms: ['HS256'],
+        issuer: INTERNAL_ISSUER,
+        audience: INTERNAL_AUDIENCE,
+        maxAge: INTERNAL_TOKEN_TTL_SECONDS,
+      }),
+    )
+    const said = claims.sub && claims.sid ? { userId: claims.sub, sid: claims.sid } : null
+    return { said, until: Math.min(claims.exp, claims.iat + INTERNAL_TOKEN_TTL_SECONDS) * 1_000 }
+  })
+  return (header) => read(header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '')
 }

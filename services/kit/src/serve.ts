@@ -13,7 +13,7 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage } from './errors.ts'
-import { type Identity, verifyInternalToken } from './internal-token.ts'
+import { createInternalTokenReader, type Identity } from './internal-token.ts'
 import { hasSaneShape } from './json-shape.ts'
 
 type Who<E extends AnyEndpoint> = E['access'] extends 'public' ? { userId?: number; sid?: string } : Identity
@@ -29,6 +29,8 @@ export type Handler<E extends AnyEndpoint> = (
 
 export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) => void
 
+type ReadToken = ReturnType<typeof createInternalTokenReader>
+
 const smallBody = express.json({ limit: BODY_MAX_BYTES })
 const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
 
@@ -37,11 +39,12 @@ const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
  * too, so that an undeclared field never leaves.
  */
 export function createServe(app: Express, secret: KeyObject): Serve {
+  const readToken = createInternalTokenReader(secret)
   return function serve(endpoint, handle) {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
     const identify = (req: Request, res: Response, next: () => void) => {
       res.locals.endpoint = endpoint
-      res.locals.identity = identityOf(req, secret, endpoint)
+      res.locals.identity = identityOf(req, readToken, endpoint)
       next()
     }
     const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
@@ -63,10 +66,10 @@ export function createServe(app: Express, secret: KeyObject): Serve {
   }
 }
 
-function identityOf(req: Request, secret: KeyObject, { access }: AnyEndpoint): Identity | null {
+function identityOf(req: Request, readToken: ReadToken, { access }: AnyEndpoint): Identity | null {
   let identity: Identity | null
   try {
-    identity = verifyInternalToken(secret, req.get(IDENTITY_HEADER))
+    identity = readToken(req.get(IDENTITY_HEADER))
   } catch {
     throw new AppError(401, messages.notSignedIn)
   }

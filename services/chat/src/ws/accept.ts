@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Identity, verifyInternalToken } from '@zing/kit/internal-token'
+import { createInternalTokenReader, type Identity } from '@zing/kit/internal-token'
 import { socketsOpen } from '@zing/kit/metrics'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
@@ -29,9 +29,10 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, connecti
     maxBufferedChunks: MAX_BUFFERED_CHUNKS,
   })
 
+  const readToken = createInternalTokenReader(config.INTERNAL_TOKEN_SECRET)
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const identity = identify(req, config)
+    const identity = identify(req, config, readToken)
     if (typeof identity === 'number') return refuse(socket, identity)
     sockets.handleUpgrade(req, socket, head, (ws) => {
       count(sockets, ws)
@@ -49,12 +50,16 @@ function count({ clients }: WebSocketServer, ws: WebSocket): void {
 }
 
 /** Who comes, or the status with which they are sent away. */
-function identify(req: IncomingMessage, config: Config): Identity | number {
+function identify(
+  req: IncomingMessage,
+  config: Config,
+  readToken: ReturnType<typeof createInternalTokenReader>,
+): Identity | number {
   if (req.url?.split('?')[0] !== SOCKET_PATH) return 404
   const { origin } = req.headers
   if (origin ? !config.PUBLIC_ORIGINS.includes(origin) : config.WS_REQUIRE_ORIGIN) return 403
   try {
-    return verifyInternalToken(config.INTERNAL_TOKEN_SECRET, req.headers.authorization) ?? 401
+    return readToken(req.headers.authorization) ?? 401
   } catch {
     return 401
   }
