@@ -228,7 +228,7 @@ test('a copy that a reset overtakes takes its messages back', async () => {
   const known = await models.Conversation.findById(conversationOf(ada, ben)).lean<Conversation>()
   if (!known) throw new Error('no conversation')
   await models.Conversation.deleteOne({ _id: known._id })
-  await copyPending(models, { ...known, seq: 2, pending })
+  await copyPending(models, [{ ...known, seq: 2, pending }])
   expect(await models.Message.find({ conv: known._id }, { content: 1 }).lean()).toMatchObject([{ content: 'hi' }])
 })
 

@@ -8,39 +8,64 @@ interface Copy {
   key?: string
 }
 
+/** Mongoose has checked them when they became pending. */
+const AS_THEY_ARE = { ordered: false, lean: true } as const
+
+/** What copying needs to know of a conversation, as one moment showed it. */
+export const SETTLED = { seq: 1, pending: 1, epoch: 1 } as const
+export type Unsettled = Pick<Conversation, '_id' | keyof typeof SETTLED>
+
 /**
  * Inserts pending messages into `messages`, then removes from `pending` what it inserted. Two of these at once, in one
  * process or in several, do no harm: the insert is idempotent by id, and what is removed is always the front.
  */
-export async function copyPending(
-  { Conversation: Conversations, Message: Messages }: Models,
-  conversation: Conversation,
-): Promise<void> {
+export async function copyPending(models: Models, conversations: Unsettled[]): Promise<void> {
+  await insert(models.Message, conversations.flatMap(copiesOf))
+  const { matchedCount } = await models.Conversation.bulkWrite(
+    conversations.map(({ _id, epoch, pending }) => ({
+      updateOne: {
+        filter: { _id, epoch },
+        update: { $pull: { pending: { id: { $in: pending.map(({ id }) => id) } } } },
+      },
+    })),
+    { ordered: false },
+  )
+  if (matchedCount < conversations.length) await takeBack(models, conversations)
+}
+
+function copiesOf(conversation: Unsettled): Copy[] {
   const { _id: conv, epoch } = conversation
-  const copies = withSeq(conversation).map(({ id, key, ...message }) => ({
+  return withSeq(conversation).map(({ id, key, ...message }) => ({
     _id: id,
     conv,
     ...message,
     ...(key && { key }),
     epoch,
   }))
-  const ids = copies.map(({ _id }) => _id)
+}
 
-  await insert(Messages, copies)
-  const { matchedCount } = await Conversations.updateOne({ _id: conv }, { $pull: { pending: { id: { $in: ids } } } })
-  if (matchedCount === 0) await Messages.deleteMany({ _id: { $in: ids } }) // a reset took the conversation meanwhile
+/** A reset took conversations meanwhile; those that are there again are of a later epoch. */
+async function takeBack({ Conversation: Conversations, Message }: Models, conversations: Unsettled[]): Promise<void> {
+  for (const { _id, epoch, pending } of conversations) {
+    if (await Conversations.exists({ _id, epoch })) continue
+    await Message.deleteMany({ _id: { $in: pending.map(({ id }) => id) } })
+  }
 }
 
 /** Returns only when every one of them is stored: a message that is not must stay pending. */
 async function insert(Messages: Models['Message'], copies: Copy[]): Promise<void> {
   try {
-    await Messages.insertMany(copies, { ordered: false, throwOnValidationError: true })
+    await Messages.insertMany(copies, AS_THEY_ARE)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     const missing = await without(Messages, copies)
     // A request that slept through more than RECENT_KEYS messages could send a key again. The conversation has counted
     // that message, so it stays, and the first one keeps the key.
-    if (missing.length > 0) await Messages.insertMany(missing.map(({ key: _taken, ...message }) => message))
+    if (missing.length > 0)
+      await Messages.insertMany(
+        missing.map(({ key: _taken, ...message }) => message),
+        AS_THEY_ARE,
+      )
   }
 }
 

@@ -4,6 +4,7 @@ import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
+import { SETTLED } from './copy-pending.ts'
 import { isOpen, learnPair, readConversation } from './find-conversation.ts'
 import { conversationId, membersOf, otherSide, partnerOf, sideOf } from './members.ts'
 import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
@@ -45,7 +46,8 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   throw unavailable()
 }
 
-const COMMITTED = { members: 1, seq: 1, read: 1, delivered: 1 } as const
+/** Also what copying needs, which saves reading it again; it waits for 25 ms, so `pending` is short. */
+const COMMITTED = { ...SETTLED, members: 1, read: 1, delivered: 1 } as const
 type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
 
 /** The one write that sends. Its filter is the permission: matched, nobody blocked, not said before, room left. */
@@ -80,7 +82,7 @@ function announce(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Mes
   const mine = toMessage(conversation, sent, sent.senderId)
   ctx.push(receiverId, sent.senderId, { type: 'NEW_MESSAGE', message: toMessage(conversation, sent, receiverId) })
   ctx.push(sent.senderId, receiverId, { type: 'MESSAGE_SENT', message: mine })
-  ctx.settler.settle(conversation._id)
+  ctx.settler.settle(conversation)
   return mine
 }
 

@@ -1,69 +1,80 @@
+import { isDatabaseAway } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/log'
-import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
-import { copyPending } from './copy-pending.ts'
+import { copyPending, SETTLED, type Unsettled } from './copy-pending.ts'
 
 export interface Settler {
-  /** Copies the pending messages of a conversation soon; asking again while it runs makes it look once more. */
-  settle(conversationId: string): void
+  /** Has the pending messages of a conversation copied soon; `conversation` is as a write or a read has just shown it. */
+  settle(conversation: Unsettled): void
+  /** What waits is copied first. */
   stop(): Promise<void>
 }
 
+/** What is sent meanwhile is copied together: two commands for many messages, instead of two for each. */
+const LINGER_MS = 25
 const SWEEP_MS = 1_000
-const SWEEP_BATCH = 100
-/** Fewer than the pool has connections, so that copying never makes a sender wait for one. */
-const AT_ONCE = 4
+/** Conversations that are copied at once, and that the sweep takes. */
+const BATCH = 100
+/** What finds no room is left to the sweep. */
+const MAX_WAITING = 1_000
 
 /** Has messages moved from `pending` to `messages`: soon after they were sent, and every second what was left behind. */
 export function createSettler(models: Models, log: Log): Settler {
-  const waiting = new Set<string>()
-  const busy = new Map<string, Promise<void>>()
-  const timer = setInterval(
+  const waiting = new Map<string, Unsettled>()
+  let next: NodeJS.Timeout | null = null
+  let working: Promise<void> = Promise.resolve()
+  const sweeper = setInterval(
     () => void sweep().catch((err: unknown) => log.warn({ err }, 'pending not swept')),
     SWEEP_MS,
   )
 
-  function settle(id: string): void {
-    waiting.add(id)
-    startNext()
+  function settle(conversation: Unsettled): void {
+    const known = waiting.get(conversation._id)
+    if (known ? known.seq > conversation.seq : waiting.size >= MAX_WAITING) return
+    waiting.set(conversation._id, conversation)
+    next ??= setTimeout(run, LINGER_MS)
   }
 
-  function startNext(): void {
-    for (const id of waiting) {
-      if (busy.size >= AT_ONCE) return
-      if (busy.has(id)) continue // looked at once more when that has ended
-      waiting.delete(id)
-      busy.set(id, work(id))
-    }
+  function run(): void {
+    working = copy(take()).then(() => {
+      next = waiting.size > 0 ? setTimeout(run, LINGER_MS) : null
+    })
   }
 
-  async function work(id: string): Promise<void> {
+  function take(): Unsettled[] {
+    const batch = [...waiting.values()].slice(0, BATCH)
+    for (const { _id } of batch) waiting.delete(_id)
+    return batch
+  }
+
+  async function copy(batch: Unsettled[]): Promise<void> {
     try {
-      const conversation = await models.Conversation.findById(id, CONVERSATION_FIELDS).lean<Conversation>()
-      if (conversation?.pending.length) await copyPending(models, conversation)
+      await copyPending(models, batch)
     } catch (err) {
       log.warn({ err }, 'messages not copied yet')
+      if (batch.length === 1 || isDatabaseAway(err)) return
+      for (const one of batch) await copy([one]) // what is wrong with one must not stop the others
     }
-    busy.delete(id)
-    startNext()
   }
 
-  /** What a crash, or a database that was away, left behind. */
+  /** What a crash, or a database that was away, left behind; of what is younger, somebody is just taking care. */
   async function sweep(): Promise<void> {
     const left = await models.Conversation.find(
-      { 'pending.0': { $exists: true }, 'pending.createdAt': { $gt: new Date(0) } },
-      { _id: 1 },
+      { 'pending.0': { $exists: true }, 'pending.createdAt': { $lt: new Date(Date.now() - SWEEP_MS) } },
+      SETTLED,
     )
-      .limit(SWEEP_BATCH)
-      .lean()
-    for (const { _id } of left) settle(_id)
+      .limit(BATCH)
+      .lean<Unsettled[]>()
+    for (const conversation of left) settle(conversation)
   }
 
   return {
     settle,
     async stop() {
-      clearInterval(timer)
-      while (busy.size > 0) await Promise.all(busy.values())
+      clearInterval(sweeper)
+      await working
+      if (next) clearTimeout(next)
+      while (waiting.size > 0) await copy(take())
     },
   }
 }
