@@ -1,7 +1,7 @@
 import type { Document } from 'bson'
 import { CommandError } from './errors.ts'
 import { encodeValue, inverted, shortened } from './key-encoding.ts'
-import { createMatcher } from './matcher.ts'
+import { matcherOf } from './matcher.ts'
 import { valuesAt } from './values-at.ts'
 
 export interface Index {
@@ -35,7 +35,7 @@ export function indexKeys(
   document: Document,
 ): { keys: Buffer[]; multikey: string[]; hasLongKeys: boolean } {
   const none = { keys: [], multikey: [], hasLongKeys: false }
-  if (index.partialFilterExpression && !createMatcher(index.partialFilterExpression)(document)) return none
+  if (index.partialFilterExpression && !matcherOf(index.partialFilterExpression)(document)) return none
 
   const fields = Object.entries(index.key).map(([path, direction]) => ({
     path,
