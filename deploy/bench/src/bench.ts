@@ -6,7 +6,7 @@ import { createProcesses } from '@zing/local/processes/processes'
 import { createReaper } from '@zing/local/processes/reaper'
 import { startServers } from '@zing/local/servers/start-servers'
 import mongoose, { type Connection } from 'mongoose'
-import { type Floor, startFloor } from './floor.ts'
+import { type Floor, startFloor, startHop } from './floor.ts'
 import { type Ask, createAsk } from './load/ask.ts'
 import { floorTarget, productTarget, type Target } from './load/target.ts'
 import { insertConversations, insertPeople, type Person } from './people.ts'
@@ -24,6 +24,8 @@ const TALKERS = 500
 export interface Bench {
   product: Product
   floor: Floor
+  /** In front of the product's chat. */
+  hop: Floor
   targets: Record<Target['name'], Target>
   /** Any call of the product. */
   ask: Ask
@@ -77,6 +79,8 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
       socialUrl: databaseUrl(servers.mongoUrl, 'zing_social'),
     })
 
+    const hop = await startHop(processes, String(product.of('chat')[0]?.url))
+
     async function database(name: string): Promise<Connection> {
       const connection = await mongoose.createConnection(databaseUrl(servers.mongoUrl, name)).asPromise()
       connections.push(connection)
@@ -90,6 +94,7 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
     const bench: Bench = {
       product,
       floor,
+      hop,
       targets: { product: productTarget(product.url), floor: floorTarget(floor) },
       ask: createAsk(product.url),
       people,

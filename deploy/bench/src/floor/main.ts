@@ -15,7 +15,8 @@ import { floorMessages } from './messages.ts'
 const { FLOOR_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
 const db = await mongoose.createConnection(FLOOR_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
 const social = await mongoose.createConnection(SOCIAL_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
-for (const model of Object.values(chatModels(db))) await model.createIndexes() // the product's own, not its code
+chatModels(db)
+for (const model of Object.values(db.models)) await model.createIndexes() // the product's own, not its code
 
 const commands: Record<string, number> = {}
 for (const connection of [db, social]) {

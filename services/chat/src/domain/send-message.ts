@@ -33,7 +33,7 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   }
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const repeated = key ? await ctx.models.Message.findOne({ key }).lean<StoredMessage>() : null
+    const repeated = key ? await ctx.models.uncast.messages.findOne({ key }) : null
     if (repeated) return answerAgain(ctx, repeated)
 
     pending.id ||= await ctx.messageIds.next()
@@ -54,7 +54,7 @@ type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
 async function commit({ models, epoch }: Ctx, receiverId: number, pending: PendingMessage): Promise<Committed | null> {
   const members = membersOf(pending.senderId, receiverId)
   const receiver = otherSide(sideOf({ members }, pending.senderId))
-  return models.Conversation.findOneAndUpdate(
+  return models.uncast.conversations.findOneAndUpdate(
     {
       _id: conversationId(...members),
       matched: true,
@@ -73,7 +73,7 @@ async function commit({ models, epoch }: Ctx, receiverId: number, pending: Pendi
       },
     },
     { returnDocument: 'after', projection: COMMITTED },
-  ).lean<Committed>()
+  )
 }
 
 /** Tells both, and has the message copied; none of this is waited for. */

@@ -1,8 +1,18 @@
 import type { Connection } from 'mongoose'
-import { conversationModel } from './conversation.ts'
-import { messageModel } from './message.ts'
+import { type Conversation, conversationModel } from './conversation.ts'
+import { messageModel, type StoredMessage } from './message.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
-  return { Conversation: conversationModel(db), Message: messageModel(db) }
+  const Conversation = conversationModel(db)
+  const Message = messageModel(db)
+  return {
+    Conversation,
+    Message,
+    /** For the two commands of a send. Mongoose would cast once more what is typed already: a sixth of chat's work (measured). */
+    uncast: {
+      conversations: db.collection<Conversation>(Conversation.collection.name),
+      messages: db.collection<StoredMessage>(Message.collection.name),
+    },
+  }
 }
