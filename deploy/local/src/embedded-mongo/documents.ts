@@ -15,9 +15,21 @@ import { valuesAt } from './values-at.ts'
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
-export interface StoredDocument {
-  docKey: Buffer
-  raw: Buffer
+export class StoredDocument {
+  readonly docKey: Buffer
+  readonly raw: Buffer
+  #document: Document | undefined
+
+  constructor(docKey: Buffer, raw: Buffer) {
+    this.docKey = docKey
+    this.raw = raw
+  }
+
+  /** Parsed at the first look, and once: what is to be changed is parsed from `raw`. */
+  get document(): Document {
+    this.#document ??= parseDocument(this.raw)
+    return this.#document
+  }
 }
 
 export function insertDocument(store: Store, collection: Collection, given: Uint8Array): Document {
@@ -43,19 +55,19 @@ export function replaceDocument(
   stored: StoredDocument,
   document: Document,
 ): boolean {
-  const before = parseDocument(stored.raw)
+  const { docKey, document: before } = stored
   const raw = serialize(document)
   if (raw.equals(serialize(before))) return false
-  if (!documentKey(document._id).equals(stored.docKey)) {
+  if (!documentKey(document._id).equals(docKey)) {
     const message = "Performing an update on the path '_id' would modify the immutable field '_id'"
     throw new CommandError(66, 'ImmutableField', message)
   }
-  writeDocument(store, collection, { docKey: stored.docKey, raw }, before, document)
+  writeDocument(store, collection, { docKey, raw }, before, document)
   return true
 }
 
-export function removeDocument(store: Store, collection: Collection, { docKey, raw }: StoredDocument): void {
-  moveEntries(store, collection, docKey, parseDocument(raw), null)
+export function removeDocument(store: Store, collection: Collection, { docKey, document }: StoredDocument): void {
+  moveEntries(store, collection, docKey, document, null)
   store.root.removeSync(storageKey(collection, docKey))
 }
 
@@ -84,7 +96,7 @@ interface StoredOwner {
 function writeDocument(
   store: Store,
   collection: Collection,
-  stored: StoredDocument,
+  stored: Pick<StoredDocument, 'docKey' | 'raw'>,
   before: Document | null,
   after: Document,
 ) {

@@ -1,10 +1,10 @@
 import type { Document } from 'bson'
 import { boundKey } from './bounds.ts'
-import type { StoredDocument } from './documents.ts'
+import { StoredDocument } from './documents.ts'
 import { createMatcher } from './matcher.ts'
 import { type Plan, type PlanRequest, plan, type Scan } from './planner.ts'
 import { sortBytes } from './sort-bytes.ts'
-import { type Collection, docKeyIn, ID_INDEX, keyPrefix, parseDocument, type Store, storageKey } from './store.ts'
+import { type Collection, docKeyIn, ID_INDEX, keyPrefix, type Store, storageKey } from './store.ts'
 
 export interface FindRequest extends PlanRequest {
   skip?: number
@@ -44,7 +44,7 @@ function* pick(
   matches: (document: Document) => boolean,
 ): Generator<StoredDocument, undefined> {
   const isOpen = Object.keys(filter).length === 0
-  const matching = isOpen ? source : filtered(source, ({ raw }) => matches(parseDocument(raw)))
+  const matching = isOpen ? source : filtered(source, ({ document }) => matches(document))
   let position = 0
   for (const stored of isSorted || !sort ? matching : sorted(matching, sort)) {
     position += 1
@@ -58,7 +58,7 @@ function* filtered<T>(source: Iterable<T>, test: (item: T) => boolean): Generato
 }
 
 function sorted(source: Iterable<StoredDocument>, sort: Document): StoredDocument[] {
-  const keyed = [...source].map((stored) => ({ stored, key: sortBytes(parseDocument(stored.raw), sort) }))
+  const keyed = [...source].map((stored) => ({ stored, key: sortBytes(stored.document, sort) }))
   return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ stored }) => stored)
 }
 
@@ -73,7 +73,7 @@ function* readPlan(store: Store, collection: Collection, { scans }: Plan, stats:
       const raw = store.root.get(storageKey(collection, docKey))
       if (!raw) continue // gone since the page of keys was read
       stats.docsExamined += 1
-      yield { docKey, raw }
+      yield new StoredDocument(docKey, raw)
     }
   }
 }

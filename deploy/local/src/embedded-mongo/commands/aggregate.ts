@@ -10,7 +10,7 @@ import { CommandError, notSupported } from '../errors.ts'
 import { findDocuments } from '../find-documents.ts'
 import { isObject } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { namespace, parseDocument } from '../store.ts'
+import { namespace } from '../store.ts'
 import { countMatching } from './count.ts'
 
 const operators = new Set(
@@ -54,7 +54,7 @@ function run(session: Session, name: string, { find, rest }: SplitPipeline): Doc
 
 function allOf(session: Session, name: string, request: Document): Document[] {
   const found = findDocuments(session.store, collectionOf(session, name), { filter: {}, ...request })
-  return Array.from(found, ({ raw }) => parseDocument(raw))
+  return Array.from(found, ({ document }) => document)
 }
 
 /** What countDocuments sends: no need to look into the documents. */

@@ -2,7 +2,7 @@ import type { Document } from 'bson'
 import { findDocuments } from '../find-documents.ts'
 import { encodeValue } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { countDocuments, parseDocument } from '../store.ts'
+import { countDocuments } from '../store.ts'
 import { valuesAt } from '../values-at.ts'
 import { findRequest } from './find.ts'
 
@@ -21,8 +21,8 @@ export function countMatching(session: Session, name: string, command: Document)
 
 export function distinct(session: Session, { distinct: name, key, query: filter = {} }: Document): Document {
   const values = new Map<string, unknown>()
-  for (const { raw } of findDocuments(session.store, collectionOf(session, name), { filter })) {
-    for (const value of valuesAt(parseDocument(raw), key).values) {
+  for (const { document } of findDocuments(session.store, collectionOf(session, name), { filter })) {
+    for (const value of valuesAt(document, key).values) {
       if (value !== undefined && typeof value !== 'symbol') values.set(encodeValue(value).toString('latin1'), value)
     }
   }

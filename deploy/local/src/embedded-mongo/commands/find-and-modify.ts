@@ -32,14 +32,13 @@ export function findAndModify({ store, db }: Session, command: Document): Docume
     const inserted = insertDocument(store, collection, serialize(upsertDocument(context)))
     return answer(wantsNew ? project(inserted) : null, { n: 1, updatedExisting: false, upserted: inserted._id })
   }
-  const before = parseDocument(stored.raw)
   if (remove) {
     removeDocument(store, collection, stored)
-    return answer(project(before), { n: 1 })
+    return answer(project(stored.document), { n: 1 })
   }
   const after = updatedDocument(parseDocument(stored.raw), { ...context, isInsert: false })
   replaceDocument(store, collection, stored, after)
-  return answer(project(wantsNew ? after : before), { n: 1, updatedExisting: true })
+  return answer(project(wantsNew ? after : stored.document), { n: 1, updatedExisting: true })
 }
 
 function answer(value: Document | null, lastErrorObject: Document): Document {

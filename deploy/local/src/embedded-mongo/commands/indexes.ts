@@ -11,7 +11,6 @@ import {
   ensureCollection,
   keyPrefix,
   namespace,
-  parseDocument,
   removeEntries,
   type Store,
   saveCollection,
@@ -106,7 +105,7 @@ function buildIndex(store: Store, collection: Collection, index: Index): void {
   const taken = new Set<string>()
   const entries: { key: Buffer; docKey: Buffer }[] = []
   for (const stored of findDocuments(store, collection, { filter: {} })) {
-    const document = parseDocument(stored.raw)
+    const document = stored.document
     const found = indexKeys(index, document)
     noteTraits(index, found)
     for (const key of found.keys) {

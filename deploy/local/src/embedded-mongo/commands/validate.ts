@@ -5,7 +5,7 @@ import { findDocuments } from '../find-documents.ts'
 import { type Index, indexKeys } from '../index-keys.ts'
 import { afterPrefix } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { type Collection, keyPrefix, namespace, parseDocument, type Store } from '../store.ts'
+import { type Collection, keyPrefix, namespace, type Store } from '../store.ts'
 
 /** Compares every index with the documents, entry by entry. */
 export function validate(session: Session, { validate: name }: Document): Document {
@@ -14,7 +14,7 @@ export function validate(session: Session, { validate: name }: Document): Docume
     throw new CommandError(26, 'NamespaceNotFound', `Collection '${session.db}.${name}' does not exist to validate.`)
   const documents = Array.from(findDocuments(session.store, collection, { filter: {} }), (stored) => ({
     docKey: stored.docKey,
-    document: parseDocument(stored.raw),
+    document: stored.document,
   }))
   const indexes = collection.indexes.slice(1).map((index) => {
     const expected = documents.flatMap(({ docKey, document }) => {
