@@ -3,6 +3,7 @@ import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/internal-token'
 import { SESSION_VERDICT_FRESH_MS, SESSION_VERDICT_MAX_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
+import { inBatches } from './in-batches.ts'
 
 interface Verdict {
   userId: number
@@ -13,6 +14,8 @@ interface Verdict {
 const MAX_SESSIONS = 50_000
 /** Who is active is asked about before a request has to wait for it; a few at a time, so that nobody waits behind them. */
 export const VERDICTS_RENEW_MS = SESSION_VERDICT_FRESH_MS / 10
+/** More at a time would only make auth slower, above all when everybody comes back at once. */
+const QUESTIONS_AT_ONCE = 2
 const RENEW_FROM_MS = SESSION_VERDICT_FRESH_MS / 2
 
 /** Which of these sessions are live, by sid. */
@@ -39,8 +42,9 @@ export function createVerdicts(askLive: AskLive, now: () => number = Date.now) {
     }
   }
 
+  const askTogether = inBatches(ask, { atOnce: QUESTIONS_AT_ONCE, size: SESSIONS_PER_QUESTION })
   async function askOne(identity: Identity): Promise<boolean> {
-    await ask([identity])
+    await askTogether(identity)
     return verdicts.get(identity.sid)?.isLive ?? false
   }
 

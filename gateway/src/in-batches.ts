@@ -1,0 +1,36 @@
+interface Waiting<T> {
+  item: T
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Single questions, asked together when they are many: while `atOnce` batches are on their way, whoever comes waits for the
+ * next one, which takes up to `size`. If a batch fails, those who wait fail with it: they would wait longer for the same.
+ */
+export function inBatches<T>(
+  ask: (items: T[]) => Promise<void>,
+  { atOnce, size }: { atOnce: number; size: number },
+): (item: T) => Promise<void> {
+  let underway = 0
+  const waiting: Waiting<T>[] = []
+
+  async function askNext(): Promise<void> {
+    underway += 1
+    const batch = waiting.splice(0, size)
+    try {
+      await ask(batch.map(({ item }) => item))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
+    }
+    underway -= 1
+    if (waiting.length > 0) void askNext()
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (underway < atOnce) void askNext()
+    })
+}
