@@ -35,7 +35,7 @@ export function openLog(script: ScriptName): (line: string) => void {
 /** Results are of one machine and one moment: git sees those that somebody publishes. */
 export async function writeReport(report: Report, isPublished: boolean): Promise<string> {
   const folder = isPublished ? path.join(ROOT, 'docs/load') : RESULTS
-  const file = path.join(folder, `${report.script}.json`)
+  const file = path.join(folder, `${report.script}${report.restarts.length > 0 ? '-roll' : ''}.json`)
   await mkdir(folder, { recursive: true })
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
   return path.relative(ROOT, file)

@@ -46,7 +46,7 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   throw unavailable()
 }
 
-/** Also what copying needs, which saves reading it again; it waits for 25 ms, so `pending` is short. */
+/** Also what copying needs, which saves reading it again; it comes after 50 ms, so `pending` is short. */
 const COMMITTED = { ...SETTLED, members: 1, read: 1, delivered: 1 } as const
 type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
 

@@ -11,7 +11,7 @@ export interface Settler {
 }
 
 /** What is sent meanwhile is copied together: two commands for many messages, instead of two for each. */
-const LINGER_MS = 25
+const LINGER_MS = 50
 const SWEEP_MS = 1_000
 /** Conversations that are copied at once, and that the sweep takes. */
 const BATCH = 100
