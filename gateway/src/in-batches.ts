@@ -6,7 +6,7 @@ interface Waiting<T> {
 
 /**
  * Single questions, asked together when they are many: while `atOnce` batches are on their way, whoever comes waits for the
- * next one, which takes up to `size`. If a batch fails, those who wait fail with it: they would wait longer for the same.
+ * next one, which takes up to `size`. If a batch fails, those who wait are asked about all the same.
  */
 export function inBatches<T>(
   ask: (items: T[]) => Promise<void>,
@@ -22,7 +22,7 @@ export function inBatches<T>(
       await ask(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     } catch (error) {
-      for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
+      for (const { reject } of batch) reject(error)
     }
     underway -= 1
     if (waiting.length > 0) void askNext()

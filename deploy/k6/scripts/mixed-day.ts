@@ -18,6 +18,7 @@ import { pause } from './support/wait.ts'
 // come back, people who open the app, who like each other, who sign up. `rate` is messages a second.
 const USERS = 10
 const CHECK_MS = 60_000
+const ARRIVALS_MS = 10_000
 const couples = pairsOf(singles)
 const duration = `${plan.seconds}s`
 
@@ -60,6 +61,7 @@ export async function talkers(): Promise<void> {
     pair.map((person) =>
       keepSocket(person, {
         onFrame: talk.listener(person),
+        comesAfterMs: Math.random() * ARRIVALS_MS, // all in one instant is what reconnect-storm is for
         refetch: () => attempt(call(person.cookie, getUnread), call(person.cookie, listConversations)),
       }),
     ),

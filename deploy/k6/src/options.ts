@@ -20,8 +20,9 @@ export interface Options {
   k6Options: string[]
 }
 
-// Longer than two processes of each kind take to be restarted one by one.
-const ROLL_SECONDS = 150
+// Longer than two processes of each kind take to be restarted one by one; and so much load that two cores, which ten
+// processes, three servers and k6 share, have room for a process that starts.
+const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 8, seconds: 150 }
 
 const SIZES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS'] as const
 const Count = z.coerce.number().int().nonnegative().optional()
@@ -72,13 +73,13 @@ function readEnvironment(environment: NodeJS.ProcessEnv): z.infer<typeof Env> {
 }
 
 function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean): Plan {
-  const usual = PLANS[script]
+  const usual = { ...PLANS[script], ...(isRolling && ROLL) }
   return {
     ...usual,
     pairs: env.PAIRS ?? usual.pairs,
     singles: env.SINGLES ?? usual.singles,
     rate: env.RATE ?? usual.rate,
-    seconds: env.SECONDS ?? (isRolling ? ROLL_SECONDS : usual.seconds),
+    seconds: env.SECONDS ?? usual.seconds,
   }
 }
 

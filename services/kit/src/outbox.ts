@@ -66,14 +66,14 @@ export function eventOf({ id, epoch, rev, at, payload }: OutboxEntry): EventOf<F
   return { ...(payload as object), id, epoch, rev, at: at.toISOString() } // parsed by `fact` when it was made
 }
 
-export interface Relay {
-  /** Something was just written: publish now rather than at the next sweep. */
-  wake(): void
-  stop(): Promise<void>
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has an outbox
 type OutboxModel = Model<any>
+
+export interface Relay {
+  /** Something was just written into documents of `model` (all, if not given): publish now rather than at the next sweep. */
+  wake(model?: OutboxModel): void
+  stop(): Promise<void>
+}
 
 const SWEEP_MS = 1_000
 const BATCH = 100
@@ -83,25 +83,27 @@ const BATCH = 100
  * their id as message id, then removes them. A crash in between sends one twice; the stream or the handler drops it.
  */
 export function startRelay(models: OutboxModel[], publish: Publish, log: Log): Relay {
+  const wanted = new Set<OutboxModel>()
+  const oldest = new Map<OutboxModel, number>()
   let running: Promise<void> | null = null
-  let isWanted = false
   let isStopped = false
-  const timer = setInterval(wake, SWEEP_MS)
+  const timer = setInterval(() => wake(), SWEEP_MS)
 
-  function wake(): void {
-    isWanted = true
+  function wake(model?: OutboxModel): void {
+    for (const one of model ? [model] : models) wanted.add(one)
     running ??= sweepWhileWanted().finally(() => {
       running = null
     })
   }
 
   async function sweepWhileWanted(): Promise<void> {
-    while (isWanted && !isStopped) {
-      isWanted = false
+    while (wanted.size > 0 && !isStopped) {
+      const now = [...wanted]
+      wanted.clear()
       try {
-        const found = (await Promise.all(models.map(findUnpublished))).flat()
+        const found = (await Promise.all(now.map(findUnpublished))).flat()
         // before anything is published: while the broker is away, that fails
-        outboxOldest.set(Math.max(0, ...found.flatMap(({ document }) => document.outbox.map(ageOf))))
+        outboxOldest.set(Math.max(0, ...oldest.values()))
         await Promise.all(found.map(({ model, document }) => publishInOrder(model, document, publish)))
       } catch (err) {
         log.warn({ err }, 'outbox not published yet')
@@ -115,7 +117,8 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
       .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
       .limit(BATCH)
       .lean()
-    if (documents.length === BATCH) isWanted = true
+    if (documents.length === BATCH) wanted.add(model)
+    oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
     return documents.map((document) => ({ model, document }))
   }
 
@@ -135,10 +138,16 @@ async function publishInOrder(
   document: { _id: unknown; outbox: OutboxEntry[] },
   publish: Publish,
 ): Promise<void> {
-  for (const entry of document.outbox) {
-    await publish(entry)
-    outboxLag.observe(ageOf(entry))
-    await model.updateOne({ _id: document._id }, { $pull: { outbox: { id: entry.id } } })
+  const published: string[] = []
+  try {
+    for (const entry of document.outbox) {
+      await publish(entry)
+      outboxLag.observe(ageOf(entry))
+      published.push(entry.id)
+    }
+  } finally {
+    if (published.length > 0)
+      await model.updateOne({ _id: document._id }, { $pull: { outbox: { id: { $in: published } } } })
   }
 }
 

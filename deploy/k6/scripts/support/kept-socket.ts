@@ -17,10 +17,12 @@ interface Listening {
   onFrame(frame: ServerFrame): void
   /** After every CONNECTED: fetch what may have changed. */
   refetch(): Promise<void>
+  /** When they open the app, in ms from now. */
+  comesAfterMs: number
 }
 
 /** A socket that comes back by the delays of our client. */
-export function keepSocket(person: Person, { onFrame, refetch }: Listening): KeptSocket {
+export function keepSocket(person: Person, { onFrame, refetch, comesAfterMs }: Listening): KeptSocket {
   let isOver = false
   let end = () => {}
   const over = new Promise<void>((resolve) => {
@@ -29,6 +31,7 @@ export function keepSocket(person: Person, { onFrame, refetch }: Listening): Kep
 
   async function keep(): Promise<void> {
     let attempt = 0
+    await Promise.race([pause(comesAfterMs), over])
     for (let connection = 0; !isOver; connection++) {
       const socket = await openSocket(person, onFrame)
       if (socket) {

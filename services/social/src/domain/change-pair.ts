@@ -19,7 +19,7 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
 
     const saved = await swap(ctx, pair, change)
     if (saved) {
-      ctx.relay.wake() // sooner than the sweep, which would find the entries anyway
+      ctx.relay.wake(ctx.models.Pair) // sooner than the sweep, which would find the entries anyway
       return saved
     }
   }

@@ -34,7 +34,7 @@ export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }
     if (isDuplicateKey(error)) return // told in the same instant by another process
     throw error
   }
-  ctx.relay.wake()
+  ctx.relay.wake(Notifications)
 }
 
 /** Of those that the list shows: the cost is the same however many there ever were. */
