@@ -22,7 +22,7 @@ export interface Options {
 
 // Longer than two processes of each kind take to be restarted one by one; and so much load that two cores, which ten
 // processes, three servers and k6 share, have room for a process that starts.
-const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 8, seconds: 150 }
+const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 6, seconds: 150 }
 
 const SIZES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS'] as const
 const Count = z.coerce.number().int().nonnegative().optional()
