@@ -8,7 +8,7 @@ interface Copy {
   key?: string
 }
 
-/** Mongoose has checked them when they became pending. */
+/** The contract has checked them when they were sent. */
 const AS_THEY_ARE = { ordered: false, lean: true } as const
 
 /** What copying needs to know of a conversation, as one moment showed it. */
