@@ -6,8 +6,8 @@ interface Waiting<T> {
 
 /**
  * Single questions, asked together when they are many: while `atOnce` batches are on their way, whoever comes waits for the
- * next one, which takes up to `size`. If a batch fails, those who wait are asked about all the same. As
- * many may wait as there are requests: the server's limit of connections is the cap.
+ * next one, which takes up to `size`. If a batch fails, those who wait are asked about all the same. As many may wait as
+ * there are requests: the server's limit of connections is the cap.
  */
 export function inBatches<T>(
   ask: (items: T[]) => Promise<void>,

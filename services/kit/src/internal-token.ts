@@ -30,11 +30,11 @@ export function signInternalToken(secret: KeyObject | string, identity: Identity
   })
 }
 
-/**
- * Reads the identity in an `Authorization` header: null for a visitor; throws if the gateway did not sign it. One reader per
- * process: it remembers whom it has verified, until the token ends.
- */
-export function createInternalTokenReader(secret: KeyObject): (header: string | undefined) => Identity | null {
+/** The identity in an `Authorization` header: null for a visitor; throws if the gateway did not sign it. */
+export type ReadInternalToken = (header: string | undefined) => Identity | null
+
+/** A reader remembers what it has verified, until the token ends: make one and keep it. */
+export function createInternalTokenReader(secret: KeyObject): ReadInternalToken {
   const read = rememberVerified((token) => {
     const claims = Claims.parse(
       jwt.verify(token, secret, {

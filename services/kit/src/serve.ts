@@ -13,7 +13,7 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage } from './errors.ts'
-import { createInternalTokenReader, type Identity } from './internal-token.ts'
+import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
 import { hasSaneShape } from './json-shape.ts'
 
 type Who<E extends AnyEndpoint> = E['access'] extends 'public' ? { userId?: number; sid?: string } : Identity
@@ -28,8 +28,6 @@ export type Handler<E extends AnyEndpoint> = (
 ) => Promise<ResponseOf<E>> | ResponseOf<E>
 
 export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) => void
-
-type ReadToken = ReturnType<typeof createInternalTokenReader>
 
 const smallBody = express.json({ limit: BODY_MAX_BYTES })
 const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
@@ -66,7 +64,7 @@ export function createServe(app: Express, secret: KeyObject): Serve {
   }
 }
 
-function identityOf(req: Request, readToken: ReadToken, { access }: AnyEndpoint): Identity | null {
+function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyEndpoint): Identity | null {
   let identity: Identity | null
   try {
     identity = readToken(req.get(IDENTITY_HEADER))

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createInternalTokenReader, type Identity } from '@zing/kit/internal-token'
+import { createInternalTokenReader, type Identity, type ReadInternalToken } from '@zing/kit/internal-token'
 import { socketsOpen } from '@zing/kit/metrics'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
@@ -50,11 +50,7 @@ function count({ clients }: WebSocketServer, ws: WebSocket): void {
 }
 
 /** Who comes, or the status with which they are sent away. */
-function identify(
-  req: IncomingMessage,
-  config: Config,
-  readToken: ReturnType<typeof createInternalTokenReader>,
-): Identity | number {
+function identify(req: IncomingMessage, config: Config, readToken: ReadInternalToken): Identity | number {
   if (req.url?.split('?')[0] !== SOCKET_PATH) return 404
   const { origin } = req.headers
   if (origin ? !config.PUBLIC_ORIGINS.includes(origin) : config.WS_REQUIRE_ORIGIN) return 403
