@@ -5,9 +5,9 @@ interface Waiting<T> {
 }
 
 /**
- * Single questions, asked together when they are many: while `atOnce` batches are on their way, whoever comes waits for the
- * next one, which takes up to `size`. If a batch fails, those who wait are asked about all the same. As many may wait as
- * there are requests: the server's limit of connections is the cap.
+ * Single questions, asked together when they are many: those of one moment go together, and while `atOnce` batches are on
+ * their way, whoever comes waits for the next one. A batch takes up to `size`; if it fails, those who wait are asked about
+ * all the same. As many may wait as there are requests: the server's limit of connections is the cap.
  */
 export function inBatches<T>(
   ask: (items: T[]) => Promise<void>,
@@ -16,8 +16,14 @@ export function inBatches<T>(
   let underway = 0
   const waiting: Waiting<T>[] = []
 
-  async function askNext(): Promise<void> {
+  async function askAll(): Promise<void> {
     underway += 1
+    await Promise.resolve() // until the moment is over
+    while (waiting.length > 0) await askNext()
+    underway -= 1
+  }
+
+  async function askNext(): Promise<void> {
     const batch = waiting.splice(0, size)
     try {
       await ask(batch.map(({ item }) => item))
@@ -25,13 +31,11 @@ export function inBatches<T>(
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
-    underway -= 1
-    if (waiting.length > 0) void askNext()
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (underway < atOnce) void askNext()
+      if (underway < atOnce) void askAll()
     })
 }

@@ -39,13 +39,14 @@ test('while auth is away the last verdict serves for a minute, and without one i
 
 test('SEC-12 a revocation counts at once, also against an answer that is on its way', async () => {
   let answer = (_isLive: boolean) => {}
-  const { verdicts } = setUp(
+  const { ask, verdicts } = setUp(
     () =>
       new Promise((resolve) => {
         answer = resolve
       }),
   )
   const asked = verdicts.isLive(ada)
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled())
   verdicts.revoke(['a'])
   answer(true)
   expect(await asked).toBe(false)
@@ -95,7 +96,7 @@ test('SEC-12 a renewal finds a session that has ended without our having heard o
 
 test('SEC-12 a revocation counts also against a renewal that is on its way', async () => {
   let answer = (_isLive: boolean) => {}
-  const { clock, verdicts } = setUp(
+  const { clock, ask, verdicts } = setUp(
     () =>
       new Promise((resolve) => {
         answer = resolve
@@ -105,6 +106,7 @@ test('SEC-12 a revocation counts also against a renewal that is on its way', asy
   await verdicts.isLive(ada)
   clock.now = 3_000
   const renewal = verdicts.renew()
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled())
   verdicts.revoke(['a'])
   answer(true)
   await renewal

@@ -31,7 +31,6 @@ export function createVerdicts(askLive: AskLive, now: () => number = Date.now) {
   const asking = new Map<string, Promise<boolean>>()
   const revoked = new BoundedMap<string, true>(MAX_SESSIONS)
   let generation = 0 // raised when all sessions end: answers that were on their way are of the past
-  let isRenewing = false
 
   async function ask(sessions: Identity[]): Promise<void> {
     const asked = generation
@@ -84,17 +83,7 @@ export function createVerdicts(askLive: AskLive, now: () => number = Date.now) {
 
     /** To be called every VERDICTS_RENEW_MS: asks again about those who were active, many in one question. */
     async renew(): Promise<void> {
-      if (isRenewing) return
-      isRenewing = true
-      const due = takeDue()
-      try {
-        for (let first = 0; first < due.length; first += SESSIONS_PER_QUESTION) {
-          await ask(due.slice(first, first + SESSIONS_PER_QUESTION))
-        }
-      } catch {
-        // auth cannot be asked: requests find out for themselves
-      }
-      isRenewing = false
+      await Promise.allSettled(takeDue().map(askTogether)) // if auth cannot be asked, requests find out for themselves
     },
 
     /** Opened through this gateway a moment ago. */

@@ -28,6 +28,9 @@ export const SEND_TO_SHOWN = ['p(50)<=8', 'p(99)<=40']
 export const NO_MESSAGE_LOST: Thresholds = { [METRICS.kept]: ['rate==1'] }
 export const EVERY_FRAME_ONCE: Thresholds = { [METRICS.arrived]: ['rate==1'] }
 
+/** What has to hold also as long as nothing is warm. */
+export const ALWAYS: Thresholds = { ...NO_ERRORS, ...NO_MESSAGE_LOST, ...EVERY_FRAME_ONCE }
+
 /** Whoever is cut off has not checked everything. */
 export function allFinish(users: number): Thresholds {
   return { [METRICS.finished]: [`count==${users}`] }

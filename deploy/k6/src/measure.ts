@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { describeExit, type Exit } from '@zing/local/processes/exit'
 import type { Processes } from '@zing/local/processes/processes'
 import { StartError } from '@zing/local/start-error'
+import type { Cast } from '../shared/cast.ts'
 import { peopleIn } from '../shared/plan.ts'
+import { ALWAYS } from '../shared/thresholds.ts'
 import { addPeople } from './add-people.ts'
 import { gatherFacts } from './facts.ts'
 import { createTally } from './failures.ts'
@@ -12,7 +14,7 @@ import { givenProduct, startProduct } from './product.ts'
 import { openLog, type Report } from './report.ts'
 import { NOT_ROLLED, rollAll } from './roll.ts'
 import { runK6 } from './run-k6.ts'
-import { areMet, readSummary } from './summary.ts'
+import { areMet, onlyOf, readSummary, type Summary } from './summary.ts'
 
 const LOAD_FIRST_MS = 10_000
 const ENDED_BY_ITSELF = [0, 99] // 99: a threshold is not met, which the summary says too
@@ -26,14 +28,14 @@ export interface Measurement {
   say(line: string): void
 }
 
-/** Product, people, load, and what came of it. */
-export async function measure({ options, k6, processes, folder, say }: Measurement): Promise<Omit<Report, 'command'>> {
-  const { script, plan, url, scale, k6Options } = options
+/** Product, people, warm-up, load, and what came of it. */
+export async function measure(measurement: Measurement): Promise<Omit<Report, 'command'>> {
+  const { options, k6, processes, folder, say } = measurement
+  const { script, plan, url, scale } = options
   const product = url ? givenProduct(url) : await startProduct(processes, folder, scale)
   say(`The product runs at ${product.url}; adding ${peopleIn(plan)} people ...`)
   const people = await addPeople(product.url, plan)
   const facts = await gatherFacts(k6, folder, product)
-  say(`Running ${script} for about ${plan.seconds} s, with ${k6.from} ...`)
 
   const tally = createTally()
   const log = openLog(script)
@@ -41,27 +43,52 @@ export async function measure({ options, k6, processes, folder, say }: Measureme
     log(`time="${new Date().toISOString()}" ${line}`) // as k6 does
     say(line)
   }
+  function onLine(line: string): void {
+    log(line)
+    if (!tally.add(line) && isLogLine(line)) say(line)
+  }
+  function load(seconds: number): Promise<Loaded> {
+    return runLoad(measurement, { url: product.url, plan: { ...plan, seconds }, people }, onLine)
+  }
+
+  say(`Running ${script}, with ${k6.from}: ${plan.warmUp} s to warm up, and about ${plan.seconds} s that count ...`)
+  const warmUp = plan.warmUp > 0 ? await load(plan.warmUp) : null
   const loadIsOver = new AbortController()
   const { dataDir } = product
   const rolling =
     options.isRolling && dataDir
       ? rollAll({ dataDir, afterMs: LOAD_FIRST_MS, loadIsOver: loadIsOver.signal, say: sayAndLog })
       : NOT_ROLLED
-  const cast = { url: product.url, plan, people }
-  const { exit, summaryFile } = await runK6({
-    ...{ processes, k6, folder, script, cast, k6Options },
-    onLine(line) {
-      log(line)
-      if (!tally.add(line) && isLogLine(line)) say(line)
-    },
-  })
+  const { hasEnded, summary } = await load(plan.seconds)
   loadIsOver.abort()
-  const { restarts, trouble } = await rolling
-  const summary = readSummary(await readJson(summaryFile, exit))
+  const { restarts, trouble: rollTrouble } = await rolling
+  const trouble = warmUp && !isIntact(warmUp) ? 'In the warm-up something failed or was lost.' : rollTrouble
   const failures = tally.failures()
-  const hasEnded = ENDED_BY_ITSELF.includes(exit.code ?? -1)
   const isGood = hasEnded && areMet(summary) && failures.length === 0 && trouble === null
   return { script, isGood, trouble, plan, scale: scale ?? null, facts, ...summary, failures, restarts }
+}
+
+interface Loaded {
+  hasEnded: boolean
+  summary: Summary
+}
+
+async function runLoad(
+  { options, k6, processes, folder }: Measurement,
+  cast: Cast,
+  onLine: (line: string) => void,
+): Promise<Loaded> {
+  const { script, k6Options } = options
+  const { exit, summaryFile } = await runK6({ processes, k6, folder, script, cast, k6Options, onLine })
+  return {
+    hasEnded: ENDED_BY_ITSELF.includes(exit.code ?? -1),
+    summary: readSummary(await readJson(summaryFile, exit)),
+  }
+}
+
+/** Durations do not count, losses do. */
+function isIntact({ hasEnded, summary }: Loaded): boolean {
+  return hasEnded && areMet(onlyOf(summary, Object.keys(ALWAYS)))
 }
 
 /** Not of k6's own summary, in place of which we print ours. */

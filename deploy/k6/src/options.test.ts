@@ -35,11 +35,12 @@ test('a roll lasts long enough to restart everything', () => {
 })
 
 test('the size can be changed from outside', () => {
-  expect(readOptions(['chat'], { PAIRS: '400', SINGLES: '0', RATE: '50', SECONDS: '5' }).plan).toEqual({
+  expect(readOptions(['chat'], { PAIRS: '400', SINGLES: '0', RATE: '50', SECONDS: '5', WARM_UP: '0' }).plan).toEqual({
     ...PLANS.chat,
     pairs: 400,
     rate: 50,
     seconds: 5,
+    warmUp: 0,
   })
 })
 

@@ -24,13 +24,14 @@ export interface Options {
 // processes, three servers and k6 share, have room for a process that starts.
 const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 6, seconds: 150 }
 
-const SIZES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS'] as const
+const SIZES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP'] as const
 const Count = z.coerce.number().int().nonnegative().optional()
 const Env = z.object({
   PAIRS: Count,
   SINGLES: Count,
   RATE: Count,
   SECONDS: Count,
+  WARM_UP: Count,
   ZING_URL: z.url().optional(),
   K6_PATH: z.string().optional(),
 })
@@ -80,6 +81,7 @@ function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean
     singles: env.SINGLES ?? usual.singles,
     rate: env.RATE ?? usual.rate,
     seconds: env.SECONDS ?? usual.seconds,
+    warmUp: env.WARM_UP ?? usual.warmUp,
   }
 }
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Exit } from '@zing/local/processes/exit'
 import type { Processes } from '@zing/local/processes/processes'
@@ -35,6 +35,7 @@ export async function runK6(run: K6Run): Promise<K6Result> {
   ) as [string, string, string] // three in, three out
   await writeFile(cast, JSON.stringify(run.cast), { mode: 0o600 })
   await bundleScript(run.script, bundle)
+  await rm(summaryFile, { force: true }) // of the run before
 
   const launched = run.processes.launch({
     name: 'k6',

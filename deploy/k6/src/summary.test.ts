@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areMet, readSummary } from './summary.ts'
+import { areMet, onlyOf, readSummary } from './summary.ts'
 import { tableOf } from './table.ts'
 
 /** As k6 writes it: a threshold is true when it has been crossed. */
@@ -44,6 +44,15 @@ test('a threshold that nothing was held against is not met', () => {
   const never = { 'p(50)': 0, max: 0, count: 0, thresholds: { 'p(99)<=40': false } }
   expect(areMet(readSummary(exported({ messages_kept: nothing })))).toBe(false)
   expect(areMet(readSummary(exported({ send_to_frame: never })))).toBe(false)
+})
+
+test('of some metrics alone, the others may be as they are', () => {
+  const slow = { ...duration, thresholds: { 'p(50)<=8': true } }
+  const kept = { value: 1, passes: 600, fails: 0, thresholds: { 'rate==1': false } }
+  const summary = readSummary(exported({ send_to_frame: slow, messages_kept: kept }))
+  expect(areMet(summary)).toBe(false)
+  expect(areMet(onlyOf(summary, ['messages_kept']))).toBe(true)
+  expect(areMet(onlyOf(summary, ['checks']))).toBe(false)
 })
 
 test('a run without thresholds has shown nothing', () => {

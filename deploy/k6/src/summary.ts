@@ -68,6 +68,11 @@ function isEmpty({ passes, fails, count, 'p(50)': median }: Row['statistics']): 
   return median !== undefined && count === 0
 }
 
+/** Of these metrics alone. */
+export function onlyOf({ rows, checks }: Summary, metrics: string[]): Summary {
+  return { rows: rows.filter(({ metric }) => metrics.includes(metric)), checks }
+}
+
 /** Every threshold met, and there were some: a run without any has shown nothing. */
 export function areMet({ rows }: Summary): boolean {
   const thresholds = rows.flatMap((row) => row.thresholds)

@@ -5,7 +5,6 @@ import { startBroker } from '@zing/kit/testing/servers'
 import { SESSION_VERDICT_MAX_MS } from '@zing/proto/limits'
 import { askLiveSessions } from '@zing/proto/nats/questions'
 import { afterAll, expect, test } from 'vitest'
-import { createConnections } from '../src/ws/connections.ts'
 import type { Session } from '../src/ws/session.ts'
 import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
 
@@ -38,12 +37,11 @@ function socketOf(userId: number, sid: string, verifiedAt = Date.now()) {
 }
 
 test('while auth cannot be asked the last verdict serves for a minute', async () => {
-  const connections = createConnections()
   const fresh = socketOf(1, 'a', Date.now() - SESSION_VERDICT_MAX_MS + 5_000)
   const stale = socketOf(2, 'b', Date.now() - SESSION_VERDICT_MAX_MS - 1)
-  for (const { session } of [fresh, stale]) connections.add(session)
-  await recheck(nats, connections)
-  closeUnverified(connections)
+  const sessions = [fresh, stale].map(({ session }) => session)
+  await recheck(nats, sessions)
+  closeUnverified(sessions)
   expect([fresh.codes, stale.codes]).toEqual([[], [1012]])
 })
 
@@ -56,13 +54,12 @@ test('SEC-13 each session is asked about once, and those that have ended lose al
     }),
   ])
   await connected.flush()
-  const connections = createConnections()
   const old = Date.now() - SESSION_VERDICT_MAX_MS - 1
   const live = [socketOf(1, 'live', old), socketOf(1, 'live', old)]
   const ended = [socketOf(1, 'ended'), socketOf(1, 'ended')]
-  for (const { session } of [...live, ...ended]) connections.add(session)
-  await recheck(nats, connections)
-  closeUnverified(connections)
+  const sessions = [...live, ...ended].map(({ session }) => session)
+  await recheck(nats, sessions)
+  closeUnverified(sessions)
   expect(asked.toSorted()).toEqual(['ended', 'live'])
   expect(live.map(({ codes }) => codes)).toEqual([[], []])
   expect(ended.map(({ codes }) => codes)).toEqual([[1000], [1000]])

@@ -30,13 +30,14 @@ export interface Talk {
 /** Two people who write to each other, and what became of every message. */
 export function createTalk(pair: Pair): Talk {
   const [ann, ben] = pair
+  const topic = crypto.randomUUID() // the two may have talked before
   const sent: string[] = [] // in the order of their 201s
   const sentAt = new Map<string, number>()
   const heard = new Map<number, string[]>(pair.map(({ id }) => [id, []]))
   let next = messageOf(0)
 
   function messageOf(count: number) {
-    return { content: `${count} of ${ann.id} and ${ben.id}`, clientMessageId: crypto.randomUUID() }
+    return { content: `${count} of ${topic}`, clientMessageId: crypto.randomUUID() }
   }
   /** Ann has the even ones. */
   function sentBy(person: Person): string[] {

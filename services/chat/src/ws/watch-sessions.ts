@@ -7,6 +7,7 @@ import { sessionsRevoked } from '@zing/proto/nats/controls'
 import { askLiveSessions, SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
 import type { Ctx } from '../context.ts'
 import type { Connections } from './connections.ts'
+import { inTurn } from './in-turn.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -20,28 +21,23 @@ export function watchSessions(ctx: Ctx, connections: Connections): { stop(): voi
     }
   })
 
-  let isChecking = false
-  const timer = setInterval(async () => {
-    closeUnverified(connections)
-    if (isChecking) return
-    isChecking = true
-    await recheck(ctx.nats, connections)
-    isChecking = false
-  }, SOCKET_SESSION_RECHECK_MS)
-  return { stop: () => clearInterval(timer) }
+  return inTurn(connections, SOCKET_SESSION_RECHECK_MS, (sessions) => {
+    closeUnverified(sessions)
+    void recheck(ctx.nats, sessions)
+  })
 }
 
-/** Also while a round of questions takes long because auth does not answer. */
-export function closeUnverified(connections: Connections): void {
-  for (const session of connections.all()) {
+/** Of whom auth has not said for a minute that they may be here. */
+export function closeUnverified(sessions: Session[]): void {
+  for (const session of sessions) {
     if (Date.now() - session.verifiedAt > SESSION_VERDICT_MAX_MS) session.close(CloseCode.restarting)
   }
 }
 
 /** Many sessions in one question, each once however many tabs it has: a socket that is idle should cost next to nothing. */
-export async function recheck(nats: Nats, connections: Connections): Promise<void> {
+export async function recheck(nats: Nats, sessions: Session[]): Promise<void> {
   const bySid = new Map<string, Session[]>()
-  for (const session of connections.all()) {
+  for (const session of sessions) {
     const known = bySid.get(session.sid)
     if (known) known.push(session)
     else bySid.set(session.sid, [session])

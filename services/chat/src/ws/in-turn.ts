@@ -1,0 +1,21 @@
+import type { Connections } from './connections.ts'
+import type { Session } from './session.ts'
+
+export const SHARES = 100
+
+/**
+ * Visits every socket once in `everyMs`, a share of the users at a time: a frame to each of hundreds in one moment would
+ * hold up everybody's messages, here, in the gateway and in whoever asks auth. One timer for all of them.
+ */
+export function inTurn(
+  connections: Pick<Connections, 'all'>,
+  everyMs: number,
+  visit: (sessions: Session[]) => void,
+): { stop(): void } {
+  let turn = 0
+  const timer = setInterval(() => {
+    visit(connections.all().filter(({ userId }) => userId % SHARES === turn))
+    turn = (turn + 1) % SHARES
+  }, everyMs / SHARES)
+  return { stop: () => clearInterval(timer) }
+}
