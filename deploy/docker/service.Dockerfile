@@ -35,7 +35,8 @@ COPY --from=packages /zing /zing
 WORKDIR /zing/${SERVICE}
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/main.ts"]
+# more room for what is short-lived: measured, see deploy/local/src/process-specs.ts
+CMD ["node", "--max-semi-space-size=32", "src/main.ts"]
 
 FROM service AS gateway
 COPY --from=web /zing/web/dist /zing/web/dist

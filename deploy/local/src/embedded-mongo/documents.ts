@@ -36,7 +36,8 @@ export function insertDocument(store: Store, collection: Collection, given: Uint
   const parsed = parseDocument(given)
   const isIdFirst = Object.keys(parsed)[0] === '_id'
   const document = isIdFirst ? parsed : { _id: new ObjectId(), ...parsed }
-  const raw = isIdFirst ? Buffer.from(given) : serialize({ _id: document._id, ...document })
+  // not as it came: an update compares with what it would be after parsing
+  const raw = serialize(isIdFirst ? document : { _id: document._id, ...document })
   if (Array.isArray(document._id) || document._id === undefined)
     throw badValue('The _id must not be an array or undefined')
 
@@ -57,7 +58,7 @@ export function replaceDocument(
 ): boolean {
   const { docKey, document: before } = stored
   const raw = serialize(document)
-  if (raw.equals(serialize(before))) return false
+  if (raw.equals(stored.raw)) return false
   if (!documentKey(document._id).equals(docKey)) {
     const message = "Performing an update on the path '_id' would modify the immutable field '_id'"
     throw new CommandError(66, 'ImmutableField', message)

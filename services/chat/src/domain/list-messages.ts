@@ -24,7 +24,7 @@ export async function listMessages(ctx: Ctx, userId: number, partnerId: number, 
   const found = await readRange(ctx, conversation, range)
   if (found.length > 0) {
     const upTo = Math.min(range.to, conversation.seq)
-    markDelivered(ctx, conversation, userId, upTo).catch((err: unknown) =>
+    markDelivered(ctx, conversation, userId, upTo, found).catch((err: unknown) =>
       ctx.log.warn({ err }, 'not marked delivered'),
     )
   }

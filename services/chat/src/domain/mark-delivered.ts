@@ -4,10 +4,19 @@ import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
 import { readRange } from './list-messages.ts'
 import { partnerOf, sideOf } from './members.ts'
-import { unreadOf } from './message-view.ts'
+import { type NumberedMessage, unreadOf } from './message-view.ts'
 
-/** A device of `userId` has everything up to `seq`: tells the sender, once. */
-export async function markDelivered(ctx: Ctx, conversation: Conversation, userId: number, seq: number): Promise<void> {
+/**
+ * A device of `userId` has everything up to `seq`: tells the sender, once. `shown`: what it was just given of that, if
+ * anything, which saves reading it again.
+ */
+export async function markDelivered(
+  ctx: Ctx,
+  conversation: Conversation,
+  userId: number,
+  seq: number,
+  shown: NumberedMessage[] = [],
+): Promise<void> {
   const upTo = Math.min(seq, conversation.seq)
   const side = sideOf(conversation, userId)
   const known = conversation.delivered[side]
@@ -20,9 +29,12 @@ export async function markDelivered(ctx: Ctx, conversation: Conversation, userId
 
   const partnerId = partnerOf(conversation, userId)
   const from = Math.max(known + 1, upTo - MESSAGES_PAGE_MAX + 1)
-  const newest = (await readRange(ctx, conversation, { from, to: upTo })).findLast(
-    ({ senderId }) => senderId === partnerId,
-  )
+  const newestOf = (messages: NumberedMessage[]) =>
+    messages.findLast((message) => message.senderId === partnerId && message.seq >= from && message.seq <= upTo)
+  const { last } = conversation
+  const newest =
+    newestOf([...shown, ...(last ? [{ ...last, seq: conversation.seq }] : [])]) ??
+    newestOf(await readRange(ctx, conversation, { from, to: upTo }))
   if (!newest) return // all of it was said by this side
   ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
 }
