@@ -75,14 +75,17 @@ export async function join(
   return { ...outside(baseURL, cookie), id: answer.body.id, username, password }
 }
 
-/** A socket that remembers every frame and how it was closed. */
+/** A socket that remembers every frame but heartbeats, and how it was closed. */
 export async function openSocket(baseURL: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${baseURL.replace('http', 'ws')}${SOCKET_PATH}`, {
     headers: { origin: baseURL, ...headers },
   })
   const frames: ServerFrame[] = []
   let closeCode: number | null = null
-  ws.on('message', (data) => void frames.push(readServerFrame(String(data))))
+  ws.on('message', (data) => {
+    const frame = readServerFrame(String(data))
+    if (frame.type !== 'HEARTBEAT') frames.push(frame) // it comes when it likes
+  })
   ws.on('close', (code) => {
     closeCode = code
   })

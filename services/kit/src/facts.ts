@@ -96,7 +96,10 @@ async function take(
       const tell = (outcome: string) =>
         eventDuration.observe({ subject: handler.subject, outcome }, secondsSince(startedAt))
       const event = handler.schema.safeParse(safeDecode(message.data))
-      if (!event.success) return bury(nats, options, message, 'malformed')
+      if (!event.success) {
+        tell('buried')
+        return bury(nats, options, message, 'malformed')
+      }
       if (event.data.epoch < options.epoch.current()) return message.ack()
       try {
         await handler.handle(event.data)

@@ -12,14 +12,14 @@ interface Copy {
 const AS_THEY_ARE = { ordered: false, lean: true } as const
 
 /** What copying needs to know of a conversation, as one moment showed it. */
-export const SETTLED = { seq: 1, pending: 1, epoch: 1 } as const
-export type Unsettled = Pick<Conversation, '_id' | keyof typeof SETTLED>
+export const PENDING_FIELDS = { seq: 1, pending: 1, epoch: 1 } as const
+export type WithPending = Pick<Conversation, '_id' | keyof typeof PENDING_FIELDS>
 
 /**
  * Inserts pending messages into `messages`, then removes from `pending` what it inserted. Two of these at once, in one
  * process or in several, do no harm: the insert is idempotent by id, and what is removed is always the front.
  */
-export async function copyPending(models: Models, conversations: Unsettled[]): Promise<void> {
+export async function copyPending(models: Models, conversations: WithPending[]): Promise<void> {
   await insert(models.Message, conversations.flatMap(copiesOf))
   const { matchedCount } = await models.Conversation.bulkWrite(
     conversations.map(({ _id, epoch, pending }) => ({
@@ -33,7 +33,7 @@ export async function copyPending(models: Models, conversations: Unsettled[]): P
   if (matchedCount < conversations.length) await takeBack(models, conversations)
 }
 
-function copiesOf(conversation: Unsettled): Copy[] {
+function copiesOf(conversation: WithPending): Copy[] {
   const { _id: conv, epoch } = conversation
   return withSeq(conversation).map(({ id, key, ...message }) => ({
     _id: id,
@@ -45,7 +45,7 @@ function copiesOf(conversation: Unsettled): Copy[] {
 }
 
 /** A reset took conversations meanwhile; those that are there again are of a later epoch. */
-async function takeBack({ Conversation: Conversations, Message }: Models, conversations: Unsettled[]): Promise<void> {
+async function takeBack({ Conversation: Conversations, Message }: Models, conversations: WithPending[]): Promise<void> {
   for (const { _id, epoch, pending } of conversations) {
     if (await Conversations.exists({ _id, epoch })) continue
     await Message.deleteMany({ _id: { $in: pending.map(({ id }) => id) } })

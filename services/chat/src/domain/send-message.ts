@@ -4,7 +4,7 @@ import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
-import { SETTLED } from './copy-pending.ts'
+import { PENDING_FIELDS } from './copy-pending.ts'
 import { isOpen, learnPair, readConversation } from './find-conversation.ts'
 import { conversationId, membersOf, otherSide, partnerOf, sideOf } from './members.ts'
 import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
@@ -47,7 +47,7 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
 }
 
 /** Also what copying needs, which saves reading it again; it comes after 50 ms, so `pending` is short. */
-const COMMITTED = { ...SETTLED, members: 1, read: 1, delivered: 1 } as const
+const COMMITTED = { ...PENDING_FIELDS, members: 1, read: 1, delivered: 1 } as const
 type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
 
 /** The one write that sends. Its filter is the permission: matched, nobody blocked, not said before, room left. */

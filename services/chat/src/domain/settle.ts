@@ -1,11 +1,11 @@
 import { isDatabaseAway } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/log'
 import type { Models } from '../models/models.ts'
-import { copyPending, SETTLED, type Unsettled } from './copy-pending.ts'
+import { copyPending, PENDING_FIELDS, type WithPending } from './copy-pending.ts'
 
 export interface Settler {
   /** Has the pending messages of a conversation copied soon; `conversation` is as a write or a read has just shown it. */
-  settle(conversation: Unsettled): void
+  settle(conversation: WithPending): void
   /** What waits is copied first. */
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ const MAX_WAITING = 1_000
 
 /** Has messages moved from `pending` to `messages`: soon after they were sent, and every second what was left behind. */
 export function createSettler(models: Models, log: Log): Settler {
-  const waiting = new Map<string, Unsettled>()
+  const waiting = new Map<string, WithPending>()
   let next: NodeJS.Timeout | null = null
   let working: Promise<void> = Promise.resolve()
   const sweeper = setInterval(
@@ -28,7 +28,7 @@ export function createSettler(models: Models, log: Log): Settler {
     SWEEP_MS,
   )
 
-  function settle(conversation: Unsettled): void {
+  function settle(conversation: WithPending): void {
     const known = waiting.get(conversation._id)
     if (known ? known.seq > conversation.seq : waiting.size >= MAX_WAITING) return
     waiting.set(conversation._id, conversation)
@@ -41,13 +41,13 @@ export function createSettler(models: Models, log: Log): Settler {
     })
   }
 
-  function take(): Unsettled[] {
+  function take(): WithPending[] {
     const batch = [...waiting.values()].slice(0, BATCH)
     for (const { _id } of batch) waiting.delete(_id)
     return batch
   }
 
-  async function copy(batch: Unsettled[]): Promise<void> {
+  async function copy(batch: WithPending[]): Promise<void> {
     try {
       await copyPending(models, batch)
     } catch (err) {
@@ -61,10 +61,10 @@ export function createSettler(models: Models, log: Log): Settler {
   async function sweep(): Promise<void> {
     const left = await models.Conversation.find(
       { 'pending.0': { $exists: true }, 'pending.createdAt': { $lt: new Date(Date.now() - SWEEP_MS) } },
-      SETTLED,
+      PENDING_FIELDS,
     )
       .limit(BATCH)
-      .lean<Unsettled[]>()
+      .lean<WithPending[]>()
     for (const conversation of left) settle(conversation)
   }
 

@@ -10,7 +10,11 @@ test('everybody is visited once in the time, a few at a time, all sockets of a u
   const users = Array.from({ length: 3 * SHARES }, (_, userId) => userId)
   const sockets = [...users, ...users].map((userId) => ({ userId }) as Session)
   const visits: number[][] = []
-  const { stop } = inTurn({ all: () => sockets }, EVERY_MS, (some) => void visits.push(some.map(({ userId }) => userId)))
+  const { stop } = inTurn(
+    { all: () => sockets },
+    EVERY_MS,
+    (some) => void visits.push(some.map(({ userId }) => userId)),
+  )
 
   vi.advanceTimersByTime(EVERY_MS)
   expect(visits.map(({ length }) => length)).toEqual(Array(SHARES).fill(6))

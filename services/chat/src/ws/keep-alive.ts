@@ -3,7 +3,7 @@ import type { Connections } from './connections.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Pings that find the dead, and a frame that tells a browser (which cannot see pings) that we live. */
-export function keepAlive(connections: Connections): { stop(): void } {
+export function keepAlive(connections: Pick<Connections, 'all'>): { stop(): void } {
   const pings = inTurn(connections, PING_MS, (sessions) => {
     for (const session of sessions) {
       if (session.missedPongs >= PING_MISSES) session.terminate()
@@ -11,7 +11,7 @@ export function keepAlive(connections: Connections): { stop(): void } {
     }
   })
   const heartbeats = inTurn(connections, HEARTBEAT_MS, (sessions) => {
-    for (const session of sessions) session.send({ type: 'HEARTBEAT' })
+    for (const session of sessions) if (session.isConfirmed) session.send({ type: 'HEARTBEAT' })
   })
 
   return {
