@@ -61,11 +61,12 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
       : NOT_ROLLED
   const { hasEnded, summary } = await load(plan.seconds)
   loadIsOver.abort()
-  const { restarts, trouble: rollTrouble } = await rolling
-  const trouble = warmUp && !isIntact(warmUp) ? 'In the warm-up something failed or was lost.' : rollTrouble
+  const roll = await rolling
+  const troubles = [warmUp && !isIntact(warmUp) ? 'In the warm-up something failed or was lost.' : null, roll.trouble]
+  const trouble = troubles.filter((one) => one !== null).join(' ') || null
   const failures = tally.failures()
   const isGood = hasEnded && areMet(summary) && failures.length === 0 && trouble === null
-  return { script, isGood, trouble, plan, scale: scale ?? null, facts, ...summary, failures, restarts }
+  return { script, isGood, trouble, plan, scale: scale ?? null, facts, ...summary, failures, restarts: roll.restarts }
 }
 
 interface Loaded {
