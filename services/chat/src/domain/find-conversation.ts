@@ -17,7 +17,7 @@ export async function findConversation(ctx: Ctx, userId: number, partnerId: numb
 }
 
 export async function readConversation({ models }: Ctx, a: number, b: number): Promise<Conversation | null> {
-  return models.Conversation.findById(conversationId(a, b), CONVERSATION_FIELDS).lean<Conversation>()
+  return models.uncast.conversations.findOne({ _id: conversationId(a, b) }, { projection: CONVERSATION_FIELDS })
 }
 
 export function isOpen({ matched, blockedBy }: Pick<Conversation, 'matched' | 'blockedBy'>): boolean {

@@ -4,7 +4,6 @@ import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
-import type { StoredMessage } from '../models/message.ts'
 import { findConversation } from './find-conversation.ts'
 import { markDelivered } from './mark-delivered.ts'
 import { fromStored, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
@@ -50,9 +49,10 @@ export async function readRange(
   { from, to }: SeqRange,
 ): Promise<NumberedMessage[]> {
   if (to < from) return []
-  const stored = await ctx.models.Message.find({ conv: conversation._id, seq: { $gte: from, $lte: to } })
+  const stored = await ctx.models.uncast.messages
+    .find({ conv: conversation._id, seq: { $gte: from, $lte: to } })
     .sort({ seq: 1 })
-    .lean<StoredMessage[]>()
+    .toArray()
   const waiting = withSeq(conversation).filter(({ seq }) => seq >= from && seq <= to)
   const bySeq = new Map([...stored.map(fromStored), ...waiting].map((message) => [message.seq, message]))
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
