@@ -42,13 +42,18 @@ test('those who come while enough is on its way wait, and are asked about togeth
   await Promise.all(answers)
 })
 
-test('a batch that fails fails alone', async () => {
+test('a batch that fails fails alone, and who waits behind it is asked about all the same', async () => {
   const { asked, ends, ask } = setUp()
-  const answers = Promise.allSettled([1, 2, 3, 4].map(ask))
+  const answers = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(ask))
   await theMomentIsOver()
+  expect(asked).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ])
   ends[0]?.reject(new Error('away'))
-  ends[1]?.resolve()
+  await theMomentIsOver()
+  expect(asked.at(-1)).toEqual([7])
+  for (const { resolve } of ends.slice(1)) resolve()
   const outcomes = (await answers).map(({ status }) => status)
-  expect(outcomes).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
-  expect(asked).toEqual([[1, 2, 3], [4]])
+  expect(outcomes).toEqual([...Array(3).fill('rejected'), ...Array(4).fill('fulfilled')])
 })

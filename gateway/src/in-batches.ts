@@ -7,7 +7,7 @@ interface Waiting<T> {
 /**
  * Single questions, asked together when they are many: those of one moment go together, and while `atOnce` batches are on
  * their way, whoever comes waits for the next one. A batch takes up to `size`; if it fails, those who wait are asked about
- * all the same. As many may wait as there are requests: the server's limit of connections is the cap.
+ * all the same. Whoever asks is the cap: requests by the server's limit of connections, renewals by the sessions known.
  */
 export function inBatches<T>(
   ask: (items: T[]) => Promise<void>,

@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { chatUnderTest, soon } from './chat-under-test.ts'
 
 const { second, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } = await chatUnderTest()
+type Person = ReturnType<typeof newPerson>
+type Tab = Awaited<ReturnType<typeof connect>>
 
 test('delivered by the device, read by opening, told to the sender once, never backwards', async () => {
   const [ada, ben] = newMatch()
@@ -47,6 +49,27 @@ test('fetching delivers; a seq beyond the last one claims nothing', async () => 
   expect(await status()).toEqual(['delivered', 'sent'])
   await ben.call(contract.listMessages, { params: { id: ada.userId } })
   await vi.waitFor(async () => expect(await status()).toEqual(['delivered', 'delivered']), soon)
+})
+
+test.each<[string, boolean, (ben: Person, ada: Person, tab: Tab) => unknown]>([
+  ['a page shows it', true, (ben, ada) => ben.call(contract.listMessages, { params: { id: ada.userId } })],
+  [
+    'it is the newest',
+    false,
+    (_ben, ada, tab) => tab.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq: 1 }),
+  ],
+  [
+    'it has to be read',
+    true,
+    (_ben, ada, tab) => tab.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq: 2 }),
+  ],
+])('a receipt names the newest message of its receiver, also when %s', async (_how, hasAnswer, take) => {
+  const [ada, ben] = newMatch()
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  const { body: message } = await say(ada, ben, 'hi')
+  if (hasAnswer) await say(ben, ada, 'hi yourself')
+  await take(ben, ada, benTab)
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ messageId: message.id }]), soon)
 })
 
 test('the list has one row per match with preview and unread, newest first; markAllRead empties it for both to see', async () => {

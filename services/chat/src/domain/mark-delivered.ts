@@ -31,10 +31,8 @@ export async function markDelivered(
   const from = Math.max(known + 1, upTo - MESSAGES_PAGE_MAX + 1)
   const newestOf = (messages: NumberedMessage[]) =>
     messages.findLast((message) => message.senderId === partnerId && message.seq >= from && message.seq <= upTo)
-  const { last } = conversation
-  const newest =
-    newestOf([...shown, ...(last ? [{ ...last, seq: conversation.seq }] : [])]) ??
-    newestOf(await readRange(ctx, conversation, { from, to: upTo }))
+  const last = conversation.last ? [{ ...conversation.last, seq: conversation.seq }] : []
+  const newest = newestOf([...shown, ...last]) ?? newestOf(await readRange(ctx, conversation, { from, to: upTo }))
   if (!newest) return // all of it was said by this side
   ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
 }

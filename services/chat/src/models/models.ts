@@ -9,7 +9,10 @@ export function createModels(db: Connection) {
   return {
     Conversation,
     Message,
-    /** For what every message and every page does. Mongoose would cast once more what is typed already: a sixth of chat's work (measured). */
+    /**
+     * For what every message and every page does. Mongoose would cast once more what is typed already: for a send, that
+     * was a sixth of chat's work (measured).
+     */
     uncast: {
       conversations: db.collection<Conversation>(Conversation.collection.name),
       messages: db.collection<StoredMessage>(Message.collection.name),
