@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { answerNotFound } from '@zing/kit/answer-error'
+import { answerNotFound } from '@zing/kit/http/error-handler'
 import { isClientRoute, VISITOR_MARK } from '@zing/proto/client-routes'
 import type { Express, Request, RequestHandler } from 'express'
 import sirv from 'sirv'

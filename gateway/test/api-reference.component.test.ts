@@ -1,7 +1,7 @@
-import { mustFit } from '@zing/openapi/must-fit'
+import { mustFit } from '@zing/openapi/assert-documented'
 import { publishedCalls } from '@zing/openapi/published'
 import { expect, test } from 'vitest'
-import { gatewayUnderTest } from './gateway-under-test.ts'
+import { gatewayUnderTest } from './setup-gateway.ts'
 
 const nobody = 'http://127.0.0.1:1'
 const gateway = await gatewayUnderTest({ AUTH_URL: nobody, SOCIAL_URL: nobody, CHAT_URL: nobody, ADMIN_URL: nobody })

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { broadcast } from '@zing/kit/controls'
-import { signInternalToken } from '@zing/kit/internal-token'
-import { mustFit } from '@zing/openapi/must-fit'
+import { signInternalToken } from '@zing/kit/http/internal-token'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { mustFit } from '@zing/openapi/assert-documented'
 import { messages } from '@zing/proto/http/errors'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { gatewayUnderTest, ORIGIN, secrets, tokenOf } from './gateway-under-test.ts'
+import { gatewayUnderTest, ORIGIN, secrets, tokenOf } from './setup-gateway.ts'
 
 const gateway = await gatewayUnderTest()
 const bound = { timeout: 10_000, interval: 20 }

@@ -1,7 +1,7 @@
-import { mustFit } from '@zing/openapi/must-fit'
+import { mustFit } from '@zing/openapi/assert-documented'
 import { messages } from '@zing/proto/http/errors'
 import { expect, inject, test } from 'vitest'
-import { gatewayUnderTest } from './gateway-under-test.ts'
+import { gatewayUnderTest } from './setup-gateway.ts'
 
 // A limit of one test must not meet that of another: addresses of 127.0.0.0/8 are all this machine.
 const shared = await gatewayUnderTest({ RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' })

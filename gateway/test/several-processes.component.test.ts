@@ -1,13 +1,13 @@
-import { createApp } from '@zing/kit/app'
 import { keyOf } from '@zing/kit/env'
-import { type Listening, listen } from '@zing/kit/listen'
-import { createLog } from '@zing/kit/log'
+import { createApp } from '@zing/kit/http/app'
+import { type Listening, listen } from '@zing/kit/http/listen'
+import { createLog } from '@zing/kit/observability/logger'
 import { getUser } from '@zing/proto/http/auth'
 import { markAllRead } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { gatewayUnderTest, ORIGIN, secrets } from './gateway-under-test.ts'
+import { gatewayUnderTest, ORIGIN, secrets } from './setup-gateway.ts'
 
 const soon = { timeout: 10_000, interval: 50 }
 const log = createLog('gateway-test', 'silent')

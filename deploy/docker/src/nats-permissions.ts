@@ -1,7 +1,7 @@
-import * as controls from '@zing/proto/nats/controls'
-import * as facts from '@zing/proto/nats/facts'
+import * as controls from '@zing/proto/nats/broadcasts'
+import * as facts from '@zing/proto/nats/events'
 import { inboxPrefix, type ProcessName } from '@zing/proto/nats/processes'
-import * as questions from '@zing/proto/nats/questions'
+import * as questions from '@zing/proto/nats/rpc'
 
 export interface Permissions {
   publish: string[]

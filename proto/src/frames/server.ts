@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { Message } from '../messages.ts'
-import { Notification, PersonCard } from '../people.ts'
+import { Notification, PersonCard } from '../users.ts'
 
 const userId = z.int()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
-import { User } from '../people.ts'
+import { User } from '../users.ts'
 
 /** Makes an account and signs it in. */
 export const registerUser = endpoint({

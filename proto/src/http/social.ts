@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_PAGE_MAX } from '../limits.ts'
-import { FeedUser, Match, Notification } from '../people.ts'
+import { FeedUser, Match, Notification } from '../users.ts'
 
 /** People, newest first, a page at a time. The next page stands in `Link: <…>; rel="next"`. Never me, nobody blocked. */
 export const listUsers = endpoint({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { reply } from '@zing/kit/questions'
-import { testDatabase } from '@zing/kit/testing/servers'
-import { resetOf } from '@zing/proto/nats/questions'
+import { reply } from '@zing/kit/nats/rpc'
+import { resetOf } from '@zing/proto/nats/rpc'
+import { testDatabase } from '@zing/testing/servers'
 import { describe, expect, test, vi } from 'vitest'
-import { PIN, soon, startAdmin, WRONG } from './admin-under-test.ts'
+import { PIN, soon, startAdmin, WRONG } from './setup-admin.ts'
 
 const done = { status: 200, body: { success: true, message: 'All user data has been cleared' } }
 const inProgress = { status: 503, body: { message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }

@@ -1,8 +1,8 @@
-import { testDatabase } from '@zing/kit/testing/servers'
 import * as contract from '@zing/proto/http/auth'
+import { testDatabase } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { startAuth } from './auth-under-test.ts'
+import { startAuth } from './setup-auth.ts'
 
 const MONGO_URL = `${testDatabase()}?monitorCommands=true`
 const { visitor, join, logIn } = await startAuth({ MONGO_URL })

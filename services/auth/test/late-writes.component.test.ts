@@ -1,13 +1,13 @@
-import { ask } from '@zing/kit/questions'
+import { ask } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { askLiveSessions, resetOf } from '@zing/proto/nats/questions'
+import { askLiveSessions, resetOf } from '@zing/proto/nats/rpc'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
-import { detailsOf, soon, startAuth } from './auth-under-test.ts'
 import { lossyDatabase } from './lossy-database.ts'
 import { photo, versionOf } from './pictures.ts'
+import { detailsOf, soon, startAuth } from './setup-auth.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 

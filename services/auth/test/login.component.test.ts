@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { listenTo } from '@zing/kit/controls'
-import { ask } from '@zing/kit/questions'
+import { listenTo } from '@zing/kit/nats/broadcast'
+import { ask } from '@zing/kit/nats/rpc'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askLiveSessions } from '@zing/proto/nats/questions'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { askLiveSessions } from '@zing/proto/nats/rpc'
 import jwt from 'jsonwebtoken'
 import { expect, test, vi } from 'vitest'
-import { PASSWORD, soon, startAuth } from './auth-under-test.ts'
+import { PASSWORD, soon, startAuth } from './setup-auth.ts'
 
 const { env, nats, db, visitor, join, logIn, clientOf } = await startAuth()
 const revoked: unknown[] = []

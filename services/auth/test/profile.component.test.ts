@@ -1,10 +1,10 @@
-import { ask } from '@zing/kit/questions'
+import { ask } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { userUpdated } from '@zing/proto/nats/facts'
-import { askProfile } from '@zing/proto/nats/questions'
+import { userUpdated } from '@zing/proto/nats/events'
+import { askProfile } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { soon, startAuth } from './auth-under-test.ts'
+import { soon, startAuth } from './setup-auth.ts'
 
 const { nats, db, facts, visitor, join, logIn, clientOf } = await startAuth()
 

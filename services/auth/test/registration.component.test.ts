@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { ask } from '@zing/kit/questions'
+import { ask } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { userRegistered } from '@zing/proto/nats/facts'
-import { askLiveSessions, askProfile } from '@zing/proto/nats/questions'
+import { userRegistered } from '@zing/proto/nats/events'
+import { askLiveSessions, askProfile } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { detailsOf, soon, startAuth } from './auth-under-test.ts'
 import { photo } from './pictures.ts'
+import { detailsOf, soon, startAuth } from './setup-auth.ts'
 
 const { nats, db, facts, visitor, join, logIn, fetchAs } = await startAuth()
 const taken = { message: messages.usernameTaken, code: 'USERNAME_TAKEN' }

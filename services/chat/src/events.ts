@@ -1,7 +1,7 @@
-import { type EventHandler, on } from '@zing/kit/facts'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
+import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
+import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { announceLike, announceMatch, announceMatchEnd, announceNotification } from './domain/announce.ts'
+import { announceLike, announceMatch, announceMatchEnd, announceNotification } from './domain/push-events.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [

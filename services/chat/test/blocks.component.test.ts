@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { publish } from '@zing/kit/controls'
-import { ask } from '@zing/kit/questions'
+import { publish } from '@zing/kit/nats/broadcast'
+import { ask } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
-import { pushSubject } from '@zing/proto/nats/controls'
-import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
-import { pageOfBlocks } from '@zing/proto/nats/questions'
+import { pushSubject } from '@zing/proto/nats/broadcasts'
+import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { pageOfBlocks } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, now, type Person, soon } from './chat-under-test.ts'
+import { chatUnderTest, now, type Person, soon } from './setup-chat.ts'
 
 const { nats, second, facts, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } =
   await chatUnderTest()

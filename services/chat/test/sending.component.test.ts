@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
-import { matchEnded } from '@zing/proto/nats/facts'
+import { matchEnded } from '@zing/proto/nats/events'
 import { expect, test, vi } from 'vitest'
-import { copyPending } from '../src/domain/copy-pending.ts'
+import { copyPending } from '../src/domain/flush-pending.ts'
 import { PENDING_MAX } from '../src/domain/send-message.ts'
 import type { Conversation } from '../src/models/conversation.ts'
 import { createModels } from '../src/models/models.ts'
-import { chatUnderTest, conversationOf, type Person, soon } from './chat-under-test.ts'
+import { chatUnderTest, conversationOf, type Person, soon } from './setup-chat.ts'
 
 const { second, announce, db, newPerson, newMatch, setPair, elsewhere, connect, say, readFrom } = await chatUnderTest()
 

@@ -1,11 +1,11 @@
-import { publish } from '@zing/kit/controls'
-import { ask } from '@zing/kit/questions'
+import { publish } from '@zing/kit/nats/broadcast'
+import { ask } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
-import { epochRaised } from '@zing/proto/nats/controls'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
-import { resetOf } from '@zing/proto/nats/questions'
+import { epochRaised } from '@zing/proto/nats/broadcasts'
+import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { resetOf } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, conversationOf, now, soon } from './chat-under-test.ts'
+import { chatUnderTest, conversationOf, now, soon } from './setup-chat.ts'
 
 const { nats, startChat, announce, db, newPerson, newMatch, setPair, matched, connect, say } = await chatUnderTest()
 

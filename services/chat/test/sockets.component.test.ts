@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { publish } from '@zing/kit/controls'
-import { signInternalToken } from '@zing/kit/internal-token'
+import { signInternalToken } from '@zing/kit/http/internal-token'
+import { publish } from '@zing/kit/nats/broadcast'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, ORIGIN, soon } from './chat-under-test.ts'
+import { chatUnderTest, ORIGIN, soon } from './setup-chat.ts'
 
 const { env, nats, chat, second, startChat, newPerson, newMatch, openSocket, connect, say } = await chatUnderTest()
 

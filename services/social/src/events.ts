@@ -1,4 +1,4 @@
-import { type EventHandler, on } from '@zing/kit/facts'
+import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
 import {
   blockCreated,
   likeCreated,
@@ -6,12 +6,12 @@ import {
   matchCreated,
   userRegistered,
   userUpdated,
-} from '@zing/proto/nats/facts'
+} from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { copyProfile } from './domain/copy-profile.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
+import { copyProfile } from './domain/replicate-profile.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [

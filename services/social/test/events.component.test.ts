@@ -1,8 +1,8 @@
-import { createPublish } from '@zing/kit/fact-stream'
+import { createPublish } from '@zing/kit/nats/event-stream'
 import { getPerson, listMatches, listUsers, unlikeUser } from '@zing/proto/http/social'
-import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/facts'
+import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/events'
 import { describe, expect, test, vi } from 'vitest'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, type Person, socialWorld } from './setup-social.ts'
 
 const { announce, errors, facts, match, models, nats, newPerson, settled } = await socialWorld()
 

@@ -1,12 +1,12 @@
 import { messages } from '@zing/proto/http/errors'
 import { getPerson, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_SIZE } from '@zing/proto/limits'
-import { userRegistered } from '@zing/proto/nats/facts'
-import type { FeedUser } from '@zing/proto/people'
+import { userRegistered } from '@zing/proto/nats/events'
+import type { FeedUser } from '@zing/proto/users'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { newPair } from '../src/domain/pair-rules.ts'
 import { start } from '../src/start.ts'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, type Person, socialWorld } from './setup-social.ts'
 
 const { announce, config, match, models, newPerson } = await socialWorld()
 const second = await start({ ...config, NATS_URL: 'nats://127.0.0.1:1' }) // a process whose broker is away

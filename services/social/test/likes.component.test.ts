@@ -1,11 +1,11 @@
-import { serviceClient } from '@zing/kit/testing/client'
 import { messages } from '@zing/proto/http/errors'
 import { endpointsOf } from '@zing/proto/http/routes'
 import { getPerson, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
-import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
+import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import { serviceClient } from '@zing/testing/client'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, type Person, socialWorld } from './setup-social.ts'
 
 const { config, env, social, announce, facts, models, newPerson, match, settled } = await socialWorld()
 const second = await start(config) // another process on the same database and broker

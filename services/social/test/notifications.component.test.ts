@@ -1,9 +1,9 @@
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
-import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/facts'
+import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { describe, expect, test, vi } from 'vitest'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, type Person, socialWorld } from './setup-social.ts'
 
 const { announce, facts, match, models, newPerson, settled } = await socialWorld()
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clientRoutes, VISITOR_MARK } from '@zing/proto/client-routes'
-import { feedQuery, matchesQuery } from '../queries/people.ts'
+import { feedQuery, matchesQuery } from '../queries/profiles.ts'
 import { userQuery } from '../queries/user.ts'
 
 /** As long as somebody looks at the logo; then the screen says itself that it is loading. */

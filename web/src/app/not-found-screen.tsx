@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/empty-state.tsx'
 
 /** A visitor has no bars around it, and so no other heading. */
 export function NotFoundScreen({ isWholePage = false }: { isWholePage?: boolean }) {

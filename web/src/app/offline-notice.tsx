@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/empty-state.tsx'
 
 /** Without the server nobody can say who this is. It is asked again at once when the network is back. */
 export function OfflineNotice({ onRetry }: { onRetry: () => unknown }) {

@@ -2,7 +2,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from '../lib/create-store.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/lazy-component.tsx'
 import { shownToast } from '../ui/toast-store.ts'
 
 const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster)

@@ -1,4 +1,4 @@
-import type { PersonCard } from '@zing/proto/people'
+import type { PersonCard } from '@zing/proto/users'
 import { createStore } from './create-store.ts'
 
 /** The match that the overlay shows, if any. */

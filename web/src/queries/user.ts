@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { VISITOR_MARK } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
-import type { User } from '@zing/proto/people'
+import type { User } from '@zing/proto/users'
 import { ApiError, call } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { toast, toastError } from '../ui/toast-store.ts'

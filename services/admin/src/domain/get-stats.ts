@@ -1,8 +1,8 @@
-import type { Identity } from '@zing/kit/internal-token'
-import { ask } from '@zing/kit/questions'
-import { countLikes, countUsers } from '@zing/proto/nats/questions'
+import type { Identity } from '@zing/kit/http/internal-token'
+import { ask } from '@zing/kit/nats/rpc'
+import { countLikes, countUsers } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { requireGrant } from './grants.ts'
+import { requireGrant } from './admin-sessions.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
 interface Stats {

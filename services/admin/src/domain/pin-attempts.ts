@@ -4,7 +4,7 @@ import { messages } from '@zing/proto/http/errors'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { PIN_ID } from '../models/pin.ts'
-import { type Bucket, regained } from './regained.ts'
+import { type Bucket, regained } from './refill-attempts.ts'
 
 const IS_FULL = `burnt.${ADMIN_PIN_ATTEMPTS - 1}`
 

@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
-import { ask } from '@zing/kit/questions'
+import { ask } from '@zing/kit/nats/rpc'
 import { messages } from '@zing/proto/http/errors'
-import { askUsername } from '@zing/proto/nats/questions'
+import { askUsername } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 
 /** Where names are configured, the others are turned away before they can burn an attempt. */

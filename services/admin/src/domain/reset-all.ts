@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
-import type { Identity } from '@zing/kit/internal-token'
+import type { Identity } from '@zing/kit/http/internal-token'
 import { messages } from '@zing/proto/http/errors'
 import { RESET_ANSWER_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
+import { endGrants, useGrantUp } from './admin-sessions.ts'
 import { checkPin } from './check-pin.ts'
-import { endGrants, useGrantUp } from './grants.ts'
 import { raiseEpoch } from './raise-epoch.ts'
 import { requireAdministrator } from './require-administrator.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '@zing/kit/log'
-import type { Nats } from '@zing/kit/nats'
-import { ask } from '@zing/kit/questions'
-import { type RESETTABLE, resetOf } from '@zing/proto/nats/questions'
+import type { Nats } from '@zing/kit/nats/connection'
+import { ask } from '@zing/kit/nats/rpc'
+import type { Log } from '@zing/kit/observability/logger'
+import { type RESETTABLE, resetOf } from '@zing/proto/nats/rpc'
 import type { Models } from '../models/models.ts'
 import { RESET_ID } from '../models/reset.ts'
 

@@ -1,7 +1,7 @@
-import type { Identity } from '@zing/kit/internal-token'
+import type { Identity } from '@zing/kit/http/internal-token'
 import type { Ctx } from '../context.ts'
+import { grant } from './admin-sessions.ts'
 import { checkPin } from './check-pin.ts'
-import { grant } from './grants.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
 export async function verifyPin(ctx: Ctx, who: Identity, sent: unknown): Promise<{ success: boolean }> {

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { grantModel } from './grant.ts'
+import { grantModel } from './admin-session.ts'
 import { pinModel } from './pin.ts'
 import { resetModel } from './reset.ts'
 

@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { sinceReset } from './since-reset.ts'
+import { sinceReset } from './current-epoch.ts'
 
 /** Oneself; somebody whose account is gone is not signed in (SEC-17). */
 export async function getUser(ctx: Ctx, userId: number): Promise<UserDocument> {

@@ -2,8 +2,8 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { sinceReset } from './current-epoch.ts'
 import { isPassword } from './passwords.ts'
-import { sinceReset } from './since-reset.ts'
 import { usernameKeyOf } from './usernames.ts'
 
 /** The same answer, after the same time, for an unknown name and for a wrong password. */

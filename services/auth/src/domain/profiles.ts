@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@zing/proto/nats/questions'
-import type { Profile } from '@zing/proto/people'
+import { PAGE_SIZE } from '@zing/proto/nats/rpc'
+import type { Profile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { toProfile } from './to-user.ts'
 

@@ -1,5 +1,5 @@
-import { ask } from '@zing/kit/questions'
-import { pageOfBlocks, type QuestionAnswer } from '@zing/proto/nats/questions'
+import { ask } from '@zing/kit/nats/rpc'
+import { pageOfBlocks, type QuestionAnswer } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { hidePair } from './hide-pair.ts'
 

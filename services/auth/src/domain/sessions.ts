@@ -1,8 +1,8 @@
-import { broadcast } from '@zing/kit/controls'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { SESSIONS_PER_QUESTION } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { sinceReset } from './since-reset.ts'
+import { sinceReset } from './current-epoch.ts'
 
 /** Gone from the database before anybody is told: whoever asks from now on learns it. */
 export async function endSession(ctx: Ctx, userId: number, sid: string): Promise<void> {

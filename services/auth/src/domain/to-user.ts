@@ -1,5 +1,5 @@
 import { selfiePath } from '@zing/proto/paths'
-import type { Profile, User } from '@zing/proto/people'
+import type { Profile, User } from '@zing/proto/users'
 import type { UserDocument } from '../models/user.ts'
 
 /** What everybody may know, field by field. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import { sinceReset } from './since-reset.ts'
+import { sinceReset } from './current-epoch.ts'
 
 /** `Bob` is `bob`. */
 export function usernameKeyOf(username: string): string {

@@ -1,4 +1,4 @@
-import type { Serve } from '@zing/kit/serve'
+import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import { getSelfie } from '../domain/get-selfie.ts'

@@ -1,7 +1,7 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
-import { fact, stamp } from '@zing/kit/outbox'
+import { fact, stamp } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
-import { blockCreated } from '@zing/proto/nats/facts'
+import { blockCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { conversationId, membersOf } from './members.ts'
 

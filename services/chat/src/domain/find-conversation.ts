@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
-import { ask } from '@zing/kit/questions'
-import { askPair } from '@zing/proto/nats/questions'
+import { ask } from '@zing/kit/nats/rpc'
+import { askPair } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { conversationId, membersOf } from './members.ts'

@@ -2,8 +2,8 @@ import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
-import { readRange } from './list-messages.ts'
 import { partnerOf, sideOf } from './members.ts'
+import { readRange } from './message-range.ts'
 import { type NumberedMessage, unreadOf } from './message-view.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { ask } from '@zing/kit/questions'
-import { pageOfPairs, type QuestionAnswer } from '@zing/proto/nats/questions'
+import { ask } from '@zing/kit/nats/rpc'
+import { pageOfPairs, type QuestionAnswer } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { conversationId } from './members.ts'
 import { applyPairState, type PairState } from './pair-state.ts'

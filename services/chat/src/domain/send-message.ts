@@ -2,10 +2,10 @@ import { AppError, unavailable } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
-import type { Conversation, PendingMessage } from '../models/conversation.ts'
+import { type Conversation, PENDING_FIELDS, type PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
-import { PENDING_FIELDS } from './copy-pending.ts'
 import { isOpen, learnPair, readConversation } from './find-conversation.ts'
+
 import { conversationId, membersOf, otherSide, partnerOf, sideOf } from './members.ts'
 import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
 

@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS, PING_MISSES, PING_MS } from '@zing/proto/limits'
 import type { Connections } from './connections.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './staggered-interval.ts'
 
 /** Pings that find the dead, and a frame that tells a browser (which cannot see pings) that we live. */
 export function keepAlive(connections: Pick<Connections, 'all'>): { stop(): void } {

@@ -1,5 +1,5 @@
 import { TYPING_PER_SECOND } from '@zing/proto/limits'
-import { createBucket } from './rate.ts'
+import { createBucket } from './token-bucket.ts'
 
 export type TypingLimit = ReturnType<typeof createTypingLimit>
 

@@ -1,14 +1,14 @@
-import { listenTo } from '@zing/kit/controls'
-import type { Nats } from '@zing/kit/nats'
-import { ask } from '@zing/kit/questions'
+import { listenTo } from '@zing/kit/nats/broadcast'
+import type { Nats } from '@zing/kit/nats/connection'
+import { ask } from '@zing/kit/nats/rpc'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { SESSION_VERDICT_MAX_MS, SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askLiveSessions, SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { askLiveSessions, SESSIONS_PER_QUESTION } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Connections } from './connections.ts'
-import { inTurn } from './in-turn.ts'
 import type { Session } from './session.ts'
+import { inTurn } from './staggered-interval.ts'
 
 /**
  * Closes the sockets of sessions that have ended: at once when it is broadcast, and by asking auth every 15 s for what a

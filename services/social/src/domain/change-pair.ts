@@ -1,5 +1,5 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
-import { stamp } from '@zing/kit/outbox'
+import { stamp } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'

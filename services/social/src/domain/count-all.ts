@@ -1,13 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Epoch } from '@zing/kit/epoch'
+import type { Epoch } from '@zing/kit/nats/epoch'
+import type { CountAll, Totals } from '../context.ts'
 import type { Models } from '../models/models.ts'
-
-interface Totals {
-  matches: number
-  likes: number
-}
-
-export type CountAll = () => Promise<Totals>
 
 // Less than the asker waits.
 const PATIENCE_MS = 700

@@ -1,8 +1,5 @@
 import type { Ctx } from '../context.ts'
-import type { Person } from '../models/person.ts'
-
-/** Below this a count is exact and read from the index; from here on the stored one serves, at most a second late. */
-export const EXACT_BELOW = 1_000
+import { EXACT_BELOW, type Person } from '../models/profile.ts'
 
 /** How many people like somebody, at a cost that does not grow with their number. */
 export async function countLikes({ models }: Ctx, { _id, likeCount }: Person): Promise<number> {

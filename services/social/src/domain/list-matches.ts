@@ -1,8 +1,8 @@
-import type { Match } from '@zing/proto/people'
+import type { Match } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { countLikesOf } from './count-likes.ts'
 import { sidesOf } from './pair-rules.ts'
-import { toFeedUser } from './to-feed-user.ts'
+import { toFeedUser } from './to-public-profile.ts'
 
 // A bound, not a page: more matches than anybody scrolls through.
 const MAX_MATCHES = 1_000

@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
-import type { Notification } from '@zing/proto/people'
+import type { Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { pairId } from './pair-rules.ts'
 

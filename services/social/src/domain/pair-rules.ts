@@ -1,8 +1,8 @@
 import { AppError } from '@zing/kit/errors'
-import { fact, type PendingFact } from '@zing/kit/outbox'
+import { fact, type PendingFact } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
-import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
-import type { PersonCard } from '@zing/proto/people'
+import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import type { PersonCard } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
 
 /** What a change writes and what it announces. Null: there is nothing to change. */

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@zing/proto/nats/questions'
+import { PAGE_SIZE } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { type Members, pairId } from './pair-rules.ts'

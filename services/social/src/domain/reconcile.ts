@@ -1,9 +1,9 @@
-import { ask } from '@zing/kit/questions'
-import { pageOfBlocks, pageOfProfiles, type QuestionAnswer } from '@zing/proto/nats/questions'
+import { ask } from '@zing/kit/nats/rpc'
+import { pageOfBlocks, pageOfProfiles, type QuestionAnswer } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { copyProfile } from './copy-profile.ts'
 import { hideBlocked } from './hide-blocked.ts'
 import { pairId } from './pair-rules.ts'
+import { copyProfile } from './replicate-profile.ts'
 
 type Profiles = QuestionAnswer<typeof pageOfProfiles>
 type Blocks = QuestionAnswer<typeof pageOfBlocks>

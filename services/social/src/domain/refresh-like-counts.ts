@@ -1,12 +1,7 @@
-import type { Log } from '@zing/kit/log'
+import type { Log } from '@zing/kit/observability/logger'
+import type { LikeCounts } from '../context.ts'
 import type { Models } from '../models/models.ts'
-import { EXACT_BELOW } from './count-likes.ts'
-
-export interface LikeCounts {
-  /** The likes of this person have changed: store how many there are, if that many are stored at all. */
-  refresh(userId: number): void
-  stop(): Promise<void>
-}
+import { EXACT_BELOW } from '../models/profile.ts'
 
 const EVERY_MS = 1_000
 

@@ -3,7 +3,7 @@ import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
-import { findPeople } from './find-people.ts'
+import { findPeople } from './find-profiles.ts'
 import { newPair, withoutLike } from './pair-rules.ts'
 
 /** Takes a like back and with it the match; what was never given stays as it is. */

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { notificationModel } from './notification.ts'
 import { pairModel } from './pair.ts'
-import { personModel } from './person.ts'
+import { personModel } from './profile.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {

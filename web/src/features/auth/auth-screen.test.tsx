@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { checkUsername, getUser, login, registerUser } from '@zing/proto/http/auth'
-import { CAMERA_FLASH_MS } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
+import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { stopClock } from '../../test/clock.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
-import { CAMERA_INIT_SPINNER_MS } from '@zing/proto/limits'
 import { expect, test, vi } from 'vitest'
+import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { stopClock } from '../../test/clock.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'

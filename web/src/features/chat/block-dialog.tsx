@@ -1,4 +1,4 @@
-import type { FeedUser } from '@zing/proto/people'
+import type { FeedUser } from '@zing/proto/users'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

@@ -1,5 +1,5 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { FeedUser } from '@zing/proto/people'
+import type { FeedUser } from '@zing/proto/users'
 import { ArrowLeft, EllipsisVertical, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

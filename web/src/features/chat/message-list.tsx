@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Entry } from './to-entries.ts'

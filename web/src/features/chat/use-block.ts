@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import { blockUser } from '@zing/proto/http/chat'
-import { BLOCK_REDIRECT_MS } from '@zing/proto/limits'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
+import { BLOCK_REDIRECT_MS } from '../../lib/limits.ts'
 import { addBlock } from '../../queries/blocks.ts'
-import { dropPerson } from '../../realtime/apply-message.ts'
+import { dropPerson } from '../../realtime/apply-frame.ts'
 import { toastError } from '../../ui/toast-store.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { TYPING_IDLE_MS } from '@zing/proto/limits'
 import { useEffect, useRef } from 'react'
+import { TYPING_IDLE_MS } from '../../lib/limits.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
 /** True again at most this often: the other side forgets it after a while, and the server passes on two a second. */

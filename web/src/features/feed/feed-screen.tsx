@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import { feedQuery, matchesQuery } from '../../queries/people.ts'
+import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from './feed-skeleton.tsx'
 import { MatchList } from './match-list.tsx'
-import { PeopleList } from './people-list.tsx'
+import { PeopleList } from './profile-list.tsx'
 import { useRefreshFeed } from './use-refresh-feed.ts'
 
 export function FeedScreen() {

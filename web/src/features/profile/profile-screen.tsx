@@ -8,7 +8,7 @@ import { useLogout } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy-component.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
