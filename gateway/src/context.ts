@@ -1,7 +1,7 @@
 import type { Log } from '@zing/kit/observability/logger'
 import type { Config } from './config.ts'
 import type { RateLimits } from './protection/rate-limits.ts'
-import type { Verdicts } from './sessions/session-cache.ts'
+import type { SessionCache } from './sessions/session-cache.ts'
 import type { ReadSessionToken } from './sessions/session-token.ts'
 
 /** What the process owns; the first argument of everything that needs it. */
@@ -9,6 +9,6 @@ export interface Ctx {
   log: Log
   config: Config
   readSessionToken: ReadSessionToken
-  verdicts: Verdicts
+  sessionCache: SessionCache
   rateLimits: RateLimits
 }

@@ -8,14 +8,14 @@ import { createApp } from '@zing/kit/http/app'
 import { listen } from '@zing/kit/http/listen'
 import type { Serve } from '@zing/kit/http/serve'
 import { connectNats } from '@zing/kit/nats/connection'
-import { answerQuestions, reply } from '@zing/kit/nats/rpc'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
 import * as auth from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
-import { askLiveSessions } from '@zing/proto/nats/rpc'
+import { getLiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
 import { startBroker } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
@@ -34,7 +34,7 @@ function userOf(id: number): User {
 }
 
 /** A gateway in front of small services made of the real contracts: what it passes on, they answer. */
-export async function gatewayUnderTest(more: Record<string, string> = {}) {
+export async function setupGateway(more: Record<string, string> = {}) {
   const broker = await startBroker()
   const live = new Map<string, boolean>()
   const seen: { path: string; headers: Record<string, unknown> }[] = []
@@ -72,8 +72,8 @@ export async function gatewayUnderTest(more: Record<string, string> = {}) {
 
   const nats = connectNats(broker.url, 'gateway-test', log)
   await nats.connection
-  answerQuestions(nats, 'auth', [
-    reply(askLiveSessions, async ({ sessions }) => {
+  serveRpc(nats, 'auth', [
+    rpcHandler(getLiveSessions, async ({ sessions }) => {
       const sids = sessions.map(({ sid }) => sid)
       asked.push(...sids)
       return { sids: sids.filter((sid) => live.get(sid)) }

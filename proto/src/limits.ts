@@ -50,8 +50,8 @@ export const RETRY_AFTER_SECONDS = 1
 // Sessions (security.md 3.2, faults.md section 4)
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60
 export const INTERNAL_TOKEN_TTL_SECONDS = 60
-export const SESSION_VERDICT_FRESH_MS = 5_000
-export const SESSION_VERDICT_MAX_MS = 60_000
+export const SESSION_CACHE_FRESH_MS = 5_000
+export const SESSION_CACHE_MAX_MS = 60_000
 export const SOCKET_SESSION_RECHECK_MS = 15_000
 
 // Admin (security.md 3.5, faults.md 3.3)
@@ -59,9 +59,9 @@ export const SOCKET_SESSION_RECHECK_MS = 15_000
 export const ADMIN_PIN_ATTEMPTS = 10
 /** One attempt is regained in so long. */
 export const ADMIN_PIN_REFILL_SECONDS = 24 * 60 * 60
-export const ADMIN_GRANT_MS = 5 * 60 * 1_000
+export const ADMIN_SESSION_MS = 5 * 60 * 1_000
 /** Then a reset is "in progress": less than the 4 s that the gateway waits for any answer. */
-export const RESET_ANSWER_MS = 3_000
+export const RESET_WAIT_MS = 3_000
 
 // Sockets
 export const FRAME_MAX_BYTES = 16 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FeedUser, Match, Notification, User } from './users.ts'
+import { Match, Notification, PublicProfile, User } from './users.ts'
 
 const user = {
   id: 1,
@@ -15,7 +15,7 @@ const feedUser = { ...user, likeCount: 3, hasLiked: true, isMatch: false }
 test('each reader gets exactly the fields of the specification, and no others pass', () => {
   const more = { password: 'x', passwordHash: 'y', rev: 1 }
   expect(User.parse({ ...user, ...more, username: 'ada' })).toEqual({ ...user, username: 'ada' })
-  expect(FeedUser.parse({ ...feedUser, ...more, username: 'ada' })).toEqual(feedUser)
+  expect(PublicProfile.parse({ ...feedUser, ...more, username: 'ada' })).toEqual(feedUser)
   expect(Match.parse({ ...feedUser, ...more, matchedAt: user.createdAt })).toEqual({
     ...feedUser,
     matchedAt: user.createdAt,

@@ -16,23 +16,23 @@ export const User = z.object({ ...profileFields, username: z.string() })
 export type User = z.infer<typeof User>
 
 /** What other services may know of a person. */
-export const Profile = z.object(profileFields)
-export type Profile = z.infer<typeof Profile>
+export const ReplicatedProfile = z.object(profileFields)
+export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
 /** Enough to show who it was: in notifications, match overlays and pushes. */
-export const PersonCard = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
-export type PersonCard = z.infer<typeof PersonCard>
+export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
+export type UserSummary = z.infer<typeof UserSummary>
 
 /** A person as one other person sees them. */
-export const FeedUser = z.object({
+export const PublicProfile = z.object({
   ...profileFields,
   likeCount: z.int(),
   hasLiked: z.boolean(),
   isMatch: z.boolean(),
 })
-export type FeedUser = z.infer<typeof FeedUser>
+export type PublicProfile = z.infer<typeof PublicProfile>
 
-export const Match = z.extend(FeedUser, { matchedAt: isoTime })
+export const Match = z.extend(PublicProfile, { matchedAt: isoTime })
 export type Match = z.infer<typeof Match>
 
 export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK'] as const

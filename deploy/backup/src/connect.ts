@@ -18,7 +18,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 5_000
+const WAIT_MS = 5_000
 const COMMAND_MS = 60_000
 
 /** To the server of MONGO_URL, to that of the `npm start` that runs, or to one that is started on its data folder. */
@@ -65,8 +65,8 @@ async function connectToOwn(dataDir: string, env: NodeJS.ProcessEnv, giveBack: (
 
 async function connect(url: string): Promise<Connection> {
   const client = new mongoose.mongo.MongoClient(url, {
-    serverSelectionTimeoutMS: PATIENCE_MS,
-    connectTimeoutMS: PATIENCE_MS,
+    serverSelectionTimeoutMS: WAIT_MS,
+    connectTimeoutMS: WAIT_MS,
     socketTimeoutMS: COMMAND_MS,
     writeConcern: { w: 'majority', journal: true },
   })

@@ -7,7 +7,7 @@ import { ROOT } from '@zing/dev-env/root'
 import { pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import { getUser } from '@zing/proto/http/auth'
 import { blockUser, getUnread, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
-import { getPerson, likeUser, listMatches, listNotifications } from '@zing/proto/http/social'
+import { getProfile, likeUser, listMatches, listNotifications } from '@zing/proto/http/social'
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -150,7 +150,7 @@ test('what was backed up while people wrote is all there on an empty machine, an
   expect(await ann2.call(listBlocks)).toEqual([eve.user.id])
   expect(
     await Promise.all([
-      statusOf(eve2.call(getPerson, { params: { id: ann.user.id } })),
+      statusOf(eve2.call(getProfile, { params: { id: ann.user.id } })),
       statusOf(eve2.call(likeUser, { body: { likedId: ann.user.id } })),
       statusOf(say(eve2, ann2, 'hello?')),
     ]),

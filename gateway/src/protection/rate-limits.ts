@@ -13,13 +13,13 @@ export interface RateLimits {
   /** Takes one from every bucket of this call; throws a 429 with Retry-After when one is empty. */
   take(endpoint: AnyEndpoint, who: { address: string; userId?: number }): Promise<void>
   /** The login was no failure. */
-  giveBackLogin(address: string): Promise<void>
+  refundLogin(address: string): Promise<void>
   stop(): void
 }
 
 /** Counts in Redis for all gateways together; while that is away, in this process at half the rate (security.md section 4). */
 export function createRateLimits(profile: RateProfile, redisUrl: string | undefined, log: Log): RateLimits {
-  if (profile === 'off') return { take: async () => {}, giveBackLogin: async () => {}, stop: () => {} }
+  if (profile === 'off') return { take: async () => {}, refundLogin: async () => {}, stop: () => {} }
 
   // faults.md section 4: a paused Redis must not hold a request up
   const redis = redisUrl
@@ -48,7 +48,7 @@ export function createRateLimits(profile: RateProfile, redisUrl: string | undefi
         ),
       )
     },
-    async giveBackLogin(address) {
+    async refundLogin(address) {
       await limiters
         .get(LOGIN_RULE)
         ?.reward(address)

@@ -10,7 +10,7 @@ import type { Ctx } from '../context.ts'
 import { limitBody, refuse } from '../protection/body-limit.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
-import { identify } from '../sessions/authenticate.ts'
+import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, sessionCookie } from '../sessions/cookies.ts'
 import { forwardedHeaders, type TokenFor } from './forwarded-headers.ts'
 import { findRoute } from './route-table.ts'
@@ -40,7 +40,8 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const address = clientAddress(req, config.TRUST_PROXY)
     let identity: Identity | null = null
     try {
-      if (endpoint.access === 'session') identity = await identify(ctx, req.cookies[cookieName(config.COOKIE_SECURE)])
+      if (endpoint.access === 'session')
+        identity = await authenticate(ctx, req.cookies[cookieName(config.COOKIE_SECURE)])
       await rateLimits.take(endpoint, { address, ...(identity && { userId: identity.userId }) })
     } catch (error) {
       if (error instanceof AppError) return refuse(req, res, error)
@@ -55,23 +56,23 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
 }
 
 /** Turns what auth says of a session into a cookie, and keeps what only services should see inside. */
-export function createOnAnswer({ config, readSessionToken, verdicts, rateLimits, log }: Ctx) {
-  return function onAnswer(answer: IncomingMessage, req: IncomingMessage, _res: ServerResponse): void {
+export function createOnResponse({ config, readSessionToken, sessionCache, rateLimits, log }: Ctx) {
+  return function onResponse(answer: IncomingMessage, req: IncomingMessage, _res: ServerResponse): void {
     const known = underway.get(req)
     const said = answer.headers[SESSION_HEADER]
     delete answer.headers[SESSION_HEADER]
     delete answer.headers['x-powered-by']
-    if (known?.isLogin && answer.statusCode !== 401) void rateLimits.giveBackLogin(known.address)
+    if (known?.isLogin && answer.statusCode !== 401) void rateLimits.refundLogin(known.address)
     if (typeof said !== 'string') return
 
     answer.headers['set-cookie'] = [sessionCookie(said, config.COOKIE_SECURE)]
     if (said === SESSION_ENDED) {
       answer.headers['clear-site-data'] = '"cache", "storage"'
-      if (known?.identity) verdicts.revoke([known.identity.sid])
+      if (known?.identity) sessionCache.revoke([known.identity.sid])
       return
     }
     const opened = readSessionToken(said)
-    if (opened) verdicts.opened(opened)
+    if (opened) sessionCache.opened(opened)
     else log.error('auth signed a session that the gateway does not accept: is SESSION_SECRET the same?')
   }
 }

@@ -1,12 +1,12 @@
 import { Agent, type AgentOptions } from 'node:http'
 import net, { type NetConnectOpts, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { AddressPool } from '@zing/kit/http/upstream-pool'
+import type { UpstreamPool } from '@zing/kit/http/upstream-pool'
 
 // faults.md section 4
 const CONNECT_MS = 500
 /** The second one may be on its way out too; a third try would let the asker wait for more than a second. */
-const TRIES = 2
+const MAX_ATTEMPTS = 2
 
 type Target = NetConnectOpts & { host: string; port: number }
 type OnConnected = (error: Error | null, socket?: Socket) => void
@@ -16,11 +16,11 @@ type OnConnected = (error: Error | null, socket?: Socket) => void
  * that repeats no call, so it is right for every method, and whoever asks does not notice.
  */
 export class FailoverAgent extends Agent {
-  readonly #pool: AddressPool
+  readonly #pool: UpstreamPool
   /** Connections to another process than was asked for. */
-  readonly #standIns = new WeakSet<Duplex>()
+  readonly #fallbackSockets = new WeakSet<Duplex>()
 
-  constructor(pool: AddressPool, options: AgentOptions) {
+  constructor(pool: UpstreamPool, options: AgentOptions) {
     super(options)
     this.#pool = pool
   }
@@ -28,14 +28,14 @@ export class FailoverAgent extends Agent {
   // @ts-expect-error the public types of Agent leave out the method that Node documents for this purpose
   override createConnection(options: Target, done: OnConnected): void {
     const first = this.#pool.addresses.find((address) => isAt(address, options)) ?? ''
-    const candidates = [first, ...this.#pool.instead(first)].slice(0, TRIES)
+    const candidates = [first, ...this.#pool.alternatives(first)].slice(0, MAX_ATTEMPTS)
     this.#connectTo(candidates, options, done)
   }
 
   /** A stand-in serves one call: kept, it would be taken for a connection to the process that was asked for. */
   override keepSocketAlive(socket: Duplex): boolean {
     // @ts-expect-error the types say that it returns nothing, Node's documentation: whether to keep the socket
-    return !this.#standIns.has(socket) && super.keepSocketAlive(socket)
+    return !this.#fallbackSockets.has(socket) && super.keepSocketAlive(socket)
   }
 
   #connectTo([address = '', ...others]: string[], options: Target, done: OnConnected): void {
@@ -51,11 +51,11 @@ export class FailoverAgent extends Agent {
     const onError = (error: Error) => {
       clearTimeout(late)
       socket.off('connect', onConnect)
-      this.#pool.eject(address)
+      this.#pool.markDown(address)
       if (others.length > 0) this.#connectTo(others, options, done)
       else done(error)
     }
-    if (!isAt(address, options)) this.#standIns.add(socket)
+    if (!isAt(address, options)) this.#fallbackSockets.add(socket)
     socket.once('connect', onConnect).once('error', onError)
   }
 }

@@ -37,7 +37,7 @@ function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeader
 const RENEW_MS = 30_000 // half of what services accept
 const MAX_TOKENS = 20_000
 
-/** Signs once per session and half minute instead of once per request. */
+/** Signs once per session and half minute alternatives of once per request. */
 export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
   const tokens = new BoundedMap<string, { token: string; at: number }>(MAX_TOKENS)
   return function tokenFor(identity: Identity | null): string {

@@ -10,7 +10,7 @@ import { SOCKETS_PER_ADDRESS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
-import { identify } from '../sessions/authenticate.ts'
+import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, readCookie } from '../sessions/cookies.ts'
 import { forwardedAtUpgrade, type TokenFor } from './forwarded-headers.ts'
 import type { Upstream } from './upstream.ts'
@@ -34,7 +34,7 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
     }
     const address = clientAddress(req, config.TRUST_PROXY)
     if ((open.get(address) ?? 0) >= PER_ADDRESS[config.RATE_PROFILE]) throw new AppError(429, messages.tooManyRequests)
-    const identity = await identify(ctx, readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE)))
+    const identity = await authenticate(ctx, readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE)))
     if (socket.destroyed) return
 
     open.set(address, (open.get(address) ?? 0) + 1)

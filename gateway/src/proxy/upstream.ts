@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
-import { createAddressPool } from '@zing/kit/http/upstream-pool'
+import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
 import { beforeReading } from '@zing/kit/observability/metrics'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
@@ -16,7 +16,7 @@ const MAX_SOCKETS = 64
 /** What fails later than this is not repeated: together with a second try it would take longer than anybody waits. */
 const REPEAT_WITHIN_MS = 500
 
-type OnAnswer = (answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void
+type OnResponse = (answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void
 
 type Forward = (...call: Parameters<RequestHandler>) => Promise<void>
 
@@ -32,8 +32,8 @@ export interface Upstream {
 }
 
 /** The processes of one service behind the gateway: kept-alive connections, bounded waits, and JSON when all are away. */
-export function createUpstream(name: string, addresses: string[], onAnswer: OnAnswer, log: Log): Upstream {
-  const pool = createAddressPool(addresses)
+export function createUpstream(name: string, addresses: string[], onResponse: OnResponse, log: Log): Upstream {
+  const pool = createUpstreamPool(addresses)
   beforeReading(() => {
     for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
   })
@@ -50,7 +50,7 @@ export function createUpstream(name: string, addresses: string[], onAnswer: OnAn
       server.on('proxyRes', (answer, req, res) => {
         // the library would pass on what the service says of its own connection, also when ours is to be given up
         answer.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
-        onAnswer(answer, req, res)
+        onResponse(answer, req, res)
       })
       server.on('error', (err, req, res) => {
         const askedAt = repeatable.get(req) ?? 0

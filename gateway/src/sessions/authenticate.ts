@@ -4,8 +4,11 @@ import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 
 /** The person behind a session cookie whose session is live; 401 without one, 503 if nobody can tell. */
-export async function identify({ readSessionToken, verdicts }: Ctx, cookie: string | undefined): Promise<Identity> {
+export async function authenticate(
+  { readSessionToken, sessionCache }: Ctx,
+  cookie: string | undefined,
+): Promise<Identity> {
   const identity = readSessionToken(cookie)
-  if (!identity || !(await verdicts.isLive(identity))) throw new AppError(401, messages.notSignedIn)
+  if (!identity || !(await sessionCache.isActive(identity))) throw new AppError(401, messages.notSignedIn)
   return identity
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { inBatches } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
 
 function setUp() {
   const asked: number[][] = []
   const ends: { resolve(): void; reject(error: Error): void }[] = []
-  const ask = inBatches<number>(
+  const ask = createBatcher<number>(
     (items) => {
       asked.push(items)
       return new Promise((resolve, reject) => void ends.push({ resolve, reject }))
     },
-    { atOnce: 2, size: 3 },
+    { maxConcurrent: 2, size: 3 },
   )
   return { asked, ends, ask }
 }

@@ -5,22 +5,22 @@ interface Waiting<T> {
 }
 
 /**
- * Single questions, asked together when they are many: those of one moment go together, and while `atOnce` batches are on
+ * Single questions, asked together when they are many: those of one moment go together, and while `maxConcurrent` batches are on
  * their way, whoever comes waits for the next one. A batch takes up to `size`; if it fails, those who wait are asked about
  * all the same. Whoever asks is the cap: requests by the server's limit of connections, renewals by the sessions known.
  */
-export function inBatches<T>(
+export function createBatcher<T>(
   ask: (items: T[]) => Promise<void>,
-  { atOnce, size }: { atOnce: number; size: number },
+  { maxConcurrent, size }: { maxConcurrent: number; size: number },
 ): (item: T) => Promise<void> {
-  let underway = 0
+  let inFlight = 0
   const waiting: Waiting<T>[] = []
 
   async function askAll(): Promise<void> {
-    underway += 1
+    inFlight += 1
     await Promise.resolve() // until the moment is over
     while (waiting.length > 0) await askNext()
-    underway -= 1
+    inFlight -= 1
   }
 
   async function askNext(): Promise<void> {
@@ -36,6 +36,6 @@ export function inBatches<T>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (underway < atOnce) void askAll()
+      if (inFlight < maxConcurrent) void askAll()
     })
 }

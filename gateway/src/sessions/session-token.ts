@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Identity } from '@zing/kit/http/internal-token'
-import { rememberVerified } from '@zing/kit/http/token-cache'
+import { createTokenCache } from '@zing/kit/http/token-cache'
 import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const Claims = z.object({
 export type ReadSessionToken = (token: string | undefined) => Identity | null
 
 export function createSessionTokenReader(secret: KeyObject): ReadSessionToken {
-  const read = rememberVerified((token) => {
+  const read = createTokenCache((token) => {
     const claims = jwt.verify(token, secret, {
       algorithms: ['HS256'],
       issuer: SESSION_ISSUER,

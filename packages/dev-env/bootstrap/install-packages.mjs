@@ -7,22 +7,22 @@ import { tryLock, unlock } from './pid-lock.mjs'
 const ASK_AGAIN_MS = 500
 
 /**
- * Runs `npm ci` unless that has been done for this lock file. The stamp that says so is written last and lies inside
+ * Runs `npm ci` unless that has been done for this lock file. The toOutboxEntries that says so is written last and lies inside
  * node_modules, which `npm ci` empties first: what was interrupted is done again. Throws a sentence when it fails.
  */
 export async function installPackages(root) {
-  const stamp = path.join(root, 'node_modules', '.zing-installed')
+  const toOutboxEntries = path.join(root, 'node_modules', '.zing-installed')
   const wanted = stampFor(root)
-  if (isInstalled(stamp, wanted)) return
+  if (isInstalled(toOutboxEntries, wanted)) return
 
   const lock = path.join(root, '.data', 'install.lock')
   mkdirSync(path.dirname(lock), { recursive: true })
   await waitForLock(lock)
   try {
-    if (isInstalled(stamp, wanted)) return // the other one did it while we waited
+    if (isInstalled(toOutboxEntries, wanted)) return // the other one did it while we waited
     console.log('Installing packages (once; takes a minute) ...')
     await npmCi(root)
-    writeFileSync(stamp, wanted)
+    writeFileSync(toOutboxEntries, wanted)
   } finally {
     unlock(lock)
   }
@@ -34,8 +34,8 @@ function stampFor(root) {
   return `${createHash('sha256').update(lockFile).digest('hex')} ${process.platform}-${process.arch}\n`
 }
 
-function isInstalled(stamp, wanted) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+function isInstalled(toOutboxEntries, wanted) {
+  return existsSync(toOutboxEntries) && readFileSync(toOutboxEntries, 'utf8') === wanted
 }
 
 async function waitForLock(lock) {

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 const HALF_WRITTEN_MS = 2_000
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Takes a lock that is a file with the id of its holder. Returns null when it is ours now, else the id of the living
@@ -9,7 +9,7 @@ const TRIES = 5
  */
 export function tryLock(file) {
   const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) })
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       writeFileSync(file, mine, { flag: 'wx' })
       return null

@@ -4,10 +4,10 @@ import { localUrl, placeInstances } from './config/instances.ts'
 import type { Options } from './config/options.ts'
 import { publicOrigins } from './config/origins.ts'
 import { balancerSpec, type Plan, processSpec } from './config/process-specs.ts'
-import { addDemoPeople } from './demo/add-demo-users.ts'
-import { companionsSpec } from './demo/bots/bots-spec.ts'
+import { addDemoUsers } from './demo/add-demo-users.ts'
+import { botsSpec } from './demo/bots/bots-spec.ts'
 import { COMPANIONS } from './demo/bots/personas.ts'
-import { type BannerFacts, banner } from './output/banner.ts'
+import { type BannerDetails, banner } from './output/banner.ts'
 import type { Console } from './output/console.ts'
 import { freePort } from './processes/free-port.ts'
 import { createReaper } from './processes/orphan-reaper.ts'
@@ -70,29 +70,27 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     if (gateways.length > 1) await serviceStarter.start(balancerSpec(plan))
     await noteAddresses(options.dataDir, plan)
     const demo = options.hasDemo ? await demoLogin() : null
-    process.stdout.write(`${banner(bannerFacts(plan, demo, found.warnings))}\n`)
-    if (demo && options.hasCompanions) {
-      await serviceStarter.start(
-        companionsSpec({ gatewayUrl: localUrl(door), password: demo.password, onLine: out.lineOf }),
-      )
+    process.stdout.write(`${banner(bannerDetails(plan, demo, found.warnings))}\n`)
+    if (demo && options.hasBots) {
+      await serviceStarter.start(botsSpec({ gatewayUrl: localUrl(door), password: demo.password, onLine: out.lineOf }))
     }
   }
 
-  function bannerFacts(plan: Plan, demo: BannerFacts['demo'], warnings: string[]): BannerFacts {
+  function bannerDetails(plan: Plan, demo: BannerDetails['demo'], warnings: string[]): BannerDetails {
     return {
       addresses: publicOrigins(options.host, [port]).filter((origin) => !origin.includes('127.0.0.1')),
       demo,
-      companion: demo && options.hasCompanions ? (COMPANIONS[0]?.name ?? null) : null,
+      bot: demo && options.hasBots ? (COMPANIONS[0]?.name ?? null) : null,
       adminPin: options.adminPin ?? plan.secrets.adminPin,
       dataDir: path.relative(process.cwd(), options.dataDir) || '.',
       warnings,
     }
   }
 
-  async function demoLogin(): Promise<BannerFacts['demo']> {
-    const { dataDir, hasCompanions } = options
+  async function demoLogin(): Promise<BannerDetails['demo']> {
+    const { dataDir, hasBots } = options
     try {
-      return await addDemoPeople({ baseUrl: localUrl(door), dataDir, hasCompanions, log: out.say })
+      return await addDemoUsers({ baseUrl: localUrl(door), dataDir, hasBots, log: out.say })
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new StartError(`The demo people could not be added (${why}); without them: DEMO=0 npm start`)

@@ -27,9 +27,9 @@ const SHOWN_LINES = 20
 
 /** Builds the client when its sources have changed since. */
 export async function buildWeb(processes: Processes, log: (line: string) => void): Promise<void> {
-  const stamp = path.join(WEB_DIST, '.sources')
+  const toOutboxEntries = path.join(WEB_DIST, '.sources')
   const wanted = await sourceHash(ROOT, SOURCES)
-  if (await isBuilt(stamp, wanted)) return
+  if (await isBuilt(toOutboxEntries, wanted)) return
 
   const lock = path.join(ROOT, '.data', 'web-build.lock') // another start in this clone may be building, too
   await mkdir(path.dirname(lock), { recursive: true })
@@ -37,17 +37,17 @@ export async function buildWeb(processes: Processes, log: (line: string) => void
     throw new StartError('Another Zing has been building the web client for minutes: stop it and start again.')
   }
   try {
-    if (await isBuilt(stamp, wanted)) return
+    if (await isBuilt(toOutboxEntries, wanted)) return
     log('Building the web client ...')
     await runVite(processes)
-    await writeFile(stamp, wanted) // last: what was interrupted is done again
+    await writeFile(toOutboxEntries, wanted) // last: what was interrupted is done again
   } finally {
     unlock(lock)
   }
 }
 
-async function isBuilt(stamp: string, wanted: string): Promise<boolean> {
-  return (await readFile(stamp, 'utf8').catch(() => '')) === wanted
+async function isBuilt(toOutboxEntries: string, wanted: string): Promise<boolean> {
+  return (await readFile(toOutboxEntries, 'utf8').catch(() => '')) === wanted
 }
 
 async function runVite(processes: Processes): Promise<void> {

@@ -7,8 +7,8 @@ import { likeUser, listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { addDemoPeople } from '../src/demo/add-demo-users.ts'
-import { companionsSpec } from '../src/demo/bots/bots-spec.ts'
+import { addDemoUsers } from '../src/demo/add-demo-users.ts'
+import { botsSpec } from '../src/demo/bots/bots-spec.ts'
 import { COMPANIONS } from '../src/demo/bots/personas.ts'
 import { INTRODUCTION } from '../src/demo/bots/topics.ts'
 import { joinAs, type Member } from '../src/demo/member.ts'
@@ -20,18 +20,18 @@ const SOON = { timeout: 30_000, interval: 50 }
 const PASSWORD = 'correct horse'
 const DETAILS = { name: 'New', age: 30, gender: 'female', orientation: 'bisexual', password: PASSWORD }
 
-/** A data folder of before: demo people are there (said to be), companions are not. */
+/** A data folder of before: demo people are there (said to be), bots are not. */
 function oldDataFolder(dataDir: string): void {
   const state = { username: 'somebody', password: PASSWORD, isComplete: true }
   writeFileSync(path.join(dataDir, 'demo.json'), JSON.stringify(state))
 }
 
-async function startCompanions(url: string): Promise<LaunchedProcess> {
-  const spec = companionsSpec({ gatewayUrl: url, password: PASSWORD, onLine: () => {} })
+async function startBots(url: string): Promise<LaunchedProcess> {
+  const spec = botsSpec({ gatewayUrl: url, password: PASSWORD, onLine: () => {} })
   const { start } = createProcesses({ reaper: createReaper() })
-  const companions = await start({ ...spec, env: { ...spec.env, DEMO_PACE: '0.1' } })
-  onTestFinished(() => companions.stop())
-  return companions
+  const bots = await start({ ...spec, env: { ...spec.env, DEMO_PACE: '0.1' } })
+  onTestFinished(() => bots.stop())
+  return bots
 }
 
 /** Somebody new, and every frame that reaches them. */
@@ -60,20 +60,20 @@ test('a newcomer alone sees a match, an opener, receipts, typing and an answer',
   const { url, dataDir } = await startZing()
 
   // without accounts they rest: a process that ends would be started again and again
-  const idle = await startCompanions(url)
-  await vi.waitFor(() => expect(idle.lastLines()).toEqual(['The demo companions are gone, as after a reset.']), SOON)
+  const idle = await startBots(url)
+  await vi.waitFor(() => expect(idle.lastLines()).toEqual(['The demo bots are gone, as after a reset.']), SOON)
   await idle.stop()
   expect(await idle.exited).toEqual({ code: null, signal: 'SIGTERM' })
 
   oldDataFolder(dataDir)
-  const demo = { baseUrl: url, dataDir, hasCompanions: true, log: () => {} }
-  expect(await addDemoPeople(demo), 'the login of before is gone, as after a reset').toBeNull()
+  const demo = { baseUrl: url, dataDir, hasBots: true, log: () => {} }
+  expect(await addDemoUsers(demo), 'the login of before is gone, as after a reset').toBeNull()
   await joinAs(url, { ...DETAILS, username: 'somebody' })
-  expect(await addDemoPeople(demo)).toEqual({ username: 'somebody', password: PASSWORD })
-  expect(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).hasCompanions).toBe(true)
-  await addDemoPeople(demo) // and the next start adds nobody
+  expect(await addDemoUsers(demo)).toEqual({ username: 'somebody', password: PASSWORD })
+  expect(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).hasBots).toBe(true)
+  await addDemoUsers(demo) // and the next start adds nobody
 
-  const companions = await startCompanions(url)
+  const bots = await startBots(url)
   const { member, of } = await newcomer(url)
   const feed = await member.call(listUsers)
   expect(feed.map(({ name }) => name)).toEqual([...COMPANIONS.map(({ name }) => name), DETAILS.name])
@@ -99,15 +99,15 @@ test('a newcomer alone sees a match, an opener, receipts, typing and an answer',
     [id, true],
     [id, false],
   ])
-  expect(of('NEW_MESSAGE')[1]?.message).toMatchObject({ seq: 3, content: expect.stringContaining('demo companion') })
+  expect(of('NEW_MESSAGE')[1]?.message).toMatchObject({ seq: 3, content: expect.stringContaining('demo bot') })
 
   // what was written while nobody was there is answered by the next ones, once
-  await companions.stop()
+  await bots.stop()
   await writeTo(member, id, 'hello?')
-  const next = await startCompanions(url)
+  const next = await startBots(url)
   await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(3), SOON)
   await vi.waitFor(() => expect(of('TYPING_INDICATOR')).toHaveLength(6), SOON)
   const said = await member.call(listMessages, { params: { id } })
   expect(said.map(({ senderId }) => senderId === id)).toEqual([true, false, true, false, true])
-  expect([...companions.lastLines(), ...next.lastLines()]).toEqual([])
+  expect([...bots.lastLines(), ...next.lastLines()]).toEqual([])
 })

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { ContainerSpec, Surroundings } from '../src/servers/environment.ts'
+import type { ContainerSpec, Environment } from '../src/servers/environment.ts'
 
 export interface Fakes {
-  around: Surroundings
+  around: Environment
   /** What was used, in order: "which mongod", "start nats-server", "run redis:8-alpine", "apt redis-server" ... */
   used: string[]
   containers: ContainerSpec[]
@@ -25,11 +25,11 @@ export interface Has {
 const PORT = 20_001
 
 /** A machine that has just this: nothing is started, downloaded or installed. */
-export function fakeSurroundings(has: Has = {}): Fakes {
+export function fakeEnvironment(has: Has = {}): Fakes {
   const used: string[] = []
   const containers: ContainerSpec[] = []
   const programs = new Set(has.programs)
-  const around: Surroundings = {
+  const around: Environment = {
     env: has.env ?? {},
     dataDir: has.dataDir ?? temporaryFolder(),
     log: () => {},

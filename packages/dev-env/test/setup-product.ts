@@ -8,7 +8,7 @@ import { ROOT } from '../src/root.ts'
 
 const READY = { timeout: 150_000, interval: 100 } // the first start builds the client
 
-export interface ZingUnderTest {
+export interface ProductHarness {
   process: ChildProcess
   port: number
   url: string
@@ -18,7 +18,7 @@ export interface ZingUnderTest {
 }
 
 /** The whole product in a temporary folder, without demo people; ended with the test. */
-export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<ZingUnderTest> {
+export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<ProductHarness> {
   const { stop, ...zing } = await launchZing(env, args)
   onTestFinished(stop)
   return zing
@@ -28,7 +28,7 @@ export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []
 export async function launchZing(
   env: NodeJS.ProcessEnv = {},
   args: string[] = [],
-): Promise<ZingUnderTest & { stop(): Promise<void> }> {
+): Promise<ProductHarness & { stop(): Promise<void> }> {
   const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-')), await freePort()]
   const zing = spawn(process.execPath, ['--import', 'tsx', 'packages/dev-env/src/start.ts', ...args], {
     cwd: ROOT,
@@ -37,7 +37,7 @@ export async function launchZing(
   })
   const lines: string[] = []
   for (const stream of [zing.stdout, zing.stderr]) stream.setEncoding('utf8').on('data', (text) => lines.push(text))
-  const exited = new Promise<Awaited<ZingUnderTest['exited']>>((resolve) =>
+  const exited = new Promise<Awaited<ProductHarness['exited']>>((resolve) =>
     zing.once('close', (code, signal) => resolve({ code, signal })),
   )
   async function stop(): Promise<void> {

@@ -9,25 +9,25 @@ import { type RunningMongo, startEmbeddedMongo } from '../src/start-embedded-mon
 const given = process.env.MONGO_URL
 const options = 'w=majority&journal=true&retryWrites=true'
 const databases: string[] = []
-let standIn: RunningMongo | undefined
+let embeddedMongo: RunningMongo | undefined
 let dataDir = ''
 let db: Connection
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-mongo-'))
-  if (!given) standIn = await startEmbeddedMongo({ port: 0, dataDir, sweepMs: 50 })
+  if (!given) embeddedMongo = await startEmbeddedMongo({ port: 0, dataDir, sweepMs: 50 })
   db = await connect('main')
 })
 
 afterAll(async () => {
   for (const name of databases) await db.useDb(name).dropDatabase()
   await db.close()
-  await standIn?.stop()
+  await embeddedMongo?.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 async function connect(name: string): Promise<Connection> {
-  const url = new URL(given ?? standIn?.url ?? '')
+  const url = new URL(given ?? embeddedMongo?.url ?? '')
   databases.push(`compat_${process.pid}_${name}`)
   url.pathname = `/${databases.at(-1)}`
   url.search = options

@@ -10,19 +10,19 @@ const SEED = 20_260_102
 const QUESTIONS = 300
 const CHANGES = 150
 
-let standIn: RunningMongo
+let embeddedMongo: RunningMongo
 let dataDir = ''
 let db: Connection
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-mongo-indexes-'))
-  standIn = await startEmbeddedMongo({ port: 0, dataDir })
-  db = await mongoose.createConnection(`${standIn.url}/indexes`).asPromise()
+  embeddedMongo = await startEmbeddedMongo({ port: 0, dataDir })
+  db = await mongoose.createConnection(`${embeddedMongo.url}/indexes`).asPromise()
 })
 
 afterAll(async () => {
   await db.close()
-  await standIn.stop()
+  await embeddedMongo.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 

@@ -2,7 +2,7 @@ import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { connectForTest } from '@zing/testing/events'
 import { startBroker } from '@zing/testing/servers'
 import { afterAll, expect, test, vi } from 'vitest'
-import { broadcast, listenTo } from '../src/nats/broadcast.ts'
+import { broadcast, subscribe } from '../src/nats/broadcast.ts'
 import { connectNats } from '../src/nats/connection.ts'
 import { createLog } from '../src/observability/logger.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => Promise.all([nats.drain(), other.drain()]))
 
 test('what is no JSON, or not the control message, is dropped, and the next one is heard', async () => {
   const heard: unknown[] = []
-  listenTo(nats, sessionsRevoked, (payload) => heard.push(payload))
+  subscribe(nats, sessionsRevoked, (payload) => heard.push(payload))
   await (await nats.connection).flush()
   const stranger = await connectForTest(broker.url)
   stranger.publish(sessionsRevoked.subject, Buffer.from('no JSON'))

@@ -1,20 +1,20 @@
 import { userRegistered, userUpdated } from '@zing/proto/nats/events'
-import type { Profile } from '@zing/proto/users'
-import { connectForTest, createAnnounce, recordFacts } from '@zing/testing/events'
+import type { ReplicatedProfile } from '@zing/proto/users'
+import { connectForTest, createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
 import { type Connection, Schema } from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
 import { connectNats, type Nats } from '../src/nats/connection.ts'
 import type { Epoch } from '../src/nats/epoch.ts'
-import { consumeFacts, type EventHandler, on } from '../src/nats/event-consumer.ts'
+import { consumeEvents, type EventHandler, on } from '../src/nats/event-consumer.ts'
 import { createPublish } from '../src/nats/event-stream.ts'
-import { fact, type OutboxEntry, outboxEntry, outboxIndex, stamp, startRelay } from '../src/nats/outbox.ts'
+import { event, type OutboxEntry, outboxEntry, outboxIndex, startRelay, toOutboxEntries } from '../src/nats/outbox.ts'
 import { createLog } from '../src/observability/logger.ts'
 import { outboxOldest } from '../src/observability/metrics.ts'
 
 const log = createLog('kit-test', 'silent')
-const profile: Profile = {
+const profile: ReplicatedProfile = {
   id: 1,
   name: 'Ada',
   age: 30,
@@ -54,12 +54,12 @@ function modelWithOutbox(name: string) {
 }
 
 function entries(count: number): OutboxEntry[] {
-  const facts = Array.from({ length: count }, () => fact(userRegistered, { profile }))
-  return stamp(facts, { rev: 1, epoch: 0 })
+  const facts = Array.from({ length: count }, () => event(userRegistered, { profile }))
+  return toOutboxEntries(facts, { rev: 1, epoch: 0 })
 }
 
 async function collect(nats: Nats, service: string, handlers: EventHandler[]) {
-  const consumer = consumeFacts(nats, { service, handlers, epoch: epochOfTest, db })
+  const consumer = consumeEvents(nats, { service, handlers, epoch: epochOfTest, db })
   afterAll(() => consumer.stop())
   await nats.connection
 }
@@ -67,7 +67,7 @@ async function collect(nats: Nats, service: string, handlers: EventHandler[]) {
 test('the relay publishes what lies in outboxes, in order, and then removes it', async () => {
   const Account = modelWithOutbox('RelayAccount')
   await createIndexes(db, log)
-  const facts = await recordFacts(broker.url)
+  const facts = await recordEvents(broker.url)
   const relay = startRelay([Account], createPublish(connected()), log)
   const outbox = entries(3)
 
@@ -92,7 +92,7 @@ test('how long the oldest fact has waited is known while the broker is away', as
 
 test('what could not be published stays and is published when the broker is back', async () => {
   const Account = modelWithOutbox('LateAccount')
-  const facts = await recordFacts(broker.url)
+  const facts = await recordEvents(broker.url)
   const publish = createPublish(connected())
   let isAway = true
   const relay = startRelay([Account], (entry) => (isAway ? Promise.reject(new Error('away')) : publish(entry)), log)
@@ -123,7 +123,7 @@ test('an entry that is published twice is stored once by the stream', async () =
 })
 
 test('a handler that throws gets the event again; one that returns does not', async () => {
-  const announce = await createAnnounce(broker.url)
+  const announce = await createEventPublisher(broker.url)
   const seen: string[] = []
   await collect(connected(), 'again', [
     on(userUpdated, async ({ id }) => {
@@ -138,7 +138,7 @@ test('a handler that throws gets the event again; one that returns does not', as
 })
 
 test('events of an older epoch are dropped, malformed ones are buried and stop nothing', async () => {
-  const announce = await createAnnounce(broker.url)
+  const announce = await createEventPublisher(broker.url)
   const seen: string[] = []
   await collect(connected(), 'strict', [on(userUpdated, async ({ id }) => void seen.push(id))])
   epoch = 5
@@ -158,7 +158,7 @@ test('events of an older epoch are dropped, malformed ones are buried and stop n
 })
 
 test('the consumer mends itself after its stream was wiped', async () => {
-  const announce = await createAnnounce(broker.url)
+  const announce = await createEventPublisher(broker.url)
   const seen: string[] = []
   await collect(connected(), 'mended', [on(userRegistered, async ({ id }) => void seen.push(id))])
   const first = crypto.randomUUID()

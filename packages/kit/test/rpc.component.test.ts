@@ -1,14 +1,14 @@
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { askUsername, countUsers } from '@zing/proto/nats/rpc'
+import { countUsers, getUsername } from '@zing/proto/nats/rpc'
 import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AppError } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { createIds } from '../src/mongo/id-sequence.ts'
-import { broadcast, listenTo, publish, subscribe } from '../src/nats/broadcast.ts'
+import { broadcast, publishTo, subscribe, subscribeTo } from '../src/nats/broadcast.ts'
 import { connectNats, type Nats } from '../src/nats/connection.ts'
-import { answerQuestions, ask, reply } from '../src/nats/rpc.ts'
+import { request, rpcHandler, serveRpc } from '../src/nats/rpc.ts'
 import { createLog } from '../src/observability/logger.ts'
 import { currentRequestId, inRequest } from '../src/observability/trace-context.ts'
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
   asker = connectNats(broker.url, 'asker', log)
   answerer = connectNats(broker.url, 'answerer', log)
   await Promise.all([asker.connection, answerer.connection])
-  answerQuestions(answerer, 'auth', [
-    reply(askUsername, async ({ userId }) => {
+  serveRpc(answerer, 'auth', [
+    rpcHandler(getUsername, async ({ userId }) => {
       askedWith = currentRequestId()
       if (userId === 2) throw new AppError(404, messages.userNotFound)
       return { username: 'ada' }
@@ -38,21 +38,21 @@ afterAll(() => Promise.all([asker.drain(), answerer.drain()]))
 test('a question is answered, in the request of the one who asked', async () => {
   const answer = await inRequest(
     () => 'request-0001',
-    () => ask(asker, askUsername, { userId: 1 }),
+    () => request(asker, getUsername, { userId: 1 }),
   )
   expect(answer).toEqual({ username: 'ada' })
   expect(askedWith).toBe('request-0001')
 })
 
 test('what the other side refuses arrives as the same refusal', async () => {
-  await expect(ask(asker, askUsername, { userId: 2 })).rejects.toMatchObject({
+  await expect(request(asker, getUsername, { userId: 2 })).rejects.toMatchObject({
     status: 404,
     message: messages.userNotFound,
   })
 })
 
 test('a question that nobody answers is a 503', async () => {
-  await expect(ask(asker, countUsers, {})).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
+  await expect(request(asker, countUsers, {})).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
 })
 
 test('a process that stops answers what it has been asked, and the rest goes to another one', async () => {
@@ -63,37 +63,37 @@ test('a process that stops answers what it has been asked, and the rest goes to 
   })
   const taken: string[] = []
   const answering = (name: string) =>
-    reply(countUsers, async () => {
+    rpcHandler(countUsers, async () => {
       taken.push(name)
       await isFinished
       return { users: 1 }
     })
-  const first = answerQuestions(leaving, 'counting', [answering('leaving')])
+  const first = serveRpc(leaving, 'counting', [answering('leaving')])
   await (await leaving.connection).flush()
-  const asked = [ask(asker, countUsers, {}), ask(asker, countUsers, {})]
+  const asked = [request(asker, countUsers, {}), request(asker, countUsers, {})]
   await vi.waitFor(() => expect(taken).toEqual(['leaving', 'leaving']), bound)
 
-  answerQuestions(staying, 'counting', [answering('staying')])
+  serveRpc(staying, 'counting', [answering('staying')])
   await (await staying.connection).flush()
   const stopped = first.stop().then(() => leaving.drain())
   finish()
   expect(await Promise.all(asked)).toEqual([{ users: 1 }, { users: 1 }])
   await stopped
-  expect(await ask(asker, countUsers, {})).toEqual({ users: 1 })
+  expect(await request(asker, countUsers, {})).toEqual({ users: 1 })
   expect(taken).toEqual(['leaving', 'leaving', 'staying'])
   await staying.drain()
 })
 
 test('a malformed question is refused, and one that is not a contract of ours harms nobody', async () => {
   const malformed = { userId: 'x' } as unknown as { userId: number }
-  await expect(ask(asker, askUsername, malformed)).rejects.toMatchObject({ status: 400 })
+  await expect(request(asker, getUsername, malformed)).rejects.toMatchObject({ status: 400 })
 })
 
 test('control messages reach every process; malformed ones are dropped', async () => {
   const heard: (string[] | null)[] = []
-  listenTo(answerer, sessionsRevoked, ({ sids }) => void heard.push(sids))
+  subscribe(answerer, sessionsRevoked, ({ sids }) => void heard.push(sids))
   const third = connectNats(broker.url, 'third', log)
-  listenTo(third, sessionsRevoked, ({ sids }) => void heard.push(sids))
+  subscribe(third, sessionsRevoked, ({ sids }) => void heard.push(sids))
   await Promise.all([(await answerer.connection).flush(), (await third.connection).flush()])
 
   publish(asker, sessionsRevoked.subject, { sids: 5 })
@@ -110,17 +110,17 @@ test('a paused broker is noticed, publishing to it neither blocks nor queues, an
   nats.onChange((isUp) => void changes.push(isUp))
   const heard: unknown[] = []
   subscribe(answerer, 'push.1', (payload) => void heard.push(payload))
-  subscribe(nats, 'push.1', () => void heard.push('an echo'))
+  subscribeTo(nats, 'push.1', () => void heard.push('an echo'))
 
   broker.signal('SIGSTOP')
   await vi.waitFor(() => expect(nats.up()).toBeNull(), { timeout: 15_000, interval: 50 })
-  publish(nats, 'push.1', 'lost')
-  await expect(ask(nats, countUsers, {})).rejects.toMatchObject({ status: 503 })
+  publishTo(nats, 'push.1', 'lost')
+  await expect(request(nats, countUsers, {})).rejects.toMatchObject({ status: 503 })
   broker.signal('SIGCONT')
   const isBack = () => expect([nats.up(), answerer.up()]).not.toContain(null)
   await vi.waitFor(isBack, { timeout: 15_000, interval: 50 })
   await (await answerer.connection).flush()
-  publish(nats, 'push.1', 'heard')
+  publishTo(nats, 'push.1', 'heard')
 
   await vi.waitFor(() => expect(heard).toEqual(['heard']), bound)
   expect(changes).toEqual([false, true])

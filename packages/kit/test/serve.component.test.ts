@@ -174,7 +174,7 @@ test('before it stops it is not ready, but serves whoever still comes and sends 
     STOP_DELAY_MS: 60_000,
   })
   expect((await fetch(`${leaving.url}/readyz`)).headers.get('connection')).toBe('keep-alive')
-  void leaving.leave()
+  void leaving.beginShutdown()
   const [live, ready] = await Promise.all([fetch(`${leaving.url}/livez`), fetch(`${leaving.url}/readyz`)])
   const call = await serviceClient(leaving.url, secret, null).call(requestId)
   expect([live.status, ready.status, call.status]).toEqual([200, 503, 200])

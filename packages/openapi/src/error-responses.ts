@@ -1,8 +1,8 @@
-import type { AnyEndpoint, Refusal } from '@zing/proto/endpoint'
+import type { AnyEndpoint, ErrorResponse } from '@zing/proto/endpoint'
 import { API_PREFIX } from '@zing/proto/paths'
 
 /** 400, 413, 415 and 429 are said by gateway and kit alone, and so of no single contract. */
-export type RefusalStatus = Refusal | 400 | 413 | 415 | 429
+export type ErrorStatus = ErrorResponse | 400 | 413 | 415 | 429
 
 interface Described {
   /** Of the shared answer in the document. */
@@ -11,7 +11,7 @@ interface Described {
   saysWhenToComeBack?: true
 }
 
-export const REFUSALS: Record<RefusalStatus, Described> = {
+export const REFUSALS: Record<ErrorStatus, Described> = {
   400: { name: 'Invalid', description: 'What was sent breaks a rule; `message` says which' },
   401: { name: 'NotSignedIn', description: 'No live session; of a login: wrong username or password' },
   403: { name: 'NotAllowed', description: 'Not allowed, or sent by a page of another site' },
@@ -28,9 +28,9 @@ export const REFUSALS: Record<RefusalStatus, Described> = {
 }
 
 /** What a call may refuse: what gateway and kit refuse for it, as its contract has a session, writes or a body, and its own. */
-export function refusalsOf({ path, method, access, body, refusals = [] }: AnyEndpoint): RefusalStatus[] {
-  if (!path.startsWith(API_PREFIX)) return [...refusals] // the gateway's own
-  const implied: RefusalStatus[] = [
+export function errorResponsesOf({ path, method, access, body, errorResponses = [] }: AnyEndpoint): ErrorStatus[] {
+  if (!path.startsWith(API_PREFIX)) return [...errorResponses] // the gateway's own
+  const implied: ErrorStatus[] = [
     400, // of any call: a query key that comes twice
     ...(access === 'session' ? [401 as const] : []),
     ...(method === 'GET' ? [] : [403 as const]), // SEC-60
@@ -38,5 +38,5 @@ export function refusalsOf({ path, method, access, body, refusals = [] }: AnyEnd
     429,
     503,
   ]
-  return [...new Set([...implied, ...refusals])].toSorted((a, b) => a - b)
+  return [...new Set([...implied, ...errorResponses])].toSorted((a, b) => a - b)
 }

@@ -65,7 +65,7 @@ describe('what a contract leaves unsaid', () => {
     ['a body', endpoint({ method: 'POST', path: '/api/x', body }), [204, 400, 401, 403, 413, 415, 429, 503]],
     [
       'a refusal of its own',
-      endpoint({ method: 'GET', path: '/api/x', refusals: [404] }),
+      endpoint({ method: 'GET', path: '/api/x', errorResponses: [404] }),
       [204, 400, 401, 404, 429, 503],
     ],
     ['a call of the gateway itself', endpoint({ method: 'GET', path: '/x', response: body }), [200]],

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 import type { z } from 'zod/mini'
 import type { Room } from './contracts.ts'
 import type { Answer, Content, Header, OpenApi, Operation, Parameter } from './document.ts'
-import { REFUSALS, refusalsOf } from './error-responses.ts'
+import { errorResponsesOf, REFUSALS } from './error-responses.ts'
 import { createJsonSchemas, type JsonSchemas } from './json-schemas.ts'
 import type { Docs } from './read-docs.ts'
 
@@ -119,7 +119,7 @@ function goodAnswers(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas):
 }
 
 function refusedAnswers(endpoint: AnyEndpoint): Operation['responses'] {
-  const entries = refusalsOf(endpoint).map((status) => [
+  const entries = errorResponsesOf(endpoint).map((status) => [
     status,
     { $ref: `#/components/responses/${REFUSALS[status].name}` },
   ])

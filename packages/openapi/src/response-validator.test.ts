@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misfitOf, type Seen } from './response-validator.ts'
+import { findMismatch, type Seen } from './response-validator.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const person = {
@@ -33,7 +33,7 @@ test.each([
   ['a path that is nobody’s', { path: '/api/nothing', status: 418 }],
   ['a method that the path does not have', { method: 'PUT', path: '/api/users', status: 405 }],
 ])('%s fits', (_what, changes) => {
-  expect(misfitOf(seen(changes))).toBeNull()
+  expect(findMismatch(seen(changes))).toBeNull()
 })
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
   ],
 ])('%s does not, and the sentence says where', (_what, changes, sentence) => {
   const { body, ...rest } = seen(changes)
-  expect(misfitOf({ ...rest, body: JSON.parse(JSON.stringify(body)) })).toBe(sentence)
+  expect(findMismatch({ ...rest, body: JSON.parse(JSON.stringify(body)) })).toBe(sentence)
 })

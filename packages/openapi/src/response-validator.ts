@@ -23,7 +23,7 @@ ajv.addSchema(published, 'openapi')
  * What the API reference does not declare about an answer, as a sentence: its status, its content type, a header that is
  * missing, a field. Null if all is declared, and for a call that the reference does not have.
  */
-export function misfitOf(seen: Seen): string | null {
+export function findMismatch(seen: Seen): string | null {
   const { method, status, headers, body } = seen
   const place = placeOf(method, seen.path)
   if (!place) return null

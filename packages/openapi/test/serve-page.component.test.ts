@@ -2,12 +2,12 @@ import { freePort } from '@zing/dev-env/processes/free-port'
 import { login } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { afterAll, expect, test, vi } from 'vitest'
-import { gatewayUnderTest } from '../../../gateway/test/setup-gateway.ts'
+import { setupGateway } from '../../../gateway/test/setup-gateway.ts'
 import { servePage } from '../src/serve-page.ts'
 
 const port = await freePort()
 const zingUrl = `http://127.0.0.1:${port}`
-await gatewayUnderTest({ PORT: String(port), PUBLIC_ORIGINS: zingUrl })
+await setupGateway({ PORT: String(port), PUBLIC_ORIGINS: zingUrl })
 const page = await servePage({ zingUrl, port: 0 })
 afterAll(() => page.stop())
 

@@ -1,5 +1,5 @@
 import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
-import { mustFit } from '@zing/openapi/assert-documented'
+import { assertDocumented } from '@zing/openapi/assert-documented'
 import { type AnyEndpoint, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { ErrorBody } from '@zing/proto/http/errors'
 
@@ -45,7 +45,7 @@ export async function callEndpoint<E extends AnyEndpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(15_000),
   })
-  await mustFit(endpoint.method, response)
+  await assertDocumented(endpoint.method, response)
   const isJson = response.headers.get('content-type')?.includes('application/json')
   const parsed = (isJson ? await response.json() : undefined) as ResponseOf<E> & Partial<ErrorBody> // asserted by tests
   return { status: response.status, body: parsed, headers: response.headers }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { decode, encode } from '@zing/kit/nats/connection'
-import type { EventOf, Fact } from '@zing/proto/nats/events'
+import type { EventContract, EventOf } from '@zing/proto/nats/events'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll } from 'vitest'
 import type { z } from 'zod/mini'
 
 /** Listens on the real broker to what a service announces. What two relays publish twice counts once, as in the stream. */
-export async function recordFacts(natsUrl: string) {
+export async function recordEvents(natsUrl: string) {
   const nc = await connectForTest(natsUrl)
   const seen = new Map<string, { subject: string; event: unknown }>()
   nc.subscribe('evt.>', {
@@ -18,7 +18,7 @@ export async function recordFacts(natsUrl: string) {
   await nc.flush()
   return {
     /** Everything announced so far under this contract, oldest first. */
-    of<F extends Fact>(contract: F): EventOf<F>[] {
+    of<F extends EventContract>(contract: F): EventOf<F>[] {
       return [...seen.values()]
         .filter(({ subject }) => subject === contract.subject)
         .map(({ event }) => event as EventOf<F>)
@@ -27,9 +27,9 @@ export async function recordFacts(natsUrl: string) {
 }
 
 /** Announces a fact as its owner would. `envelope` overrides id, rev, epoch or at: for late, repeated and old events. */
-export async function createAnnounce(natsUrl: string) {
+export async function createEventPublisher(natsUrl: string) {
   const nc = await connectForTest(natsUrl)
-  return async function announce<F extends Fact>(
+  return async function announce<F extends EventContract>(
     contract: F,
     payload: z.input<F['payload']>,
     envelope: { id?: string; rev?: number; epoch?: number; at?: string } = {},

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
-import { Notification, PersonCard, Profile } from '../users.ts'
+import { Notification, ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
 /** The JetStream stream that holds every fact. */
-export const FACTS_STREAM = 'EVENTS'
-export const FACTS_SUBJECTS = 'evt.>'
+export const EVENTS_STREAM = 'EVENTS'
+export const EVENTS_SUBJECTS = 'evt.>'
 
 /** What happened, told once by its owner: `evt.<entity>.<past-tense>`. */
-export interface Fact<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
+export interface EventContract<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
   /** The only one who may announce it. */
   owner: ProcessName
   subject: string
@@ -16,7 +16,7 @@ export interface Fact<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
 }
 
 /** What every event carries besides its payload. */
-export const FactEnvelope = z.object({
+export const EventEnvelope = z.object({
   /** Unique; also the Nats-Msg-Id. */
   id: z.uuid(),
   /** Raised by a reset: events of an older epoch are dropped. */
@@ -25,10 +25,10 @@ export const FactEnvelope = z.object({
   /** Of the entity, rising with each of its changes: only a newer one may change a copy. */
   rev: z.int(),
 })
-export type FactEnvelope = z.infer<typeof FactEnvelope>
-export type EventOf<F> = F extends Fact<infer P> ? z.output<P> & FactEnvelope : never
+export type EventEnvelope = z.infer<typeof EventEnvelope>
+export type EventOf<F> = F extends EventContract<infer P> ? z.output<P> & EventEnvelope : never
 
-function fact<P extends z.ZodMiniObject>(owner: ProcessName, subject: string, payload: P): Fact<P> {
+function event<P extends z.ZodMiniObject>(owner: ProcessName, subject: string, payload: P): EventContract<P> {
   return { owner, subject, payload }
 }
 
@@ -36,33 +36,33 @@ const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
-export const userRegistered = fact('auth', 'evt.user.registered', z.object({ profile: Profile }))
-export const userUpdated = fact('auth', 'evt.user.updated', z.object({ profile: Profile }))
+export const userRegistered = event('auth', 'evt.user.registered', z.object({ profile: ReplicatedProfile }))
+export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile: ReplicatedProfile }))
 
-export const likeCreated = fact(
+export const likeCreated = event(
   'social',
   'evt.like.created',
   z.object({
     likerId: userId,
     likedId: userId,
-    liker: PersonCard,
+    liker: UserSummary,
     /** It answered another like: matchCreated follows. */
     isMatch: z._default(z.boolean(), false),
   }),
 )
-export const likeRemoved = fact('social', 'evt.like.removed', z.object({ likerId: userId, likedId: userId }))
+export const likeRemoved = event('social', 'evt.like.removed', z.object({ likerId: userId, likedId: userId }))
 
-export const matchCreated = fact(
+export const matchCreated = event(
   'social',
   'evt.match.created',
-  z.object({ userIds: twoUserIds, people: z.tuple([PersonCard, PersonCard]), matchedAt: isoTime }),
+  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime }),
 )
-export const matchEnded = fact('social', 'evt.match.ended', z.object({ userIds: twoUserIds }))
+export const matchEnded = event('social', 'evt.match.ended', z.object({ userIds: twoUserIds }))
 
-export const notificationCreated = fact(
+export const notificationCreated = event(
   'social',
   'evt.notification.created',
   z.object({ userId, notification: Notification, unread: z.int() }),
 )
 
-export const blockCreated = fact('chat', 'evt.block.created', z.object({ blockerId: userId, blockedId: userId }))
+export const blockCreated = event('chat', 'evt.block.created', z.object({ blockerId: userId, blockedId: userId }))

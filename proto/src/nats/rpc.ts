@@ -1,63 +1,66 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
-import { Profile } from '../users.ts'
+import { ReplicatedProfile } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
-/** One service asks another and waits, at most QUESTION_TIMEOUT_MS. */
-export const QUESTION_TIMEOUT_MS = 1_000
+/** One service asks another and waits, at most RPC_TIMEOUT_MS. */
+export const RPC_TIMEOUT_MS = 1_000
 
-export interface Question<Input extends z.ZodMiniType = z.ZodMiniType, Answer extends z.ZodMiniType = z.ZodMiniType> {
+export interface RpcContract<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
   /** `rpc.<who answers>.<what>` */
   subject: string
-  askedBy: readonly ProcessName[]
+  callers: readonly ProcessName[]
   input: Input
   answer: Answer
 }
-export type QuestionInput<Q> = Q extends Question<infer I, infer _A> ? z.output<I> : never
-export type QuestionAnswer<Q> = Q extends Question<infer _I, infer A> ? z.output<A> : never
+export type RpcInput<Q> = Q extends RpcContract<infer I, infer _A> ? z.output<I> : never
+export type RpcResult<Q> = Q extends RpcContract<infer _I, infer A> ? z.output<A> : never
 
-function question<I extends z.ZodMiniType, A extends z.ZodMiniType>(
+function rpc<I extends z.ZodMiniType, A extends z.ZodMiniType>(
   subject: `rpc.${ProcessName}.${string}`,
-  askedBy: readonly ProcessName[],
+  callers: readonly ProcessName[],
   input: I,
   answer: A,
-): Question<I, A> {
-  return { subject, askedBy, input, answer }
+): RpcContract<I, A> {
+  return { subject, callers, input, answer }
 }
 
 const userId = z.int()
 const nothing = z.object({})
 
 /** More in one question would make the others wait too long. */
-export const SESSIONS_PER_QUESTION = 100
+export const SESSIONS_PER_REQUEST = 100
 /** Which of these sessions are still live? The gateway asks about who is active, chat about all of its sockets. */
-export const askLiveSessions = question(
+export const getLiveSessions = rpc(
   'rpc.auth.session',
   ['gateway', 'chat'],
   z.object({
-    sessions: z.array(z.object({ sid: z.string(), userId })).check(z.maxLength(SESSIONS_PER_QUESTION)),
+    sessions: z.array(z.object({ sid: z.string(), userId })).check(z.maxLength(SESSIONS_PER_REQUEST)),
   }),
   z.object({ sids: z.array(z.string()) }),
 )
-export const countUsers = question('rpc.auth.count', ['admin'], nothing, z.object({ users: z.int() }))
-export const countLikes = question(
-  'rpc.social.count',
-  ['admin'],
-  nothing,
-  z.object({ matches: z.int(), likes: z.int() }),
-)
+export const countUsers = rpc('rpc.auth.count', ['admin'], nothing, z.object({ users: z.int() }))
+export const countLikes = rpc('rpc.social.count', ['admin'], nothing, z.object({ matches: z.int(), likes: z.int() }))
 
 /** Admin may be for some people only; the name as its owner typed it. Null: there is nobody. */
-export const askUsername = question(
+export const getUsername = rpc(
   'rpc.auth.username',
   ['admin'],
   z.object({ userId }),
   z.object({ username: z.nullable(z.string()) }),
 )
 
-const RevisedProfile = z.object({ profile: Profile, rev: z.int() })
+const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int() })
 /** Social fills a gap in its copy: somebody who registered a moment ago. Null: there is nobody. */
-export const askProfile = question('rpc.auth.profile', ['social'], z.object({ userId }), z.nullable(RevisedProfile))
+export const getReplicatedProfile = rpc(
+  'rpc.auth.profile',
+  ['social'],
+  z.object({ userId }),
+  z.nullable(RevisedProfile),
+)
 
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
@@ -67,7 +70,7 @@ const PairState = z.object({
   epoch: z.int(),
 })
 /** Chat fills a gap in its copy: a match of a moment ago. Null: the two have nothing to do with each other. */
-export const askPair = question(
+export const getPair = rpc(
   'rpc.social.pair',
   ['chat'],
   z.object({ userIds: z.tuple([userId, userId]) }),
@@ -80,9 +83,9 @@ function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()) })
 }
 export const PAGE_SIZE = 500
-export const pageOfProfiles = question('rpc.auth.profiles', ['social'], page, pageOf(RevisedProfile))
-export const pageOfPairs = question('rpc.social.pairs', ['chat'], page, pageOf(PairState))
-export const pageOfBlocks = question(
+export const getProfilePage = rpc('rpc.auth.profiles', ['social'], page, pageOf(RevisedProfile))
+export const getPairPage = rpc('rpc.social.pairs', ['chat'], page, pageOf(PairState))
+export const getBlockPage = rpc(
   'rpc.chat.blocks',
   ['auth', 'social'],
   page,
@@ -94,5 +97,5 @@ export const RESETTABLE = ['auth', 'social', 'chat'] as const
 
 /** Deletes everything older than the epoch and remembers it; answered when that is done. Idempotent. */
 export function resetOf(service: (typeof RESETTABLE)[number]) {
-  return question(`rpc.${service}.reset`, ['admin'], z.object({ epoch: z.int() }), z.object({ epoch: z.int() }))
+  return rpc(`rpc.${service}.reset`, ['admin'], z.object({ epoch: z.int() }), z.object({ epoch: z.int() }))
 }

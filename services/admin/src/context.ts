@@ -10,7 +10,7 @@ export interface Ctx {
   nats: Nats
   resets: ResetWorker
   pin: string
-  /** In so long one attempt is regained. */
+  /** In so long one attempt is refillAttempts. */
   pinRefillMs: number
   isResetEnabled: boolean
   /** Lower case; null: everybody who knows the PIN. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { reply } from '@zing/kit/nats/rpc'
+import { rpcHandler } from '@zing/kit/nats/rpc'
 import { resetOf } from '@zing/proto/nats/rpc'
 import { testDatabase } from '@zing/testing/servers'
 import { describe, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ async function startWorld(overrides: Record<string, unknown> = {}) {
 
   async function appear(...services: Service[]): Promise<void> {
     for (const service of services) {
-      const confirm = reply(resetOf(service), async ({ epoch }) => {
+      const confirm = rpcHandler(resetOf(service), async ({ epoch }) => {
         asked[service].push(epoch)
         return { epoch }
       })
@@ -110,7 +110,7 @@ test('what a service confirms late, of the reset before, does not count for the 
   const late = new Promise<void>((resolve) => {
     confirmFirst = resolve
   })
-  const chat = reply(resetOf('chat'), async ({ epoch }) => {
+  const chat = rpcHandler(resetOf('chat'), async ({ epoch }) => {
     asked.chat.push(epoch)
     if (epoch === 1) await late
     return { epoch }
@@ -169,7 +169,7 @@ test('a service that refuses is asked again', async () => {
   const { verified, appear, answerAs, stored } = await startWorld()
   await appear('auth', 'chat')
   const reasons = [randomUUID()]
-  const social = reply(resetOf('social'), async ({ epoch }) => {
+  const social = rpcHandler(resetOf('social'), async ({ epoch }) => {
     const reason = reasons.pop()
     if (reason) throw new Error(reason)
     return { epoch }

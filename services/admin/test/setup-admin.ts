@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { connectNats } from '@zing/kit/nats/connection'
-import { answerQuestions, type QuestionHandler } from '@zing/kit/nats/rpc'
+import { type RpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import * as contract from '@zing/proto/http/admin'
 import { serviceClient } from '@zing/testing/client'
@@ -55,9 +55,9 @@ export async function startAdmin(overrides: Partial<TestEnv> & Record<string, un
   }
 
   /** Stands in for services that answer these questions, until it is stopped. */
-  async function answerAs(service: string, handlers: QuestionHandler[]) {
+  async function answerAs(service: string, handlers: RpcHandler[]) {
     const nats = connectNats(env.NATS_URL, service, createLog(service, 'silent'))
-    answerQuestions(nats, service, handlers)
+    serveRpc(nats, service, handlers)
     await (await nats.connection).flush() // the broker knows of the subscriptions
     afterAll(() => nats.drain())
     return nats

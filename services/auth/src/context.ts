@@ -4,7 +4,7 @@ import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { SessionTokens } from './domain/session-tokens.ts'
-import type { LoginGuard } from './login-throttle/login-throttle.ts'
+import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
 
 /** What the process owns; the first argument of every use case. */
@@ -17,5 +17,5 @@ export interface Ctx {
   userIds: Ids
   photoVersions: Ids
   tokens: SessionTokens
-  loginGuard: LoginGuard
+  loginThrottle: LoginThrottle
 }

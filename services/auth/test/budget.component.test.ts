@@ -10,7 +10,7 @@ const { visitor, join, logIn } = await startAuth({ MONGO_URL })
 const commands: string[] = []
 const service = mongoose.connections.find(({ name }) => MONGO_URL.includes(name))
 service?.getClient().on('commandStarted', ({ commandName, command }) => {
-  // beside the requests the relay sweeps and clears, and at the start leftovers are looked for
+  // beside the requests the relay sweeps and clears, and at the start orphans are looked for
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
   const isBackground = isRelay || command.find === 'selfies'
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)

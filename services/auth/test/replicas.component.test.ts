@@ -1,14 +1,14 @@
 import { connectNats } from '@zing/kit/nats/connection'
-import { answerQuestions, ask, reply } from '@zing/kit/nats/rpc'
+import { request, rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { blockCreated } from '@zing/proto/nats/events'
 import {
-  askProfile,
-  askUsername,
   countUsers,
+  getBlockPage,
+  getProfilePage,
+  getReplicatedProfile,
+  getUsername,
   PAGE_SIZE,
-  pageOfBlocks,
-  pageOfProfiles,
   resetOf,
 } from '@zing/proto/nats/rpc'
 import { connectForTest } from '@zing/testing/events'
@@ -22,8 +22,8 @@ const broker = await startBroker()
 const chat = connectNats(broker.url, 'chat', createLog('chat', 'silent'))
 afterAll(() => chat.drain())
 const asked: string[] = []
-answerQuestions(chat, 'chat', [
-  reply(pageOfBlocks, async ({ after }) => {
+serveRpc(chat, 'chat', [
+  rpcHandler(getBlockPage, async ({ after }) => {
     asked.push(after)
     const [first, second, third] = [block(901, 902), block(904, 903), block(902, 901)]
     return after === '' ? { items: [first], next: 'more' } : { items: [second, third], next: null }
@@ -67,14 +67,14 @@ describe('people', () => {
   test('are told one by one, or as nobody', async () => {
     const { user } = await join()
     const { username: _, ...profile } = user
-    expect(await ask(nats, askProfile, { userId: user.id })).toEqual({ profile, rev: 1 })
-    expect(await ask(nats, askProfile, { userId: 999_999 })).toBeNull()
+    expect(await request(nats, getReplicatedProfile, { userId: user.id })).toEqual({ profile, rev: 1 })
+    expect(await request(nats, getReplicatedProfile, { userId: 999_999 })).toBeNull()
   })
 
   test('have the username that they typed', async () => {
     const { user } = await join()
-    expect(await ask(nats, askUsername, { userId: user.id })).toEqual({ username: user.username })
-    expect(await ask(nats, askUsername, { userId: 999_999 })).toEqual({ username: null })
+    expect(await request(nats, getUsername, { userId: user.id })).toEqual({ username: user.username })
+    expect(await request(nats, getUsername, { userId: 999_999 })).toEqual({ username: null })
   })
 
   test('are told page by page in the order of their ids', async () => {
@@ -87,12 +87,12 @@ describe('people', () => {
       outbox: [],
     }))
     await db.collection<{ _id: number }>('users').insertMany(copies)
-    const first = await ask(nats, pageOfProfiles, { after: '99999' })
+    const first = await request(nats, getProfilePage, { after: '99999' })
     expect(first.items.map(({ profile }) => profile.id)).toEqual(copies.map(({ _id }) => _id))
-    expect(await ask(nats, pageOfProfiles, { after: String(first.next) })).toEqual({ items: [], next: null })
-    const all = await ask(nats, pageOfProfiles, { after: '' })
+    expect(await request(nats, getProfilePage, { after: String(first.next) })).toEqual({ items: [], next: null })
+    const all = await request(nats, getProfilePage, { after: '' })
     expect(all.items.map(({ profile }) => profile.id)).toContain(user.id)
-    expect((await ask(nats, countUsers, {})).users).toBeGreaterThan(PAGE_SIZE)
+    expect((await request(nats, countUsers, {})).users).toBeGreaterThan(PAGE_SIZE)
   })
 })
 
@@ -101,8 +101,8 @@ test('SEC-56 INV-12 a reset leaves nobody and nothing, and ends every session', 
   await announce(blockCreated, block(21, 22))
   await vi.waitFor(async () => expect(await pairs.countDocuments({ _id: '21:22' })).toBe(1), soon)
 
-  expect(await ask(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
-  expect(await ask(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
+  expect(await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
+  expect(await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
   for (const name of ['users', 'selfies', 'sessions', 'hiddenPairs']) {
     expect([name, await db.collection(name).countDocuments()]).toEqual([name, 0])
   }
@@ -117,5 +117,5 @@ test('SEC-56 INV-12 a reset leaves nobody and nothing, and ends every session', 
   expect(eve.user.id).toBeGreaterThan(ada.user.id)
   expect(versionOf(eve.user.selfie)).toBeGreaterThan(versionOf(ada.user.selfie))
   expect((await fetchAs(eve.identity, ada.user.selfie)).status).toBe(404)
-  expect(await ask(nats, countUsers, {})).toEqual({ users: 1 })
+  expect(await request(nats, countUsers, {})).toEqual({ users: 1 })
 })

@@ -5,7 +5,7 @@ import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { serviceClient } from '@zing/testing/client'
-import { createAnnounce, recordFacts } from '@zing/testing/events'
+import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
@@ -56,8 +56,8 @@ export async function startAuth(overrides: Partial<TestEnv> & Record<string, unk
     nats,
     /** What the service has stored. */
     db,
-    facts: await recordFacts(env.NATS_URL),
-    announce: await createAnnounce(env.NATS_URL),
+    facts: await recordEvents(env.NATS_URL),
+    announce: await createEventPublisher(env.NATS_URL),
     clientOf,
     visitor,
     join,

@@ -15,16 +15,16 @@ export interface Ctx {
   relay: Relay
   epoch: Epoch
   messageIds: Ids
-  settler: Settler
+  pendingFlusher: PendingFlusher
   push: Push
 }
 
 /** Sends a frame to every socket of a user, wherever it is open. `aboutId`: whom it is about, if a block is to stop it. */
 export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
 
-export interface Settler {
+export interface PendingFlusher {
   /** Has the pending messages of a conversation copied soon; `conversation` is as a write or a read has just shown it. */
-  settle(conversation: WithPending): void
+  schedule(conversation: WithPending): void
   /** What waits is copied first. */
   stop(): Promise<void>
 }

@@ -1,12 +1,12 @@
-import { type QuestionHandler, reply } from '@zing/kit/nats/rpc'
+import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/nats/rpc'
 import type { Ctx } from './context.ts'
-import { pageOfBlocks } from './domain/list-block-pages.ts'
+import { getBlockPage } from './domain/list-block-pages.ts'
 import { reset } from './domain/reset.ts'
 
-export function requestHandlers(ctx: Ctx): QuestionHandler[] {
+export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
-    reply(contract.pageOfBlocks, ({ after }) => pageOfBlocks(ctx, after)),
-    reply(contract.resetOf('chat'), ({ epoch }) => reset(ctx, epoch)),
+    rpcHandler(contract.getBlockPage, ({ after }) => getBlockPage(ctx, after)),
+    rpcHandler(contract.resetOf('chat'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

@@ -5,10 +5,10 @@ import * as contract from '@zing/proto/http/chat'
 import { testDatabase } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { beforeAll, expect, test } from 'vitest'
-import { chatUnderTest } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
 
 // design.md section 10: database commands before the answer
-const { db, newMatch, say } = await chatUnderTest({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
+const { db, newMatch, say } = await setupChat({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
 
 const commands: { requestId: string | undefined; text: string }[] = []
 for (const connection of mongoose.connections) {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
-import { answerQuestions, reply } from '@zing/kit/nats/rpc'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
-import { askLiveSessions, askPair, pageOfPairs } from '@zing/proto/nats/rpc'
+import { getLiveSessions, getPair, getPairPage } from '@zing/proto/nats/rpc'
 import { serviceClient } from '@zing/testing/client'
-import { createAnnounce, recordFacts } from '@zing/testing/events'
+import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, expect, vi } from 'vitest'
@@ -29,16 +29,16 @@ interface PairState {
 }
 
 /** Two chat processes on one database and one broker, with auth and social played by the test. Ended with the file. */
-export async function chatUnderTest(overrides: Partial<TestEnv> = {}) {
+export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const env = { ...(await testEnv()), ...overrides, PUBLIC_ORIGINS: ORIGIN }
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
   const pairs = new Map<string, PairState>() // social's truth
   const revoked = new Set<string>() // auth's
   const broker = await nats.connection
-  answerQuestions(nats, 'others', [
-    reply(askPair, async ({ userIds }) => pairs.get(userIds.join(':')) ?? null),
-    reply(pageOfPairs, async () => ({ items: [...pairs.values()], next: null })),
-    reply(askLiveSessions, async ({ sessions }) => ({
+  serveRpc(nats, 'others', [
+    rpcHandler(getPair, async ({ userIds }) => pairs.get(userIds.join(':')) ?? null),
+    rpcHandler(getPairPage, async () => ({ items: [...pairs.values()], next: null })),
+    rpcHandler(getLiveSessions, async ({ sessions }) => ({
       sids: sessions.map(({ sid }) => sid).filter((sid) => !revoked.has(sid)),
     })),
   ])
@@ -47,8 +47,8 @@ export async function chatUnderTest(overrides: Partial<TestEnv> = {}) {
   const startChat = (more: Record<string, string> = {}) => start(Config.parse({ ...env, ...more }))
   const chat = await startChat()
   const second = await startChat()
-  const facts = await recordFacts(env.NATS_URL)
-  const announce = await createAnnounce(env.NATS_URL)
+  const facts = await recordEvents(env.NATS_URL)
+  const announce = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   afterAll(async () => {
     await Promise.all([chat.stop(), second.stop()])
@@ -157,8 +157,8 @@ export async function chatUnderTest(overrides: Partial<TestEnv> = {}) {
   }
 }
 
-export type ChatUnderTest = Awaited<ReturnType<typeof chatUnderTest>>
-export type Person = ReturnType<ChatUnderTest['newPerson']>
+export type ChatHarness = Awaited<ReturnType<typeof setupChat>>
+export type Person = ReturnType<ChatHarness['newPerson']>
 
 /** The id of the conversation of two people. */
 export function conversationOf(a: Person, b: Person): string {

@@ -1,14 +1,14 @@
-import { type QuestionHandler, reply } from '@zing/kit/nats/rpc'
-import { askPair, countLikes, pageOfPairs, resetOf } from '@zing/proto/nats/rpc'
+import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc'
+import { countLikes, getPair, getPairPage, resetOf } from '@zing/proto/nats/rpc'
 import type { Ctx } from './context.ts'
-import { getPairState, pageOfPairStates } from './domain/pair-state.ts'
+import { getPairState, getPairStatePage } from './domain/pair-state.ts'
 import { reset } from './domain/reset.ts'
 
-export function requestHandlers(ctx: Ctx): QuestionHandler[] {
+export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
-    reply(countLikes, () => ctx.countAll()),
-    reply(askPair, ({ userIds }) => getPairState(ctx, userIds)),
-    reply(pageOfPairs, ({ after }) => pageOfPairStates(ctx, after)),
-    reply(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
+    rpcHandler(countLikes, () => ctx.countAll()),
+    rpcHandler(getPair, ({ userIds }) => getPairState(ctx, userIds)),
+    rpcHandler(getPairPage, ({ after }) => getPairStatePage(ctx, after)),
+    rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { connectNats } from '@zing/kit/nats/connection'
-import { answerQuestions, reply } from '@zing/kit/nats/rpc'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
 import { userRegistered } from '@zing/proto/nats/events'
-import { askProfile, pageOfBlocks, pageOfProfiles } from '@zing/proto/nats/rpc'
-import type { Profile } from '@zing/proto/users'
+import { getBlockPage, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import type { ReplicatedProfile } from '@zing/proto/users'
 import { serviceClient } from '@zing/testing/client'
-import { createAnnounce, recordFacts } from '@zing/testing/events'
+import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, expect, vi } from 'vitest'
@@ -18,25 +18,25 @@ import { start } from '../src/start.ts'
 export const bound = { timeout: 10_000, interval: 20 }
 
 /** Social on a database and a broker of its own; the test stands in for auth and chat, over the broker as they would be. */
-export async function socialWorld() {
+export async function setupSocial() {
   const env = await testEnv()
   const config = Config.parse(env)
   const errors: string[] = []
   const social = await start(config, { log: createLog('social', 'error', { write: (line) => void errors.push(line) }) })
-  const facts = await recordFacts(env.NATS_URL)
-  const announce = await createAnnounce(env.NATS_URL)
+  const facts = await recordEvents(env.NATS_URL)
+  const announce = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   const models = createModels(db)
   const nats = connectNats(env.NATS_URL, 'social-test', createLog('social-test', 'silent'))
 
   /** What auth and chat own. */
-  const accounts = new Map<number, { profile: Profile; rev: number }>()
+  const accounts = new Map<number, { profile: ReplicatedProfile; rev: number }>()
   const blocks: { blockerId: number; blockedId: number }[] = []
   await nats.connection
-  answerQuestions(nats, 'others', [
-    reply(askProfile, async ({ userId }) => accounts.get(userId) ?? null),
-    reply(pageOfProfiles, async () => ({ items: [...accounts.values()], next: null })),
-    reply(pageOfBlocks, async () => ({ items: blocks, next: null })),
+  serveRpc(nats, 'others', [
+    rpcHandler(getReplicatedProfile, async ({ userId }) => accounts.get(userId) ?? null),
+    rpcHandler(getProfilePage, async () => ({ items: [...accounts.values()], next: null })),
+    rpcHandler(getBlockPage, async () => ({ items: blocks, next: null })),
   ])
   await (await nats.connection).flush()
   afterAll(async () => {
@@ -48,10 +48,10 @@ export async function socialWorld() {
 
   let lastId = 0
   /** Somebody with an account of whom social has not heard yet: it will ask. */
-  function newPerson(more: Partial<Profile> = {}, url = social.url) {
+  function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
     lastId += 1
     const id = more.id ?? lastId
-    const profile: Profile = {
+    const profile: ReplicatedProfile = {
       id,
       name: 'Ada',
       age: 30,
@@ -69,7 +69,7 @@ export async function socialWorld() {
   }
 
   async function match() {
-    const [ada, ben] = [newPerson({ name: 'Ada' }), newPerson({ name: 'Ben' })] as const
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })] as const
     await ada.like(ben)
     expect((await ben.like(ada)).body.isMatch).toBe(true)
     return [ada, ben] as const
@@ -86,16 +86,16 @@ export async function socialWorld() {
   /** Everything announced so far has been handled: events are taken one after another, so a last one is the proof. */
   async function settled(): Promise<void> {
     await outboxesEmpty()
-    const { profile } = newPerson({ createdAt: new Date(0).toISOString() })
+    const { profile } = newUser({ createdAt: new Date(0).toISOString() })
     await announce(userRegistered, { profile }, { epoch: 1_000_000 })
-    await vi.waitFor(async () => expect(await models.Person.exists({ _id: profile.id })).not.toBeNull(), bound)
-    await models.Person.deleteOne({ _id: profile.id })
+    await vi.waitFor(async () => expect(await models.Profile.exists({ _id: profile.id })).not.toBeNull(), bound)
+    await models.Profile.deleteOne({ _id: profile.id })
     accounts.delete(profile.id)
     await outboxesEmpty()
   }
 
-  return { env, config, social, errors, facts, announce, models, nats, accounts, blocks, newPerson, match, settled }
+  return { env, config, social, errors, facts, announce, models, nats, accounts, blocks, newUser, match, settled }
 }
 
-export type World = Awaited<ReturnType<typeof socialWorld>>
-export type Person = ReturnType<World['newPerson']>
+export type World = Awaited<ReturnType<typeof setupSocial>>
+export type TestUser = ReturnType<World['newUser']>

@@ -6,31 +6,31 @@ import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import mongoose, { type Connection } from 'mongoose'
-import { type Floor, startFloor, startHop } from './baseline.ts'
+import { type Baseline, startBaseline, startHop } from './baseline.ts'
 import { type Ask, createAsk } from './load/request.ts'
-import { floorTarget, productTarget, type Target } from './load/target.ts'
+import { baselineTarget, productTarget, type Target } from './load/target.ts'
 import { type Product, startProduct } from './product.ts'
 import { profileEnv } from './profiles.ts'
-import { insertConversations, insertPeople, type Person } from './users.ts'
+import { insertConversations, insertUsers, type Profile } from './users.ts'
 
-const DATABASES = ['zing_auth', 'zing_social', 'zing_chat', 'zing_admin', 'zing_floor']
+const DATABASES = ['zing_auth', 'zing_social', 'zing_chat', 'zing_admin', 'zing_baseline']
 const FIRST_ID = 1_000_001 // far from the numbers that the product gives out
 /** So many that ten thousand sockets leave everybody one of the ten that one may have. */
 const PEOPLE = 1_200
 /** The first ones, matched with their neighbours. */
 const TALKERS = 500
 
-/** Product and floor, running side by side on the same database server, and people who may use them. */
+/** Product and baseline, running side by side on the same database server, and people who may use them. */
 export interface Bench {
   product: Product
-  floor: Floor
+  baseline: Baseline
   /** In front of the product's chat. */
-  hop: Floor
+  hop: Baseline
   targets: Record<Target['name'], Target>
   /** Any call of the product. */
   ask: Ask
-  people: Person[]
-  talkers: Person[]
+  people: Profile[]
+  talkers: Profile[]
   database(name: string): Promise<Connection>
   /** The product once more, in other numbers; the first one is stopped. For what one process of a kind cannot hold. */
   restart(args: string[]): Promise<void>
@@ -72,10 +72,10 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
     isOurs = true
     const options = { dataDir, servers, env: profiles ? profileEnv(profiles) : {} }
     say(serverLines.join(' · '))
-    say('starting the product and the floor ...')
+    say('starting the product and the baseline ...')
     product = await startProduct(processes, options)
-    const floor = await startFloor(processes, {
-      floorUrl: databaseUrl(servers.mongoUrl, 'zing_floor'),
+    const baseline = await startBaseline(processes, {
+      baselineUrl: databaseUrl(servers.mongoUrl, 'zing_baseline'),
       socialUrl: databaseUrl(servers.mongoUrl, 'zing_social'),
     })
 
@@ -86,16 +86,16 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
       connections.push(connection)
       return connection
     }
-    const people = await insertPeople(await database('zing_auth'), product.secrets.sessionSecret, FIRST_ID, PEOPLE)
+    const people = await insertUsers(await database('zing_auth'), product.secrets.sessionSecret, FIRST_ID, PEOPLE)
     const talkers = people.slice(0, TALKERS)
     await insertConversations(await database('zing_chat'), talkers)
-    await insertConversations(await database('zing_floor'), talkers)
+    await insertConversations(await database('zing_baseline'), talkers)
 
     const bench: Bench = {
       product,
-      floor,
+      baseline,
       hop,
-      targets: { product: productTarget(product.url), floor: floorTarget(floor) },
+      targets: { product: productTarget(product.url), baseline: baselineTarget(baseline) },
       ask: createAsk(product.url),
       people,
       talkers,
@@ -121,7 +121,7 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
 
 /** A server that was given must be ours alone: the benchmark writes into the product's databases. */
 async function refuseWhatIsInUse(mongoUrl: string): Promise<void> {
-  const connection = await mongoose.createConnection(databaseUrl(mongoUrl, 'zing_floor')).asPromise()
+  const connection = await mongoose.createConnection(databaseUrl(mongoUrl, 'zing_baseline')).asPromise()
   const { databases } = await connection.getClient().db('admin').admin().listDatabases({ nameOnly: true })
   await connection.close()
   const used = databases.filter(({ name }) => DATABASES.includes(name)).map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Floor } from './baseline.ts'
+import type { Baseline } from './baseline.ts'
 import type { Product } from './product.ts'
 
 /** Database commands so far, by "service command". */
@@ -20,10 +20,10 @@ export async function commandsOfProduct({ processes }: Product): Promise<Counts>
   return counts
 }
 
-export async function commandsOfFloor({ url }: Floor): Promise<Counts> {
+export async function commandsOfBaseline({ url }: Baseline): Promise<Counts> {
   const answer = await fetch(`${url}/commands`, { signal: AbortSignal.timeout(5_000) })
-  const counts = (await answer.json()) as Record<string, number> // our own floor
-  return new Map(Object.entries(counts).map(([command, count]) => [`floor ${command}`, count]))
+  const counts = (await answer.json()) as Record<string, number> // our own baseline
+  return new Map(Object.entries(counts).map(([command, count]) => [`baseline ${command}`, count]))
 }
 
 /** Reads the one counter that we want out of Prometheus' text format. */

@@ -8,8 +8,12 @@ export interface Spent {
 }
 
 /** The processor time that the processes of one side took for `work`: what noise on the machine changes least. */
-export async function spentOn(bench: Bench, side: 'product' | 'floor', work: () => Promise<unknown>): Promise<Spent> {
-  const pids = side === 'floor' ? [bench.floor.pid] : bench.product.processes.map(({ pid }) => pid)
+export async function spentOn(
+  bench: Bench,
+  side: 'product' | 'baseline',
+  work: () => Promise<unknown>,
+): Promise<Spent> {
+  const pids = side === 'baseline' ? [bench.baseline.pid] : bench.product.processes.map(({ pid }) => pid)
   const [before, startedAt] = [await cpuMsOf(pids), performance.now()]
   await work()
   const elapsedMs = performance.now() - startedAt

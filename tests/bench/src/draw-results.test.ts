@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { drawResults } from './draw-results.ts'
-import { figure } from './result.ts'
+import { result } from './result.ts'
 
 const FIGURES = [
-  figure('send <p50>', 'ms', { product: [6], floor: [2] }, { budget: 8 }),
-  figure('  p99', 'ms', { product: [80], floor: [20] }, { budget: 40 }),
-  figure('logins/s', '/s', { product: [Number.NaN], floor: [] }),
+  result('send <p50>', 'ms', { product: [6], baseline: [2] }, { budget: 8 }),
+  result('  p99', 'ms', { product: [80], baseline: [20] }, { budget: 40 }),
+  result('logins/s', '/s', { product: [Number.NaN], baseline: [] }),
 ]
 
-test('bars are in proportion to the largest of product, floor and budget in their row', () => {
-  const [product, floor] = widthsIn(rowsOf(drawResults(FIGURES, ''))[0])
-  expect(Number(product) / Number(floor)).toBeCloseTo(3, 1)
+test('bars are in proportion to the largest of product, baseline and budget in their row', () => {
+  const [product, baseline] = widthsIn(rowsOf(drawResults(FIGURES, ''))[0])
+  expect(Number(product) / Number(baseline)).toBeCloseTo(3, 1)
   const [overBudget] = widthsIn(rowsOf(drawResults(FIGURES, ''))[1])
   expect(Number(overBudget)).toBeGreaterThan(Number(product)) // 80 of 80 fills the row, 6 of a budget of 8 does not
 })
@@ -27,7 +27,7 @@ test('met and missed are told in words, not by colour alone', () => {
   expect(svg).toContain('>missed, 40.0 ms<')
 })
 
-test('a figure that could not be measured breaks nothing', () => {
+test('a result that could not be measured breaks nothing', () => {
   expect(drawResults(FIGURES, '')).not.toMatch(/NaN|Infinity/)
 })
 

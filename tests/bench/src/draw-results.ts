@@ -1,4 +1,4 @@
-import { type Figure, formatNumber, formatValue, isMet } from './result.ts'
+import { formatNumber, formatValue, isMet, type Result } from './result.ts'
 
 const WIDTH = 960
 const ROW = 40
@@ -16,7 +16,7 @@ const STYLE = `
   .head { font-weight: 600 }
   .number { font-variant-numeric: tabular-nums }
   .product { fill: #d6336c }
-  .floor { fill: #9aa4af }
+  .baseline { fill: #9aa4af }
   .budget { stroke: #1f2328; stroke-width: 2 }
   .line { stroke: #d1d9e0 }
   .met { fill: #1a7f37 }
@@ -25,24 +25,24 @@ const STYLE = `
     text { fill: #f0f6fc }
     .small { fill: #9198a1 }
     .product { fill: #f783ac }
-    .floor { fill: #656c76 }
+    .baseline { fill: #656c76 }
     .budget { stroke: #f0f6fc }
     .line { stroke: #3d444d }
     .met { fill: #3fb950 }
     .missed { fill: #f0883e }
   }`
 
-/** The figures as an SVG: a bar for the product, one for the floor, a stroke for the budget, each row on its own scale. */
-export function drawResults(figures: Figure[], subtitle: string): string {
-  const height = TOP + figures.length * ROW + BOTTOM
+/** The results as an SVG: a bar for the product, one for the baseline, a stroke for the budget, each row on its own scale. */
+export function drawResults(results: Result[], subtitle: string): string {
+  const height = TOP + results.length * ROW + BOTTOM
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Zing: benchmark results">`,
     `<style>${STYLE}</style>`,
-    text(0, 18, 'Zing beside its floor', 'head'),
+    text(0, 18, 'Zing beside its baseline', 'head'),
     text(0, 37, subtitle, 'small'),
     legend(),
-    ...figures.map((figure, index) => row(figure, TOP + index * ROW)),
-    text(0, height - 8, 'Every row has its own scale. Ratio: product to floor, median of the rounds.', 'small'),
+    ...results.map((result, index) => row(result, TOP + index * ROW)),
+    text(0, height - 8, 'Every row has its own scale. Ratio: product to baseline, median of the rounds.', 'small'),
     '</svg>',
     '',
   ].join('\n')
@@ -53,16 +53,16 @@ function legend(): string {
   return [
     `<rect class="product" x="${LABELS}" y="${y - 9}" width="10" height="10" rx="2"/>`,
     text(LABELS + 15, y, 'product', 'small'),
-    `<rect class="floor" x="${LABELS + 75}" y="${y - 9}" width="10" height="10" rx="2"/>`,
-    text(LABELS + 90, y, 'floor', 'small'),
+    `<rect class="baseline" x="${LABELS + 75}" y="${y - 9}" width="10" height="10" rx="2"/>`,
+    text(LABELS + 90, y, 'baseline', 'small'),
     `<line class="budget" x1="${LABELS + 136}" x2="${LABELS + 136}" y1="${y - 10}" y2="${y + 2}"/>`,
     text(LABELS + 143, y, 'budget', 'small'),
   ].join('')
 }
 
-function row(figure: Figure, top: number): string {
-  const { label, unit, product, floor, ratio, budget } = figure
-  const largest = Math.max(...[product, floor ?? 0, budget ?? 0].filter(Number.isFinite))
+function row(result: Result, top: number): string {
+  const { label, unit, product, baseline, ratio, budget } = result
+  const largest = Math.max(...[product, baseline ?? 0, budget ?? 0].filter(Number.isFinite))
   const scale = largest > 0 ? BARS / largest : 0
   const isDetail = label.startsWith(' ')
   const parts = [
@@ -71,15 +71,15 @@ function row(figure: Figure, top: number): string {
     bar('product', top + 7, product * scale),
     text(endOf(product * scale), top + 17, formatValue(product, unit), 'number small'),
   ]
-  if (floor !== null) {
-    parts.push(bar('floor', top + 21, floor * scale))
-    parts.push(text(endOf(floor * scale), top + 31, formatValue(floor, unit), 'number small'))
+  if (baseline !== null) {
+    parts.push(bar('baseline', top + 21, baseline * scale))
+    parts.push(text(endOf(baseline * scale), top + 31, formatValue(baseline, unit), 'number small'))
   }
   if (budget !== null) {
     const x = LABELS + budget * scale
     parts.push(`<line class="budget" x1="${x.toFixed(1)}" x2="${x.toFixed(1)}" y1="${top + 3}" y2="${top + 20}"/>`)
   }
-  const met = isMet(figure)
+  const met = isMet(result)
   if (met !== null)
     parts.push(
       text(
@@ -93,7 +93,7 @@ function row(figure: Figure, top: number): string {
   return parts.join('')
 }
 
-function bar(kind: 'product' | 'floor', y: number, width: number): string {
+function bar(kind: 'product' | 'baseline', y: number, width: number): string {
   const drawn = Number.isFinite(width) ? Math.max(1, width) : 1
   return `<rect class="${kind}" x="${LABELS}" y="${y}" width="${drawn.toFixed(1)}" height="${BAR}" rx="2"/>`
 }

@@ -1,7 +1,7 @@
 import type { FeedPosition } from '@zing/social/domain/feed-cursor'
 import { createModels } from '@zing/social/models/models'
 import type { Connection } from 'mongoose'
-import type { Person as Viewer } from './users.ts'
+import type { Profile as Viewer } from './users.ts'
 
 const FIRST_ID = 2_000_001
 const BATCH = 2_000
@@ -17,7 +17,7 @@ export function positionOf(index: number): FeedPosition {
 }
 
 /** Older people behind those who are there, each second one liked by a neighbour; straight into social's database. */
-export async function insertFeedPeople(social: Connection, from: number, to: number): Promise<void> {
+export async function insertFeedUsers(social: Connection, from: number, to: number): Promise<void> {
   const { people, pairs } = collectionsOf(social)
   for (let first = from; first < to; first += BATCH) {
     const indexes = Array.from({ length: Math.min(BATCH, to - first) }, (_, offset) => first + offset)
@@ -39,9 +39,9 @@ export async function insertKnown(social: Connection, viewer: Viewer): Promise<v
 
 /** Past mongoose, which would take minutes over so many. */
 function collectionsOf(social: Connection) {
-  const { Person, Pair } = createModels(social)
+  const { Profile, Pair } = createModels(social)
   return {
-    people: social.collection<PersonDocument>(Person.collection.name),
+    people: social.collection<PersonDocument>(Profile.collection.name),
     pairs: social.collection<PairDocument>(Pair.collection.name),
   }
 }
@@ -56,7 +56,7 @@ function personAt(index: number) {
   const { id, createdAt } = positionOf(index)
   return {
     _id: id,
-    name: `Feed Person ${index}`,
+    name: `Feed Profile ${index}`,
     age: 18 + (index % 60),
     gender: index % 2 === 0 ? 'female' : 'male',
     orientation: 'bisexual',

@@ -14,12 +14,12 @@ import { measureSaturation } from './parts/saturation.ts'
 import { measureSend } from './parts/send.ts'
 import { measureSockets } from './parts/sockets.ts'
 import { profiled } from './profiles.ts'
-import { type Figure, isMet } from './result.ts'
+import { isMet, type Result } from './result.ts'
 import { table } from './table.ts'
 import { writeResults } from './write-results.ts'
 
-// `npm run bench`: product and floor side by side on this machine; the load comes from this process, which is not measured.
-const PARTS: Record<PartName, (bench: Bench) => Promise<Figure[]>> = {
+// `npm run bench`: product and baseline side by side on this machine; the load comes from this process, which is not measured.
+const PARTS: Record<PartName, (bench: Bench) => Promise<Result[]>> = {
   get: measureGet,
   send: measureSend,
   saturation: measureSaturation,
@@ -41,11 +41,11 @@ try {
     () => void bench.stop().then(() => process.exit(130)),
     () => process.exit(130),
   )
-  const figures: Figure[] = []
+  const results: Result[] = []
   const failed: PartName[] = []
   for (const part of args.parts) {
     try {
-      figures.push(...(await measure(bench, part, args)))
+      results.push(...(await measure(bench, part, args)))
     } catch (error) {
       failed.push(part) // the others may still tell something
       console.error(error)
@@ -54,8 +54,8 @@ try {
   await bench.stop()
   if (failed.length > 0) throw new Error(`Not measured: ${failed.join(', ')}.`)
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  await writeResults({ args, machine, servers: bench.servers, seconds, figures })
-  const missed = figures.filter((figure) => isMet(figure) === false)
+  await writeResults({ args, machine, servers: bench.servers, seconds, results })
+  const missed = results.filter((result) => isMet(result) === false)
   say(`\n${missed.length === 0 ? 'All budgets met' : `${missed.length} budgets missed`}, in ${seconds} s.`)
   process.exit(args.isCheck && missed.length > 0 ? 1 : 0)
 } catch (error) {
@@ -63,14 +63,14 @@ try {
   process.exit(1)
 }
 
-async function measure(bench: Bench, part: PartName, { isProfile }: Args): Promise<Figure[]> {
+async function measure(bench: Bench, part: PartName, { isProfile }: Args): Promise<Result[]> {
   say(`${part} ...`)
-  let figures: Figure[] = []
+  let results: Result[] = []
   async function work(): Promise<void> {
-    figures = await PARTS[part](bench)
+    results = await PARTS[part](bench)
   }
   if (isProfile) for (const line of await profiled(bench.product, PROFILES, part, work)) say(line)
   else await work()
-  say(table(figures))
-  return figures
+  say(table(results))
+  return results
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { figure, formatNumber, formatValue, isMet } from './result.ts'
+import { formatNumber, formatValue, isMet, result } from './result.ts'
 
-describe('a figure', () => {
+describe('a result', () => {
   test('takes the ratio round by round, so that a slow minute of the machine does not show', () => {
-    const { product, floor, ratio } = figure('x', 'ms', { product: [2, 20, 4], floor: [1, 10, 2] })
-    expect({ product, floor, ratio }).toEqual({ product: 4, floor: 2, ratio: 2 })
+    const { product, baseline, ratio } = result('x', 'ms', { product: [2, 20, 4], baseline: [1, 10, 2] })
+    expect({ product, baseline, ratio }).toEqual({ product: 4, baseline: 2, ratio: 2 })
   })
 
-  test('without a floor has no ratio', () => {
-    expect(figure('x', 'ms', { product: [1], floor: [] })).toMatchObject({ floor: null, ratio: null })
+  test('without a baseline has no ratio', () => {
+    expect(result('x', 'ms', { product: [1], baseline: [] })).toMatchObject({ baseline: null, ratio: null })
   })
 })
 

@@ -3,15 +3,15 @@ import { median } from './statistics.ts'
 export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'times' | 'count'
 
 /** One line of the result. */
-export interface Figure {
+export interface Result {
   label: string
   unit: Unit
   product: number
-  /** Null where the floor has nothing like it. */
-  floor: number | null
-  /** Product to floor: the median over the rounds, each of which measured both a moment apart. */
+  /** Null where the baseline has nothing like it. */
+  baseline: number | null
+  /** Product to baseline: the median over the rounds, each of which measured both a moment apart. */
   ratio: number | null
-  /** The product's figure must be at most this. */
+  /** The product's result must be at most this. */
   budget: number | null
   note?: string | undefined
   rounds: Rounds
@@ -19,7 +19,7 @@ export interface Figure {
 
 export interface Rounds {
   product: number[]
-  floor: number[]
+  baseline: number[]
 }
 
 interface More {
@@ -27,16 +27,16 @@ interface More {
   note?: string | undefined
 }
 
-export function figure(label: string, unit: Unit, rounds: Rounds, { budget, note }: More = {}): Figure {
+export function result(label: string, unit: Unit, rounds: Rounds, { budget, note }: More = {}): Result {
   const ratios = rounds.product.flatMap((product, round) => {
-    const floor = rounds.floor[round]
-    return floor ? [product / floor] : []
+    const baseline = rounds.baseline[round]
+    return baseline ? [product / baseline] : []
   })
   return {
     label,
     unit,
     product: median(rounds.product),
-    floor: rounds.floor.length > 0 ? median(rounds.floor) : null,
+    baseline: rounds.baseline.length > 0 ? median(rounds.baseline) : null,
     ratio: ratios.length > 0 ? median(ratios) : null,
     budget: budget ?? null,
     ...(note && { note }),
@@ -45,7 +45,7 @@ export function figure(label: string, unit: Unit, rounds: Rounds, { budget, note
 }
 
 /** Null: there is no budget. What could not be measured (NaN) has not met it. */
-export function isMet({ product, budget }: Pick<Figure, 'product' | 'budget'>): boolean | null {
+export function isMet({ product, budget }: Pick<Result, 'product' | 'budget'>): boolean | null {
   return budget === null ? null : product <= budget
 }
 

@@ -3,24 +3,24 @@ import type { Rounds } from './result.ts'
 
 export interface Measured<T> {
   product: T[]
-  floor: T[]
+  baseline: T[]
 }
 
-/** Product and floor in turn, so that whatever else the machine does hits both. */
+/** Product and baseline in turn, so that whatever else the machine does hits both. */
 export async function inTurn<T>(
   rounds: number,
   targets: Record<Target['name'], Target>,
   measure: (target: Target) => Promise<T>,
 ): Promise<Measured<T>> {
-  const measured: Measured<T> = { product: [], floor: [] }
+  const measured: Measured<T> = { product: [], baseline: [] }
   for (let round = 0; round < rounds; round++) {
     measured.product.push(await measure(targets.product))
-    measured.floor.push(await measure(targets.floor))
+    measured.baseline.push(await measure(targets.baseline))
   }
   return measured
 }
 
 /** One number of what each round measured. */
-export function pick<T>({ product, floor }: Measured<T>, of: (one: T) => number): Rounds {
-  return { product: product.map(of), floor: floor.map(of) }
+export function pick<T>({ product, baseline }: Measured<T>, of: (one: T) => number): Rounds {
+  return { product: product.map(of), baseline: baseline.map(of) }
 }

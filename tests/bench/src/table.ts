@@ -1,10 +1,10 @@
-import { type Figure, formatNumber, formatValue, isMet } from './result.ts'
+import { formatNumber, formatValue, isMet, type Result } from './result.ts'
 
-const HEAD = ['', 'product', 'floor', 'ratio', 'budget', '']
+const HEAD = ['', 'product', 'baseline', 'ratio', 'budget', '']
 
-/** The figures as text in columns, a note below its line. */
-export function table(figures: Figure[]): string {
-  const rows = [HEAD, ...figures.map(cells)]
+/** The results as text in columns, a note below its line. */
+export function table(results: Result[]): string {
+  const rows = [HEAD, ...results.map(cells)]
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) =>
     row
@@ -14,26 +14,26 @@ export function table(figures: Figure[]): string {
   )
   return lines
     .flatMap((line, index) => {
-      const note = figures[index - 1]?.note
+      const note = results[index - 1]?.note
       return note ? [line, `    ${note}`] : [line]
     })
     .join('\n')
 }
 
-function cells(figure: Figure): string[] {
-  const { label, unit, product, floor, ratio, budget } = figure
+function cells(result: Result): string[] {
+  const { label, unit, product, baseline, ratio, budget } = result
   return [
     label,
     formatValue(product, unit),
-    formatValue(floor, unit),
+    formatValue(baseline, unit),
     ratio === null ? '' : `x ${formatNumber(ratio)}`,
     budget === null ? '' : `<= ${formatValue(budget, unit)}`,
-    verdict(figure),
+    verdict(result),
   ]
 }
 
-export function verdict(figure: Figure): string {
-  const met = isMet(figure)
+export function verdict(result: Result): string {
+  const met = isMet(result)
   if (met === null) return ''
   return met ? 'met' : 'missed'
 }

@@ -8,7 +8,7 @@ import { LOCAL_COOKIE } from '@zing/proto/headers'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import type { Connection } from 'mongoose'
 
-export interface Person {
+export interface Profile {
   id: number
   username: string
   sid: string
@@ -23,12 +23,12 @@ const BATCH = 1_000
  * People with a session each, written straight into auth's database: to register thousands, at two password hashes at a
  * time, would take longer than the benchmark. The cookie is signed with the run's own secret.
  */
-export async function insertPeople(
+export async function insertUsers(
   auth: Connection,
   sessionSecret: string,
   firstId: number,
   count: number,
-): Promise<Person[]> {
+): Promise<Profile[]> {
   const { User, Session } = authModels(auth)
   const tokens = createSessionTokens(keyOf(sessionSecret), SESSION_TTL_SECONDS)
   const createdAt = new Date()
@@ -41,7 +41,7 @@ export async function insertPeople(
     const some = people.slice(first, first + BATCH)
     const profile = {
       passwordHash: PASSWORD_HASH,
-      name: 'Bench Person',
+      name: 'Bench Profile',
       age: 30,
       gender: 'female',
       orientation: 'bisexual',
@@ -63,7 +63,7 @@ export async function insertPeople(
 }
 
 /** Open conversations between neighbours: 0 and 1, 2 and 3, and so on; as social's matches would have made them. */
-export async function insertConversations(chat: Connection, people: Person[]): Promise<void> {
+export async function insertConversations(chat: Connection, people: Profile[]): Promise<void> {
   const { Conversation } = chatModels(chat)
   const matchedAt = new Date()
   const pairs = people.flatMap(({ id }, index) => {

@@ -3,11 +3,11 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { testDatabase } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Floor, startFloor } from '../src/baseline.ts'
-import { commandsOfFloor } from '../src/commands.ts'
-import { insertFeedPeople, insertKnown, positionOf } from '../src/feed-users.ts'
+import { type Baseline, startBaseline } from '../src/baseline.ts'
+import { commandsOfBaseline } from '../src/commands.ts'
+import { insertFeedUsers, insertKnown, positionOf } from '../src/feed-users.ts'
 import { watchMessages } from '../src/load/conversation.ts'
-import { floorTarget } from '../src/load/target.ts'
+import { baselineTarget } from '../src/load/target.ts'
 import { insertConversations } from '../src/users.ts'
 
 const ana = { id: 1, username: 'ana', sid: 'a', cookie: '' }
@@ -15,38 +15,38 @@ const ben = { id: 2, username: 'ben', sid: 'b', cookie: '' }
 const cleo = { id: 3, username: 'cleo', sid: 'c', cookie: '' }
 const SOON = { timeout: 10_000, interval: 20 }
 const processes = createProcesses({ reaper: createReaper() })
-const urls = { floorUrl: testDatabase(), socialUrl: testDatabase() }
-let floor: Floor
+const urls = { baselineUrl: testDatabase(), socialUrl: testDatabase() }
+let baseline: Baseline
 let db: mongoose.Connection
 
 beforeAll(async () => {
-  db = await mongoose.createConnection(urls.floorUrl).asPromise()
+  db = await mongoose.createConnection(urls.baselineUrl).asPromise()
   const social = await mongoose.createConnection(urls.socialUrl).asPromise()
   await insertConversations(db, [ana, ben])
-  await insertFeedPeople(social, 0, 120)
+  await insertFeedUsers(social, 0, 120)
   await insertKnown(social, ana)
   await social.close()
-  floor = await startFloor(processes, urls)
+  baseline = await startBaseline(processes, urls)
 })
 afterAll(async () => {
   await db.close()
   await processes.stopAll()
 })
 
-describe('the floor', () => {
+describe('the baseline', () => {
   test('shows a message at its receiver and stores it with three commands', async () => {
-    const target = floorTarget(floor)
+    const target = baselineTarget(baseline)
     const watch = await watchMessages(target, [ana, ben])
-    const before = await commandsOfFloor(floor)
+    const before = await commandsOfBaseline(baseline)
     const shown = watch.shown('hello')
     await target.send(ana, ben, 'hello')
     expect(await shown).toBeLessThan(20_000)
     watch.close()
 
     await vi.waitFor(async () => {
-      const after = await commandsOfFloor(floor)
+      const after = await commandsOfBaseline(baseline)
       const added = [...after].filter(([key, count]) => count > (before.get(key) ?? 0)).map(([key]) => key)
-      expect(added.toSorted()).toEqual(['floor findAndModify', 'floor insert', 'floor update'])
+      expect(added.toSorted()).toEqual(['baseline findAndModify', 'baseline insert', 'baseline update'])
     }, SOON)
     const [conversation] = await db.collection('conversations').find().toArray()
     const [message] = await db.collection('messages').find().toArray()
@@ -55,19 +55,19 @@ describe('the floor', () => {
   })
 
   test('sends nothing between people who have not matched', async () => {
-    await expect(floorTarget(floor).send(ana, cleo, 'hello')).rejects.toMatchObject({ status: 403 })
+    await expect(baselineTarget(baseline).send(ana, cleo, 'hello')).rejects.toMatchObject({ status: 403 })
   })
 
   test('reads a page of the feed as the product would show it', async () => {
-    const answer = await fetch(`${floor.url}/users?viewer=1&limit=50`)
-    const people = (await answer.json()) as { id: number; likeCount: number; hasLiked: boolean; isMatch: boolean }[] // our own floor
+    const answer = await fetch(`${baseline.url}/users?viewer=1&limit=50`)
+    const people = (await answer.json()) as { id: number; likeCount: number; hasLiked: boolean; isMatch: boolean }[] // our own baseline
     expect(people).toHaveLength(50)
     expect(people.at(0)).toMatchObject({ id: positionOf(0).id, hasLiked: true, isMatch: false, likeCount: 1 })
     expect(people.at(1)).toMatchObject({ hasLiked: false, likeCount: 1 }) // by the neighbour
     expect(people.at(20)).toMatchObject({ hasLiked: true, isMatch: true })
 
     const { createdAt, id } = positionOf(49)
-    const next = await fetch(`${floor.url}/users?viewer=1&limit=50&at=${createdAt.getTime()}&id=${id}`)
+    const next = await fetch(`${baseline.url}/users?viewer=1&limit=50&at=${createdAt.getTime()}&id=${id}`)
     expect(await next.json()).toMatchObject([{ id: positionOf(50).id }, ...Array(49).fill({})])
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
-import { getPerson } from '@zing/proto/http/social'
+import { getProfile } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { lookAtPhoto, turnedPhoto } from '../support/pictures.ts'
 import { test } from '../support/test.ts'
@@ -22,7 +22,7 @@ test('a profile is edited, and others see it', async ({ browser }) => {
   await expect(page.getByText('Your profile has been successfully updated.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
   await expect(page.getByText('120 · non-binary')).toBeVisible()
-  const seenByBen = () => callAs(ben.page, getPerson, { params: { id: ada.id } }).then(({ body }) => body)
+  const seenByBen = () => callAs(ben.page, getProfile, { params: { id: ada.id } }).then(({ body }) => body)
   await expect
     .poll(seenByBen)
     .toMatchObject({ name: 'Ada Lovelace', age: 120, gender: 'non-binary', orientation: 'pansexual' })

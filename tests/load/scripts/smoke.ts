@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import { getUnread, listConversations, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
-import { getPerson, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
+import { getProfile, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { check } from 'k6'
 import type { Options } from 'k6/options'
 import type { Person } from '../shared/fixture.ts'
@@ -27,7 +27,7 @@ export default async function smoke(): Promise<void> {
   await call(ann.cookie, updateUser, { body: { age: 41 } })
   const { body: self } = await call(ann.cookie, getUser)
   const { body: newest } = await call(ann.cookie, listUsers)
-  const { body: person } = await call(ann.cookie, getPerson, { params: { id: ben.id } })
+  const { body: person } = await call(ann.cookie, getProfile, { params: { id: ben.id } })
   check(null, {
     'one sees oneself': () => self.id === ann.id && self.age === 41,
     'one sees the other, and not oneself': () => person.id === ben.id && newest.every(({ id }) => id !== ann.id),

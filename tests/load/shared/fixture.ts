@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts'
 
 /** What the runner hands to a script: where the product is, how much to do, and with whom. */
-export interface Cast {
+export interface Fixture {
   url: string
   plan: Plan
   people: Person[]

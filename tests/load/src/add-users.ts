@@ -7,7 +7,7 @@ import { type Plan, peopleIn } from '../shared/plan.ts'
 const AT_ONCE = 4 // auth hashes two passwords at a time
 
 /** The people of a plan, through the public API, and the matches of its pairs. */
-export async function addPeople(url: string, plan: Plan): Promise<Person[]> {
+export async function addUsers(url: string, plan: Plan): Promise<Person[]> {
   const run = randomBytes(4).toString('hex') // the product may have people of an earlier run
   const password = randomBytes(9).toString('base64url')
   const usernames = Array.from({ length: peopleIn(plan) }, (_, index) => `k6.${run}.${index}`)

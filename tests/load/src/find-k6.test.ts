@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { findK6, type Surroundings } from './find-k6.ts'
+import { type Environment, findK6 } from './find-k6.ts'
 
 /** Everything is there. */
-const around: Surroundings = {
+const around: Environment = {
   k6Path: '/opt/k6',
   home: '/home/ann',
   which: (program) => `/usr/bin/${program}`,
   isFile: () => true,
 }
 const withoutPath = { ...around, k6Path: undefined }
-const onlyDocker: Surroundings = {
+const onlyDocker: Environment = {
   ...withoutPath,
   which: (program) => (program === 'docker' ? '/usr/bin/docker' : null),
   isFile: () => false,

@@ -3,7 +3,7 @@ import { StartError } from '@zing/dev-env/start-error'
 
 const IMAGE = 'grafana/k6'
 
-export interface Surroundings {
+export interface Environment {
   /** Set by a person who knows. */
   k6Path: string | undefined
   home: string
@@ -21,7 +21,7 @@ export interface K6 {
 }
 
 /** K6_PATH, PATH, where Go puts programs, or its image. Throws a sentence that says how to get it. */
-export function findK6({ k6Path, home, which, isFile }: Surroundings): K6 {
+export function findK6({ k6Path, home, which, isFile }: Environment): K6 {
   if (k6Path) {
     if (!isFile(k6Path)) throw new StartError(`K6_PATH is ${k6Path}, and there is no such file.`)
     return program(k6Path, 'K6_PATH')

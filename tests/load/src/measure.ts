@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { describeExit, type Exit } from '@zing/dev-env/processes/exit'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { StartError } from '@zing/dev-env/start-error'
-import type { Cast } from '../shared/fixture.ts'
+import type { Fixture } from '../shared/fixture.ts'
 import { peopleIn } from '../shared/plan.ts'
 import { ALWAYS } from '../shared/thresholds.ts'
-import { addPeople } from './add-users.ts'
+import { addUsers } from './add-users.ts'
 import { createTally } from './failures.ts'
 import type { K6 } from './find-k6.ts'
 import type { Options } from './options.ts'
@@ -13,7 +13,7 @@ import { givenProduct, startProduct } from './product.ts'
 import { openLog, type Report } from './report.ts'
 import { NOT_ROLLED, rollAll } from './roll.ts'
 import { runK6 } from './run-k6.ts'
-import { gatherFacts } from './run-metadata.ts'
+import { gatherRunMetadata } from './run-metadata.ts'
 import { areMet, onlyOf, readSummary, type Summary } from './summary.ts'
 
 const LOAD_FIRST_MS = 10_000
@@ -34,8 +34,8 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   const { script, plan, url, scale } = options
   const product = url ? givenProduct(url) : await startProduct(processes, folder, scale)
   say(`The product runs at ${product.url}; adding ${peopleIn(plan)} people ...`)
-  const people = await addPeople(product.url, plan)
-  const facts = await gatherFacts(k6, folder, product)
+  const people = await addUsers(product.url, plan)
+  const metadata = await gatherRunMetadata(k6, folder, product)
 
   const tally = createTally()
   const log = openLog(script)
@@ -66,7 +66,17 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   const trouble = troubles.filter((one) => one !== null).join(' ') || null
   const failures = tally.failures()
   const isGood = hasEnded && areMet(summary) && failures.length === 0 && trouble === null
-  return { script, isGood, trouble, plan, scale: scale ?? null, facts, ...summary, failures, restarts: roll.restarts }
+  return {
+    script,
+    isGood,
+    trouble,
+    plan,
+    scale: scale ?? null,
+    metadata,
+    ...summary,
+    failures,
+    restarts: roll.restarts,
+  }
 }
 
 interface Loaded {
@@ -76,11 +86,11 @@ interface Loaded {
 
 async function runLoad(
   { options, k6, processes, folder }: Measurement,
-  cast: Cast,
+  fixture: Fixture,
   onLine: (line: string) => void,
 ): Promise<Loaded> {
   const { script, k6Options } = options
-  const { exit, summaryFile } = await runK6({ processes, k6, folder, script, cast, k6Options, onLine })
+  const { exit, summaryFile } = await runK6({ processes, k6, folder, script, fixture, k6Options, onLine })
   return {
     hasEnded: ENDED_BY_ITSELF.includes(exit.code ?? -1),
     summary: readSummary(await readJson(summaryFile, exit)),

@@ -6,7 +6,7 @@ import type { Plan } from '../shared/plan.ts'
 import type { ScriptName } from '../shared/scripts.ts'
 import type { Failure } from './failures.ts'
 import type { Restart } from './roll.ts'
-import type { Facts } from './run-metadata.ts'
+import type { RunMetadata } from './run-metadata.ts'
 import type { Summary } from './summary.ts'
 import { tableOf } from './table.ts'
 
@@ -18,7 +18,7 @@ export interface Report extends Summary {
   trouble: string | null
   plan: Plan
   scale: string | null
-  facts: Facts
+  metadata: RunMetadata
   failures: Failure[]
   restarts: Restart[]
 }
@@ -42,11 +42,11 @@ export async function writeReport(report: Report, isPublished: boolean): Promise
 }
 
 export function printed(report: Report): string {
-  const { plan, facts, failures, restarts } = report
+  const { plan, metadata, failures, restarts } = report
   return [
     '',
     `${report.script}: ${plan.pairs} pairs and ${plan.singles} singles, rate ${plan.rate}, ${plan.seconds} s`,
-    `${facts.date} on ${facts.machine}; product and k6 share it. Node ${facts.node}, k6 ${facts.k6}, NATS ${facts.nats}, MongoDB: ${facts.mongodb}`,
+    `${metadata.date} on ${metadata.machine}; product and k6 share it. Node ${metadata.node}, k6 ${metadata.k6}, NATS ${metadata.nats}, MongoDB: ${metadata.mongodb}`,
     `${report.command}`,
     '',
     tableOf(report),

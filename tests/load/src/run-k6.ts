@@ -4,7 +4,7 @@ import type { Exit } from '@zing/dev-env/processes/exit'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { ROOT } from '@zing/dev-env/root'
 import { build } from 'esbuild'
-import type { Cast } from '../shared/fixture.ts'
+import type { Fixture } from '../shared/fixture.ts'
 import type { ScriptName } from '../shared/scripts.ts'
 import type { K6 } from './find-k6.ts'
 import { STATISTICS } from './summary.ts'
@@ -17,7 +17,7 @@ export interface K6Run {
   /** For everything that k6 reads and writes. */
   folder: string
   script: ScriptName
-  cast: Cast
+  fixture: Fixture
   k6Options: string[]
   onLine(line: string): void
 }
@@ -30,10 +30,10 @@ export interface K6Result {
 
 /** Bundles the script with the contracts it uses, and runs it. k6 is told to stop when it takes far too long. */
 export async function runK6(run: K6Run): Promise<K6Result> {
-  const [bundle, cast, summaryFile] = ['script.js', 'cast.json', 'summary.json'].map((name) =>
+  const [bundle, fixture, summaryFile] = ['script.js', 'fixture.json', 'summary.json'].map((name) =>
     path.join(run.folder, name),
   ) as [string, string, string] // three in, three out
-  await writeFile(cast, JSON.stringify(run.cast), { mode: 0o600 })
+  await writeFile(fixture, JSON.stringify(run.fixture), { mode: 0o600 })
   await bundleScript(run.script, bundle)
   await rm(summaryFile, { force: true }) // of the run before
 
@@ -43,7 +43,7 @@ export async function runK6(run: K6Run): Promise<K6Result> {
     args: [
       ...run.k6.args(run.folder),
       ...['run', '--quiet', '--no-color', '--no-usage-report', '--address', '', '--summary-mode', 'compact'],
-      ...['--summary-export', summaryFile, '--summary-trend-stats', STATISTICS.join(','), '--env', `CAST=${cast}`],
+      ...['--summary-export', summaryFile, '--summary-trend-stats', STATISTICS.join(','), '--env', `CAST=${fixture}`],
       ...run.k6Options,
       bundle,
     ],
@@ -51,7 +51,7 @@ export async function runK6(run: K6Run): Promise<K6Result> {
     readyWithinMs: 0,
     onLine: run.onLine,
   })
-  const tooLong = setTimeout(() => void launched.stop(), run.cast.plan.seconds * 1_000 + BEYOND_LOAD_MS)
+  const tooLong = setTimeout(() => void launched.stop(), run.fixture.plan.seconds * 1_000 + BEYOND_LOAD_MS)
   const exit = await launched.exited
   clearTimeout(tooLong)
   return { exit, summaryFile }

@@ -12,7 +12,7 @@ const ASK_MS = 60_000 // the image of k6 may have to be downloaded
 const UNKNOWN = 'unknown'
 
 /** Without which a number says nothing. */
-export interface Facts {
+export interface RunMetadata {
   date: string
   machine: string
   node: string
@@ -21,7 +21,7 @@ export interface Facts {
   mongodb: string
 }
 
-export async function gatherFacts(k6: K6, folder: string, { dataDir }: Product): Promise<Facts> {
+export async function gatherRunMetadata(k6: K6, folder: string, { dataDir }: Product): Promise<RunMetadata> {
   const processors = cpus()
   const nats = which('nats-server')
   return {

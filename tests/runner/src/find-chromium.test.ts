@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fakeSurroundings } from '../../../packages/dev-env/test/fake-environment.ts'
+import { fakeEnvironment } from '../../../packages/dev-env/test/fake-environment.ts'
 import { findChromium } from './find-chromium.ts'
 
 test('CHROMIUM_PATH comes before PATH, PATH before apt (fake apt)', async () => {
-  const onPath = fakeSurroundings({ programs: ['chromium-browser'], apt: ['chromium'] })
-  const byApt = fakeSurroundings({ apt: ['chromium'] })
+  const onPath = fakeEnvironment({ programs: ['chromium-browser'], apt: ['chromium'] })
+  const byApt = fakeEnvironment({ apt: ['chromium'] })
 
   expect(await findChromium({ ...onPath.around, env: { CHROMIUM_PATH: '/mine' } })).toBe('/mine')
   expect(await findChromium(onPath.around)).toBe('/bin/chromium-browser')
@@ -13,7 +13,7 @@ test('CHROMIUM_PATH comes before PATH, PATH before apt (fake apt)', async () => 
 })
 
 test.runIf(process.platform === 'linux')('without any browser the sentence says what to install', async () => {
-  await expect(findChromium(fakeSurroundings().around)).rejects.toThrow(
+  await expect(findChromium(fakeEnvironment().around)).rejects.toThrow(
     'The journeys need Chromium or Chrome: install one, or set CHROMIUM_PATH.',
   )
 })

@@ -5,14 +5,14 @@ import { StartError } from '@zing/dev-env/start-error'
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ON_MACOS = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-export interface ChromiumSurroundings {
+export interface ChromiumEnvironment {
   env: NodeJS.ProcessEnv
   which(program: string): string | null
   apt: Apt | null
 }
 
 /** The browser for the journeys: `CHROMIUM_PATH`, then PATH, then apt. Throws a sentence when there is none. */
-export async function findChromium({ env, which, apt }: ChromiumSurroundings): Promise<string> {
+export async function findChromium({ env, which, apt }: ChromiumEnvironment): Promise<string> {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   const find = () => PROGRAMS.map(which).find((found) => found !== null)
   const found = find() ?? (existsSync(ON_MACOS) ? ON_MACOS : null)

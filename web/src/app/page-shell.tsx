@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 /** The product is a narrow column; on a wide screen it stands on a calm page of its own. */
-export function Backdrop({ children }: { children: ReactNode }) {
+export function PageShell({ children }: { children: ReactNode }) {
   return (
     <div className="relative min-h-dvh overflow-x-clip">
       <div aria-hidden className="pointer-events-none fixed inset-0 hidden md:block">

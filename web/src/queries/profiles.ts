@@ -5,13 +5,13 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { getPerson, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
-import type { FeedUser } from '@zing/proto/users'
+import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import type { PublicProfile } from '@zing/proto/users'
 import { call, callPage } from '../lib/call.ts'
 import { FEED_PAGE_ON_SCREEN } from '../lib/limits.ts'
 
 interface FeedPage {
-  items: FeedUser[]
+  items: PublicProfile[]
   next: string | null
 }
 
@@ -31,10 +31,10 @@ export const matchesQuery = queryOptions({
   queryFn: () => call(listMatches),
 })
 
-export function personQuery(id: number) {
+export function profileQuery(id: number) {
   return queryOptions({
     queryKey: ['people', 'one', id],
-    queryFn: () => call(getPerson, { params: { id } }),
+    queryFn: () => call(getProfile, { params: { id } }),
   })
 }
 
@@ -45,7 +45,7 @@ export function useLikeUser() {
     onSuccess: (result, likedId) => {
       client.setQueryData<FeedPages>(
         feedQuery.queryKey,
-        (feed) => feed && withPerson(feed, likedId, { ...result, hasLiked: true }),
+        (feed) => feed && withProfile(feed, likedId, { ...result, hasLiked: true }),
       )
       return result.isMatch ? client.invalidateQueries({ queryKey: ['people'] }) : undefined
     },
@@ -53,7 +53,7 @@ export function useLikeUser() {
 }
 
 /** The feed with what was learned of one person; everybody else stays as they are. */
-export function withPerson(feed: FeedPages, id: number, learned: Partial<FeedUser>): FeedPages {
+export function withProfile(feed: FeedPages, id: number, learned: Partial<PublicProfile>): FeedPages {
   const pages = feed.pages.map((page) => ({
     ...page,
     items: page.items.map((person) => (person.id === id ? { ...person, ...learned } : person)),
@@ -61,6 +61,6 @@ export function withPerson(feed: FeedPages, id: number, learned: Partial<FeedUse
   return { ...feed, pages }
 }
 
-export function withoutPerson(feed: FeedPages, id: number): FeedPages {
+export function withoutProfile(feed: FeedPages, id: number): FeedPages {
   return { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })) }
 }

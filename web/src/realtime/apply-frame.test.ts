@@ -7,8 +7,8 @@ import { conversationsQuery } from '../queries/conversations.ts'
 import type { MessagePages } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
-import { matchesQuery, personQuery } from '../queries/profiles.ts'
-import { applyMessage } from './apply-frame.ts'
+import { matchesQuery, profileQuery } from '../queries/profiles.ts'
+import { applyFrame } from './apply-frame.ts'
 
 const [ME, BEN] = [1, 2]
 let client: QueryClient
@@ -43,7 +43,7 @@ const rows = () => client.getQueryData<Conversation[]>(conversationsQuery.queryK
 const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
 
 test('a new message joins its chat, leads the list, and counts as unread', () => {
-  applyMessage(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
   expect(rows()?.map(({ partnerId, unread }) => [partnerId, unread])).toEqual([
     [BEN, 1],
@@ -53,40 +53,40 @@ test('a new message joins its chat, leads the list, and counts as unread', () =>
 })
 
 test('a message after a gap makes the chat fetch', () => {
-  applyMessage(client, { type: 'NEW_MESSAGE', message: message(5, BEN) }, ME)
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(5, BEN) }, ME)
   expect(shown()).toHaveLength(1)
   expect(isStale(messagesQuery(BEN).queryKey)).toBe(true)
 })
 
 test('what another tab sent is shown here, once', () => {
-  for (let i = 0; i < 2; i++) applyMessage(client, { type: 'MESSAGE_SENT', message: message(2, ME) }, ME)
+  for (let i = 0; i < 2; i++) applyFrame(client, { type: 'MESSAGE_SENT', message: message(2, ME) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
 })
 
 test('receipts go forward only, in the chat and in the list', () => {
-  applyMessage(client, { type: 'MESSAGES_READ', readBy: BEN, senderId: ME, messageIds: [101], upToSeq: 1 }, ME)
-  applyMessage(client, { type: 'MESSAGE_DELIVERED', messageId: 101, seq: 1, receiverId: BEN }, ME)
+  applyFrame(client, { type: 'MESSAGES_READ', readBy: BEN, senderId: ME, messageIds: [101], upToSeq: 1 }, ME)
+  applyFrame(client, { type: 'MESSAGE_DELIVERED', messageId: 101, seq: 1, receiverId: BEN }, ME)
   expect(shown()).toMatchObject([{ status: 'read', read: true }])
   expect(rows()?.[1]?.lastMessage?.status).toBe('read')
 })
 
 test('reading in another tab takes its messages off the badge', () => {
-  applyMessage(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
-  applyMessage(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  applyFrame(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
   expect(rows()?.[0]?.unread).toBe(0)
 })
 
 test('a match is shown once, though the like’s answer and the push both tell of it', () => {
   const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
-  applyMessage(client, { type: 'NEW_MATCH', match }, ME)
+  applyFrame(client, { type: 'NEW_MATCH', match }, ME)
   expect(shownMatch.get()?.id).toBe(9)
   closeMatch()
-  applyMessage(client, { type: 'NEW_MATCH', match }, ME)
+  applyFrame(client, { type: 'NEW_MATCH', match }, ME)
   expect(shownMatch.get()).toBeNull()
-  applyMessage(client, { type: 'MATCH_ENDED', userId: 9 }, ME)
-  applyMessage(client, { type: 'NEW_MATCH', match }, ME)
+  applyFrame(client, { type: 'MATCH_ENDED', userId: 9 }, ME)
+  applyFrame(client, { type: 'NEW_MATCH', match }, ME)
   expect(shownMatch.get()?.id).toBe(9)
 })
 
@@ -98,30 +98,30 @@ test('a notification leads the list, once', () => {
     createdAt: '2026-01-01T00:00:00.000Z',
     readAt: null,
   }
-  for (let i = 0; i < 2; i++) applyMessage(client, { type: 'NOTIFICATION', notification }, ME)
+  for (let i = 0; i < 2; i++) applyFrame(client, { type: 'NOTIFICATION', notification }, ME)
   expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([notification])
 })
 
 test('the number of unread notifications is checked against what is here, and asked about only if it differs', () => {
   const { queryKey } = notificationsQuery
-  applyMessage(client, { type: 'NOTIFICATION_COUNT', count: 0 }, ME)
+  applyFrame(client, { type: 'NOTIFICATION_COUNT', count: 0 }, ME)
   expect(isStale(queryKey)).toBe(false)
-  applyMessage(client, { type: 'NOTIFICATION_COUNT', count: 1 }, ME)
+  applyFrame(client, { type: 'NOTIFICATION_COUNT', count: 1 }, ME)
   expect(isStale(queryKey)).toBe(true)
 })
 
 test('a like of me is asked about where its giver is shown', () => {
-  client.setQueryData([...personQuery(BEN).queryKey], { id: BEN })
+  client.setQueryData([...profileQuery(BEN).queryKey], { id: BEN })
   const user = { id: BEN, name: 'Ben', selfie: null }
   const like = { likerId: BEN, likedId: ME, createdAt: '2026-01-01T00:00:00.000Z' }
-  applyMessage(client, { type: 'NEW_LIKE', like, user }, ME)
-  expect(isStale(personQuery(BEN).queryKey)).toBe(true)
+  applyFrame(client, { type: 'NEW_LIKE', like, user }, ME)
+  expect(isStale(profileQuery(BEN).queryKey)).toBe(true)
 })
 
 test('a block takes the person out of every list at once, and asks the server again when it has settled', () => {
   vi.useFakeTimers()
   client.setQueryData([...matchesQuery.queryKey], [{ id: BEN }, { id: 3 }])
-  applyMessage(client, { type: 'USER_BLOCKED', blockedBy: BEN }, ME)
+  applyFrame(client, { type: 'USER_BLOCKED', blockedBy: BEN }, ME)
   expect(client.getQueryData(matchesQuery.queryKey)).toEqual([{ id: 3 }])
   expect(rows()?.map(({ partnerId }) => partnerId)).toEqual([3])
   expect([messagesQuery(BEN).queryKey, matchesQuery.queryKey].map(isStale)).toEqual([true, false])

@@ -8,15 +8,15 @@ import { conversationsQuery } from '../queries/conversations.ts'
 import { laterStatus, type MessagePages, withMessage, withReceipt } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
-import { type FeedPages, feedQuery, matchesQuery, withoutPerson } from '../queries/profiles.ts'
+import { type FeedPages, feedQuery, matchesQuery, withoutProfile } from '../queries/profiles.ts'
 import { userKey } from '../queries/user-key.ts'
-import { askAgainIfUnderway, refetch } from './refetch.ts'
+import { refetch, refetchIfInFlight } from './refetch.ts'
 import { setTyping } from './typing.ts'
 
 /** Folds a frame into what is shown. What a frame cannot tell completely is fetched again: the database is the truth. */
-export function applyMessage(client: QueryClient, frame: ServerFrame, userId: number): void {
-  fold(client, frame, userId)
-  for (const queryKey of CHANGED_BY[frame.type] ?? []) askAgainIfUnderway(client, queryKey)
+export function applyFrame(client: QueryClient, frame: ServerFrame, userId: number): void {
+  apply(client, frame, userId)
+  for (const queryKey of CHANGED_BY[frame.type] ?? []) refetchIfInFlight(client, queryKey)
 }
 
 /** What is changed here, without asking the server. */
@@ -29,7 +29,7 @@ const CHANGED_BY: Partial<Record<ServerFrame['type'], readonly QueryKey[]>> = {
   NOTIFICATION: [notificationsQuery.queryKey],
 }
 
-function fold(client: QueryClient, frame: ServerFrame, userId: number): void {
+function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   switch (frame.type) {
     case 'NEW_MESSAGE':
       setTyping(frame.message.senderId, false)
@@ -60,10 +60,10 @@ function fold(client: QueryClient, frame: ServerFrame, userId: number): void {
       return forgetPartner(client)
     case 'USER_BLOCKED':
       noteBlockedBy(frame.blockedBy)
-      return dropPerson(client, frame.blockedBy)
+      return dropProfile(client, frame.blockedBy)
     case 'BLOCK_CONFIRMED':
       addBlock(client, frame.blockedUserId)
-      return dropPerson(client, frame.blockedUserId)
+      return dropProfile(client, frame.blockedUserId)
   }
 }
 
@@ -149,10 +149,10 @@ function forgetPartner(client: QueryClient): void {
 const BLOCK_SETTLES_MS = 3_000
 
 /** There is a block between us: they are gone from every list at once, and the server's lists are fetched a little later. */
-export function dropPerson(client: QueryClient, userId: number): void {
+export function dropProfile(client: QueryClient, userId: number): void {
   const others = ({ id }: { id: number }) => id !== userId
   client.setQueryData<Match[]>(matchesQuery.queryKey, (list) => list?.filter(others))
-  client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withoutPerson(feed, userId))
+  client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withoutProfile(feed, userId))
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
     list?.filter(({ partnerId }) => partnerId !== userId),
   )

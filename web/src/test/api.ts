@@ -10,7 +10,7 @@ interface Stub {
   /** Is answered with this only after the returned function was called. */
   hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): () => void
   /** The request stays without an answer. */
-  leave(endpoint: AnyEndpoint): void
+  hang(endpoint: AnyEndpoint): void
   disconnect(endpoint: AnyEndpoint): void
   /** Bodies of the calls made so far. */
   calls(endpoint: AnyEndpoint): unknown[]

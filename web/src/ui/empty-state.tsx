@@ -32,7 +32,7 @@ const PATHS: Record<Drawing, ReactNode> = {
 }
 
 /** One small drawing, one sentence, one action: for every list that is empty or failed. */
-export function Notice({
+export function EmptyState({
   title,
   hint,
   drawing,

@@ -1,6 +1,6 @@
 import { type ComponentType, type FunctionComponent, type LazyExoticComponent, lazy } from 'react'
 import { Button } from './button.tsx'
-import { Notice } from './empty-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 const RELOADED_KEY = 'zing.reloaded-for-part'
 const RELOAD_PAUSE_MS = 60_000
@@ -9,7 +9,7 @@ const RELOAD_PAUSE_MS = 60_000
  * A part of the client that is loaded when it is wanted. If it is gone from the server, a new version has taken its
  * place there: a reload brings that, once; what cannot be had then either says so.
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await load().catch(reloadOnce) }))
@@ -25,8 +25,8 @@ function reloadOnce(): Promise<FunctionComponent> | FunctionComponent {
 
 function LostPart() {
   return (
-    <Notice title="This could not be loaded" hint="Please check your connection." drawing="lost">
+    <EmptyState title="This could not be loaded" hint="Please check your connection." drawing="lost">
       <Button onClick={() => window.location.reload()}>Try Again</Button>
-    </Notice>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import net, { type AddressInfo, type Socket } from 'node:net'
-import { type AddressPool, createAddressPool } from '@zing/kit/http/upstream-pool'
+import { createUpstreamPool, type UpstreamPool } from '@zing/kit/http/upstream-pool'
 
 const CONNECT_MS = 500
 
@@ -20,13 +20,13 @@ export interface BalancerOptions {
  * the gateways see its address instead of the client's.
  */
 export function startBalancer({ host, port, addresses }: BalancerOptions): Promise<Balancer> {
-  const pool = createAddressPool(addresses)
+  const pool = createUpstreamPool(addresses)
   const clients = new Set<Socket>()
   const server = net.createServer({ pauseOnConnect: true }, (client) => {
     clients.add(client)
     client.once('close', () => clients.delete(client)).on('error', () => client.destroy())
     const first = pool.next()
-    connect(pool, [first, ...pool.instead(first)], client)
+    connect(pool, [first, ...pool.alternatives(first)], client)
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -45,14 +45,14 @@ export function startBalancer({ host, port, addresses }: BalancerOptions): Promi
 }
 
 /** To the first that can be reached; a gateway that is on its way out refuses, and nothing has been sent yet. */
-function connect(pool: AddressPool, [address, ...others]: string[], client: Socket): void {
+function connect(pool: UpstreamPool, [address, ...others]: string[], client: Socket): void {
   if (!address) return void client.destroy()
   const { hostname, port } = new URL(address)
   const gateway = net.connect({ host: hostname, port: Number(port), noDelay: true })
   const late = setTimeout(() => gateway.destroy(new Error('connect timed out')), CONNECT_MS)
   const goOn = () => {
     clearTimeout(late)
-    pool.eject(address)
+    pool.markDown(address)
     connect(pool, others, client)
   }
   gateway.once('error', goOn)

@@ -9,7 +9,7 @@ test('without any variable Zing runs on loopback with demo people', () => {
     host: '127.0.0.1',
     dataDir: path.join(ROOT, '.data'),
     hasDemo: true,
-    hasCompanions: true,
+    hasBots: true,
     adminPin: undefined,
     rateProfile: 'normal',
     logLevel: 'info',
@@ -40,7 +40,7 @@ test('every option is read, and an empty one counts as none', () => {
     host: '0.0.0.0',
     dataDir,
     hasDemo: false,
-    hasCompanions: false,
+    hasBots: false,
     adminPin: '0042',
     rateProfile: 'off',
     logLevel: 'info',
@@ -50,7 +50,7 @@ test('every option is read, and an empty one counts as none', () => {
 })
 
 test('in production nobody is a program', () => {
-  expect(readOptions({ NODE_ENV: 'production' })).toMatchObject({ hasDemo: true, hasCompanions: false })
+  expect(readOptions({ NODE_ENV: 'production' })).toMatchObject({ hasDemo: true, hasBots: false })
 })
 
 test('one sentence names every wrong value', () => {

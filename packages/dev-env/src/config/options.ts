@@ -34,7 +34,7 @@ const Schema = z
     dataDir: path.resolve(ROOT, env.DATA_DIR),
     hasDemo: env.DEMO === '1',
     /** Demo people who like back and answer. */
-    hasCompanions: env.DEMO === '1' && env.NODE_ENV !== 'production',
+    hasBots: env.DEMO === '1' && env.NODE_ENV !== 'production',
     /** Undefined: a random one, kept in the data folder. */
     adminPin: env.ADMIN_PIN,
     rateProfile: env.RATE_PROFILE,

@@ -94,7 +94,7 @@ export function balancerSpec({ instances, door, onLine }: Plan): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: ['--import', 'tsx', path.join('deploy', 'local', 'src', 'balancer', 'main.ts')],
+    args: ['--import', 'tsx', path.join('packages', 'dev-env', 'src', 'balancer', 'main.ts')],
     cwd: ROOT,
     env: {
       ...process.env,

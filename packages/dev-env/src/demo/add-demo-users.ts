@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
-import { addCompanions } from './bots/add-bots.ts'
+import { addBots } from './bots/add-bots.ts'
 import { CallError, joinAs, logIn, type Member } from './member.ts'
 import { demoPlan } from './plan.ts'
 import { selfieOf } from './portrait.ts'
@@ -17,7 +17,7 @@ const State = z.object({
   username: z.string(),
   password: z.string(),
   isComplete: z.boolean(),
-  hasCompanions: z.boolean().default(false), // data folders of before know nothing of them
+  hasBots: z.boolean().default(false), // data folders of before know nothing of them
 })
 type State = z.infer<typeof State>
 
@@ -26,7 +26,7 @@ export interface DemoOptions {
   baseUrl: string
   /** Where it is written down that they are there. */
   dataDir: string
-  hasCompanions: boolean
+  hasBots: boolean
   log: (line: string) => void
 }
 
@@ -34,10 +34,10 @@ export interface DemoOptions {
  * Adds the demo people, once per data folder; an interrupted start is taken up again. Returns the demo login, or null if
  * there is none any more: whoever has reset everything did not mean to have them back.
  */
-export async function addDemoPeople({
+export async function addDemoUsers({
   baseUrl,
   dataDir,
-  hasCompanions,
+  hasBots,
   log,
 }: DemoOptions): Promise<{ username: string; password: string } | null> {
   const file = path.join(dataDir, 'demo.json')
@@ -46,7 +46,7 @@ export async function addDemoPeople({
     username: profiles[0]?.username ?? '',
     password: randomBytes(9).toString('base64url'),
     isComplete: false,
-    hasCompanions: false,
+    hasBots: false,
   }
   const { username, password } = state
 
@@ -61,9 +61,9 @@ export async function addDemoPeople({
     state = { ...state, isComplete: true }
     await writeState(file, state)
   }
-  if (hasCompanions && !state.hasCompanions) {
-    await addCompanions(baseUrl, password)
-    await writeState(file, { ...state, hasCompanions: true })
+  if (hasBots && !state.hasBots) {
+    await addBots(baseUrl, password)
+    await writeState(file, { ...state, hasBots: true })
   }
   return { username, password }
 }

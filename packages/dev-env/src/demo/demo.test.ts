@@ -37,11 +37,11 @@ test('the demo login meets matches, conversations and admirers; nobody likes the
   }
 })
 
-test('five companions that registration takes, whose names say what they are', () => {
+test('five bots that registration takes, whose names say what they are', () => {
   expect(COMPANIONS).toHaveLength(5)
   expect(new Set([...COMPANIONS, ...people].map(({ username }) => username)).size).toBe(65)
-  for (const companion of COMPANIONS) {
-    expect(registerUser.body?.safeParse({ ...companion, password: 'secret1' }).error).toBeUndefined()
-    expect(companion.name).toMatch(/^\w+ - demo$/)
+  for (const bot of COMPANIONS) {
+    expect(registerUser.body?.safeParse({ ...bot, password: 'secret1' }).error).toBeUndefined()
+    expect(bot.name).toMatch(/^\w+ - demo$/)
   }
 })

@@ -5,7 +5,7 @@ test('the banner tells the address, the demo login, the PIN, and what a person s
   const facts = { addresses: ['http://localhost:8080'], adminPin: '4821', dataDir: '.data' }
   const demo = { username: 'ada', password: 'pw' }
 
-  expect(banner({ ...facts, demo, companion: 'Mila - demo', warnings: ['No Redis.'] }).split('\n')).toEqual([
+  expect(banner({ ...facts, demo, bot: 'Mila - demo', warnings: ['No Redis.'] }).split('\n')).toEqual([
     '',
     '  Zing is running.',
     '',
@@ -19,7 +19,7 @@ test('the banner tells the address, the demo login, the PIN, and what a person s
     '  Note: No Redis.',
     '',
   ])
-  expect(banner({ ...facts, demo: null, companion: null, warnings: [] })).toContain(
+  expect(banner({ ...facts, demo: null, bot: null, warnings: [] })).toContain(
     '  Demo        nobody was added; sign up\n  Admin PIN',
   )
 })

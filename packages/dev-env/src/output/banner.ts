@@ -1,11 +1,11 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 
-export interface BannerFacts {
+export interface BannerDetails {
   addresses: string[]
   /** Null without demo people. */
   demo: { username: string; password: string } | null
   /** Who likes back and answers; null if nobody does. */
-  companion: string | null
+  bot: string | null
   adminPin: string
   dataDir: string
   warnings: string[]
@@ -14,11 +14,11 @@ export interface BannerFacts {
 const WIDTH = 12
 
 /** What a person needs once everything runs. */
-export function banner({ addresses, demo, companion, adminPin, dataDir, warnings }: BannerFacts): string {
+export function banner({ addresses, demo, bot, adminPin, dataDir, warnings }: BannerDetails): string {
   const rows = [
     ...addresses.map((address, index) => row(index === 0 ? 'Open' : '', address)),
     demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'nobody was added; sign up'),
-    ...(companion ? [row('Try', `like ${companion}, a program that likes back and answers`)] : []),
+    ...(bot ? [row('Try', `like ${bot}, a program that likes back and answers`)] : []),
     row('Admin PIN', adminPin),
     row('Data', dataDir),
     row('Stop', 'Ctrl-C'),

@@ -4,11 +4,11 @@ import { listenOnce } from './listen-once.ts'
 // given to a restarted process later must not be taken by somebody's connection meanwhile.
 const FIRST = 20_000
 const LAST = 32_000
-const TRIES = 50
+const MAX_ATTEMPTS = 50
 
 /** A port on loopback that nobody listens on now. Random, so that two clones hardly ever pick the same. */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))
     if ((await listenOnce(port, '127.0.0.1')) === null) return port
   }

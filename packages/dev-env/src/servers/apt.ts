@@ -7,7 +7,7 @@ const run = promisify(execFile)
 const WITHIN_MS = 300_000
 // Somebody else's apt, perhaps of another clone, may hold the lock for a while.
 const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=120']
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** Debian's installer, for root only: nobody else is asked for a password. Null where it cannot be used. */
 export function findApt(which: (program: string) => string | null, log: (line: string) => void): Apt | null {
@@ -35,7 +35,7 @@ export function findApt(which: (program: string) => string | null, log: (line: s
       try {
         return await install(packageName)
       } catch (error) {
-        if (attempt < TRIES) continue
+        if (attempt < MAX_ATTEMPTS) continue
         const lastLine = String((error as { stderr?: string }).stderr ?? error)
           .trim()
           .split('\n')

@@ -1,7 +1,7 @@
 import type { ProcessSpec, RunningProcess } from '../processes/processes.ts'
 
 /** What the finders may use. Given as an argument, so that each order can be tested where Docker or a download is not to be had. */
-export interface Surroundings {
+export interface Environment {
   env: NodeJS.ProcessEnv
   dataDir: string
   log(line: string): void
@@ -44,9 +44,9 @@ export interface Server {
 }
 
 /** One way to get a server. Null: not to be had this way, try the next. */
-export type Way = () => Promise<Server | null>
+export type Provider = () => Promise<Server | null>
 
-export async function firstOf(ways: Way[]): Promise<Server | null> {
+export async function firstAvailable(ways: Provider[]): Promise<Server | null> {
   for (const way of ways) {
     const server = await way()
     if (server) return server
@@ -55,7 +55,7 @@ export async function firstOf(ways: Way[]): Promise<Server | null> {
 }
 
 /** A server that somebody else runs: it is not ours to stop. */
-export function given(variable: string, env: NodeJS.ProcessEnv): Way {
+export function given(variable: string, env: NodeJS.ProcessEnv): Provider {
   return async () => {
     const url = env[variable]
     return url ? { url, from: variable, stop: async () => {} } : null

@@ -1,35 +1,35 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fakeSurroundings, temporaryFolder } from '../../test/fake-environment.ts'
+import { fakeEnvironment, temporaryFolder } from '../../test/fake-environment.ts'
 import { StartError } from '../start-error.ts'
 import { findMongodb } from './mongodb.ts'
 
 const URL = 'mongodb://127.0.0.1:20001'
 
 test('MONGO_URL comes before everything, and nothing is started', async () => {
-  const { around, used } = fakeSurroundings({ env: { MONGO_URL: 'mongodb://db:1' }, programs: ['mongod'] })
+  const { around, used } = fakeEnvironment({ env: { MONGO_URL: 'mongodb://db:1' }, programs: ['mongod'] })
 
   expect(await findMongodb(around)).toMatchObject({ url: 'mongodb://db:1', from: 'MONGO_URL' })
   expect(used).toEqual([])
 })
 
 test('mongod on PATH comes before a download', async () => {
-  const { around, used } = fakeSurroundings({ programs: ['mongod'], download: '/kept/mongod' })
+  const { around, used } = fakeEnvironment({ programs: ['mongod'], download: '/kept/mongod' })
 
   expect(await findMongodb(around)).toMatchObject({ url: URL, from: 'mongod on PATH' })
   expect(used).toEqual(['which mongod', 'start mongod'])
 })
 
 test('a downloaded mongod comes before Docker (fake downloader)', async () => {
-  const { around, used } = fakeSurroundings({ download: '/kept/mongod', docker: true })
+  const { around, used } = fakeEnvironment({ download: '/kept/mongod', docker: true })
 
   expect(await findMongodb(around)).toMatchObject({ url: URL, from: 'a downloaded mongod' })
   expect(used).toEqual(['which mongod', 'download', 'start mongod'])
 })
 
 test('without a download Docker is used, with its data in the data folder (fake Docker client)', async () => {
-  const { around, used, containers } = fakeSurroundings({ docker: true })
+  const { around, used, containers } = fakeEnvironment({ docker: true })
 
   expect(await findMongodb(around)).toMatchObject({ url: URL, from: 'Docker' })
   expect(used).toEqual(['which mongod', 'download', 'docker', 'run mongo:8'])
@@ -37,7 +37,7 @@ test('without a download Docker is used, with its data in the data folder (fake 
 })
 
 test('the stand-in comes last and says what it is', async () => {
-  const { around, used } = fakeSurroundings()
+  const { around, used } = fakeEnvironment()
   const server = await findMongodb(around)
 
   expect(server).toMatchObject({ url: URL, from: 'the embedded stand-in' })
@@ -46,7 +46,7 @@ test('the stand-in comes last and says what it is', async () => {
 })
 
 test.each([{ MONGO_DOWNLOAD: '0' }, { CI: 'true' }])('nothing is downloaded with %o', async (env) => {
-  const { around, used } = fakeSurroundings({ env, download: '/kept/mongod' })
+  const { around, used } = fakeEnvironment({ env, download: '/kept/mongod' })
   await findMongodb(around)
 
   expect(used).not.toContain('download')
@@ -54,8 +54,8 @@ test.each([{ MONGO_DOWNLOAD: '0' }, { CI: 'true' }])('nothing is downloaded with
 
 test('a data folder stays with the database that wrote it, even if a better one has come', async () => {
   const dataDir = temporaryFolder()
-  await findMongodb(fakeSurroundings({ dataDir }).around)
-  const later = fakeSurroundings({ dataDir, programs: ['mongod'], docker: true })
+  await findMongodb(fakeEnvironment({ dataDir }).around)
+  const later = fakeEnvironment({ dataDir, programs: ['mongod'], docker: true })
 
   expect(await findMongodb(later.around)).toMatchObject({ from: 'the embedded stand-in' })
   expect(readFileSync(path.join(dataDir, 'mongodb-kind'), 'utf8')).toBe('embedded\n')
@@ -64,9 +64,9 @@ test('a data folder stays with the database that wrote it, even if a better one 
 
 test('data of a mongod that is gone is not hidden behind an empty database', async () => {
   const dataDir = temporaryFolder()
-  await findMongodb(fakeSurroundings({ dataDir, programs: ['mongod'] }).around)
+  await findMongodb(fakeEnvironment({ dataDir, programs: ['mongod'] }).around)
 
-  await expect(findMongodb(fakeSurroundings({ dataDir }).around)).rejects.toThrow(
+  await expect(findMongodb(fakeEnvironment({ dataDir }).around)).rejects.toThrow(
     new StartError(
       `The data in ${dataDir} was written by a real mongod, which is not to be had now: install or start it again, or start with another DATA_DIR.`,
     ),
@@ -78,11 +78,11 @@ test('a damaged note about who wrote the data is one sentence that names the fil
   const file = path.join(dataDir, 'mongodb-kind')
   writeFileSync(file, '\u0000garbage')
 
-  await expect(findMongodb(fakeSurroundings({ dataDir }).around)).rejects.toThrow(`${file} is damaged`)
+  await expect(findMongodb(fakeEnvironment({ dataDir }).around)).rejects.toThrow(`${file} is damaged`)
 })
 
 test('a mongod that does not start ends the start: its data must not seem to be gone', async () => {
-  const { around, used } = fakeSurroundings({ download: '/kept/mongod', docker: true })
+  const { around, used } = fakeEnvironment({ download: '/kept/mongod', docker: true })
   around.start = async ({ name }) => {
     throw new StartError(`${name} did not start`)
   }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { ROOT } from '../root.ts'
 import { StartError } from '../start-error.ts'
-import { firstOf, given, type Server, type Surroundings, type Way } from './environment.ts'
+import { type Environment, firstAvailable, given, type Provider, type Server } from './environment.ts'
 import { ifDamaged } from './if-damaged.ts'
 
 const READY_MS = 60_000 // a mongod that recovers from a kill replays its journal first
@@ -22,20 +22,20 @@ const NAMES: Record<Kind, string> = {
  * MongoDB, or the embedded stand-in as the last resort. A data folder stays with the kind that wrote it: data that seems
  * to be gone because another server was found would be worse than a sentence.
  */
-export async function findMongodb(around: Surroundings): Promise<Server> {
+export async function findMongodb(around: Environment): Promise<Server> {
   const server = await given('MONGO_URL', around.env)()
   if (server) return server
 
   const kindFile = path.join(around.dataDir, 'mongodb-kind')
   const kept = await readKind(kindFile)
-  const all: [Kind, Way][] = [
+  const all: [Kind, Provider][] = [
     ['mongod', () => fromPath(around)],
     ['mongod', () => fromDownload(around)],
     ['docker', () => fromDocker(around)],
-    ['embedded', () => fromStandIn(around)],
+    ['embedded', () => fromEmbeddedMongo(around)],
   ]
   const ways = all.filter(([kind]) => kept === null || kind === kept)
-  const found = await firstOf(
+  const found = await firstAvailable(
     ways.map(
       ([kind, way]) =>
         () =>
@@ -58,18 +58,18 @@ async function readKind(file: string): Promise<Kind | null> {
   )
 }
 
-async function andRemember(kind: Kind, way: Way, file: string): Promise<Server | null> {
+async function andRemember(kind: Kind, way: Provider, file: string): Promise<Server | null> {
   const server = await way()
   if (server) await writeFile(file, `${kind}\n`)
   return server
 }
 
-async function fromPath(around: Surroundings): Promise<Server | null> {
+async function fromPath(around: Environment): Promise<Server | null> {
   const mongod = around.which('mongod')
   return mongod ? startMongod(around, mongod, 'mongod on PATH') : null
 }
 
-async function fromDownload(around: Surroundings): Promise<Server | null> {
+async function fromDownload(around: Environment): Promise<Server | null> {
   if (around.env.MONGO_DOWNLOAD === '0' || around.env.CI) return null
   try {
     const mongod = await around.downloadMongod(path.join(around.dataDir, 'mongod-program'))
@@ -81,7 +81,7 @@ async function fromDownload(around: Surroundings): Promise<Server | null> {
   }
 }
 
-async function startMongod(around: Surroundings, command: string, from: string): Promise<Server> {
+async function startMongod(around: Environment, command: string, from: string): Promise<Server> {
   const folder = path.join(around.dataDir, 'mongodb')
   await mkdir(folder, { recursive: true })
   const port = await around.freePort()
@@ -97,7 +97,7 @@ async function startMongod(around: Surroundings, command: string, from: string):
   return { url: `mongodb://127.0.0.1:${port}`, from, stop: running.stop }
 }
 
-async function fromDocker(around: Surroundings): Promise<Server | null> {
+async function fromDocker(around: Environment): Promise<Server | null> {
   const docker = await around.docker()
   if (!docker) return null
 
@@ -112,7 +112,7 @@ async function fromDocker(around: Surroundings): Promise<Server | null> {
   return { url: `mongodb://127.0.0.1:${port}`, from: 'Docker', stop }
 }
 
-async function fromStandIn(around: Surroundings): Promise<Server> {
+async function fromEmbeddedMongo(around: Environment): Promise<Server> {
   const folder = path.join(around.dataDir, 'mongodb-embedded')
   await mkdir(folder, { recursive: true })
   const port = await around.freePort()

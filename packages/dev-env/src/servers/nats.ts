@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { StartError } from '../start-error.ts'
-import { firstOf, given, type Server, type Surroundings } from './environment.ts'
+import { type Environment, firstAvailable, given, type Server } from './environment.ts'
 import { ifDamaged } from './if-damaged.ts'
 
 const READY_MS = 15_000
 const IMAGE = 'nats:2.12-alpine'
 
 /** NATS with JetStream. Throws a StartError when it cannot be had: without it no process learns what another did. */
-export async function findNats(around: Surroundings): Promise<Server> {
-  const server = await firstOf([
+export async function findNats(around: Environment): Promise<Server> {
+  const server = await firstAvailable([
     given('NATS_URL', around.env),
     () => fromPath(around, 'nats-server on PATH'),
     () => fromDocker(around),
@@ -22,7 +22,7 @@ export async function findNats(around: Surroundings): Promise<Server> {
   )
 }
 
-async function fromPath(around: Surroundings, from: string): Promise<Server | null> {
+async function fromPath(around: Environment, from: string): Promise<Server | null> {
   const command = around.which('nats-server')
   if (!command) return null
 
@@ -41,7 +41,7 @@ async function fromPath(around: Surroundings, from: string): Promise<Server | nu
   return { url: `nats://127.0.0.1:${port}`, from, stop: running.stop }
 }
 
-async function fromDocker(around: Surroundings): Promise<Server | null> {
+async function fromDocker(around: Environment): Promise<Server | null> {
   const docker = await around.docker()
   if (!docker) return null
 
@@ -56,7 +56,7 @@ async function fromDocker(around: Surroundings): Promise<Server | null> {
   return { url: `nats://127.0.0.1:${port}`, from: 'Docker', stop }
 }
 
-async function fromApt(around: Surroundings): Promise<Server | null> {
+async function fromApt(around: Environment): Promise<Server | null> {
   if (!around.apt) return null
   await around.apt.install('nats-server')
   return fromPath(around, 'nats-server, installed with apt')

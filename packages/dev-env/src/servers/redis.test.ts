@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { fakeSurroundings } from '../../test/fake-environment.ts'
+import { fakeEnvironment } from '../../test/fake-environment.ts'
 import { findRedis } from './redis.ts'
 
 test('REDIS_URL comes first, and nothing is started', async () => {
-  const { around, used } = fakeSurroundings({ env: { REDIS_URL: 'redis://cache:1' }, programs: ['redis-server'] })
+  const { around, used } = fakeEnvironment({ env: { REDIS_URL: 'redis://cache:1' }, programs: ['redis-server'] })
 
   expect(await findRedis(around)).toMatchObject({ url: 'redis://cache:1', from: 'REDIS_URL' })
   expect(used).toEqual([])
 })
 
 test('redis-server on PATH comes before Docker, Docker before apt (fake Docker client)', async () => {
-  const onPath = fakeSurroundings({ programs: ['redis-server'], docker: true })
-  const inDocker = fakeSurroundings({ docker: true, apt: ['redis-server'] })
+  const onPath = fakeEnvironment({ programs: ['redis-server'], docker: true })
+  const inDocker = fakeEnvironment({ docker: true, apt: ['redis-server'] })
 
   expect(await findRedis(onPath.around)).toMatchObject({ from: 'redis-server on PATH' })
   expect(await findRedis(inDocker.around)).toMatchObject({ from: 'Docker' })
@@ -20,12 +20,12 @@ test('redis-server on PATH comes before Docker, Docker before apt (fake Docker c
 })
 
 test('apt installs it where it may (fake apt)', async () => {
-  const { around } = fakeSurroundings({ apt: ['redis-server'] })
+  const { around } = fakeEnvironment({ apt: ['redis-server'] })
 
   expect(await findRedis(around)).toMatchObject({ from: 'redis-server, installed with apt' })
 })
 
 test('Zing runs without Redis, also when apt cannot bring it (fake apt)', async () => {
-  expect(await findRedis(fakeSurroundings().around)).toBeNull()
-  expect(await findRedis(fakeSurroundings({ apt: [] }).around)).toBeNull()
+  expect(await findRedis(fakeEnvironment().around)).toBeNull()
+  expect(await findRedis(fakeEnvironment({ apt: [] }).around)).toBeNull()
 })

@@ -1,13 +1,13 @@
 import { acceptsConnections } from '../processes/accepts-connections.ts'
-import { firstOf, given, type Server, type Surroundings } from './environment.ts'
+import { type Environment, firstAvailable, given, type Server } from './environment.ts'
 
 const READY_MS = 10_000
 const IMAGE = 'redis:8-alpine'
 const KEEP_NOTHING = ['--save', '', '--appendonly', 'no'] // Redis holds nothing that may not be lost
 
 /** Null when there is none: limits are then counted per process. */
-export function findRedis(around: Surroundings): Promise<Server | null> {
-  return firstOf([
+export function findRedis(around: Environment): Promise<Server | null> {
+  return firstAvailable([
     given('REDIS_URL', around.env),
     () => fromPath(around, 'redis-server on PATH'),
     () => fromDocker(around),
@@ -15,7 +15,7 @@ export function findRedis(around: Surroundings): Promise<Server | null> {
   ])
 }
 
-async function fromPath(around: Surroundings, from: string): Promise<Server | null> {
+async function fromPath(around: Environment, from: string): Promise<Server | null> {
   const command = around.which('redis-server')
   if (!command) return null
 
@@ -30,14 +30,14 @@ async function fromPath(around: Surroundings, from: string): Promise<Server | nu
   return { url: `redis://127.0.0.1:${port}`, from, stop: running.stop }
 }
 
-async function fromDocker(around: Surroundings): Promise<Server | null> {
+async function fromDocker(around: Environment): Promise<Server | null> {
   const docker = await around.docker()
   if (!docker) return null
   const { port, stop } = await docker.run({ image: IMAGE, command: ['redis-server', ...KEEP_NOTHING], port: 6379 })
   return { url: `redis://127.0.0.1:${port}`, from: 'Docker', stop }
 }
 
-async function fromApt(around: Surroundings): Promise<Server | null> {
+async function fromApt(around: Environment): Promise<Server | null> {
   if (!around.apt) return null
   try {
     await around.apt.install('redis-server')

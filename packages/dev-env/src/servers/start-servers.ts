@@ -4,7 +4,7 @@ import { freePort } from '../processes/free-port.ts'
 import { findApt } from './apt.ts'
 import { findDocker } from './docker.ts'
 import { downloadMongod } from './download-mongod.ts'
-import type { Server, Surroundings } from './environment.ts'
+import type { Environment, Server } from './environment.ts'
 import { findMongodb } from './mongodb.ts'
 import { mongodbDownloader } from './mongodb-downloader.ts'
 import { findNats } from './nats.ts'
@@ -26,7 +26,7 @@ export interface ServersOptions {
   dataDir: string
   env: NodeJS.ProcessEnv
   log(line: string): void
-  start: Surroundings['start']
+  start: Environment['start']
 }
 
 const NO_REDIS = 'No Redis was found: limits are counted per process. Install redis-server or Docker, or set REDIS_URL.'
@@ -35,7 +35,7 @@ const NO_REDIS = 'No Redis was found: limits are counted per process. Install re
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
-  const around = surroundings({ ...options, dataDir })
+  const around = environment({ ...options, dataDir })
 
   const found = await Promise.allSettled([findMongodb(around), findNats(around), findRedis(around)])
   const [mongodb, nats, redis] = found
@@ -67,14 +67,14 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
 export async function startMongodb(options: ServersOptions): Promise<Server> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
-  return findMongodb(surroundings({ ...options, dataDir }))
+  return findMongodb(environment({ ...options, dataDir }))
 }
 
-function surroundings({ dataDir, env, log, start }: ServersOptions): Surroundings {
+function environment({ dataDir, env, log, start }: ServersOptions): Environment {
   function find(program: string): string | null {
     return which(program, env.PATH)
   }
-  let docker: ReturnType<Surroundings['docker']> | undefined
+  let docker: ReturnType<Environment['docker']> | undefined
   return {
     env,
     dataDir,

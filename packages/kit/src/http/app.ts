@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 import { httpDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
-import { answerErrors, answerNotFound, sendError } from './error-handler.ts'
+import { errorHandler, notFoundHandler, sendError } from './error-handler.ts'
 import { createServe, type Serve } from './serve.ts'
 
 export interface AppOptions {
@@ -31,12 +31,12 @@ export function createApp<Ctx>(
   app.use(withRequestId, measureRequests, logRequests(log))
   addProbes(app, isReady)
 
-  app.use(answersArePrivate)
+  app.use(privateByDefault)
   const serve = createServe(app, secret)
   for (const register of routes) register(serve, ctx)
 
-  app.use(answerNotFound)
-  app.use(answerErrors(log))
+  app.use(notFoundHandler)
+  app.use(errorHandler(log))
   return app
 }
 
@@ -51,8 +51,8 @@ export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
 }
 
 /** Answers hold what only the asker may see; a route that may be cached says so itself. */
-const answersArePrivate: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'private, no-store')
+const privateByDefault: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Broadcast', 'private, no-store')
   next()
 }
 

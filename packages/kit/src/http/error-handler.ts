@@ -5,7 +5,7 @@ import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
 /** Every failure ends here as `{ message, code? }`: expected ones as they are, the rest as a 500 and a line in the log. */
-export function answerErrors(log: Log): ErrorRequestHandler {
+export function errorHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const known = toAppError(error, req.path)
     if (known.status >= 500) log[known.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
@@ -27,7 +27,7 @@ export function sendUnavailable(res: ServerResponse): void {
 }
 
 /** For what no route took. */
-export function answerNotFound(_req: Request, res: Response): void {
+export function notFoundHandler(_req: Request, res: Response): void {
   sendError(res, new AppError(404, messages.notFound))
 }
 

@@ -3,7 +3,7 @@ import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { INTERNAL_TOKEN_TTL_SECONDS } from '@zing/proto/limits'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
-import { rememberVerified } from './token-cache.ts'
+import { createTokenCache } from './token-cache.ts'
 
 /** Who asks: a person with a live session, or (null) a visitor. */
 export type Identity = { userId: number; sid: string }
@@ -35,7 +35,7 @@ export type ReadInternalToken = (header: string | undefined) => Identity | null
 
 /** A reader remembers what it has verified, until the token ends: make one and keep it. */
 export function createInternalTokenReader(secret: KeyObject): ReadInternalToken {
-  const read = rememberVerified((token) => {
+  const read = createTokenCache((token) => {
     const claims = Claims.parse(
       jwt.verify(token, secret, {
         algorithms: ['HS256'],

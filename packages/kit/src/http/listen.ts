@@ -12,7 +12,7 @@ export interface Listening {
    * Takes leave: not ready any more, and for STOP_DELAY_MS whoever still comes is served and sent away with
    * `Connection: close`, so that balancers look elsewhere before a connection is refused.
    */
-  leave(): Promise<void>
+  beginShutdown(): Promise<void>
   /** No new connections, then what runs may finish for up to DRAIN_MS. Takes leave first. */
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ const RELEASE_MS = 50
  */
 export function listen(app: RequestListener, config: ListenConfig, requestMs = REQUEST_MS): Promise<Listening> {
   const { PORT, HOST, STOP_DELAY_MS = 0 } = config
-  let leaving: Promise<void> | null = null
+  let shuttingDown: Promise<void> | null = null
 
   const server = createServer(
     {
@@ -48,7 +48,7 @@ export function listen(app: RequestListener, config: ListenConfig, requestMs = R
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     (req, res) => {
-      if (leaving) {
+      if (shuttingDown) {
         res.shouldKeepAlive = false
         if (req.url === READY_PATH) return sendUnavailable(res)
       }
@@ -56,16 +56,21 @@ export function listen(app: RequestListener, config: ListenConfig, requestMs = R
     },
   )
 
-  function leave(): Promise<void> {
-    leaving ??= STOP_DELAY_MS > 0 ? pause(STOP_DELAY_MS) : Promise.resolve()
-    return leaving
+  function beginShutdown(): Promise<void> {
+    shuttingDown ??= STOP_DELAY_MS > 0 ? pause(STOP_DELAY_MS) : Promise.resolve()
+    return shuttingDown
   }
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(PORT, HOST, () => {
       server.off('error', reject)
       const { port: taken } = server.address() as AddressInfo // a TCP server's address is never a string
-      resolve({ url: `http://${HOST}:${taken}`, server, leave, stop: () => leave().then(() => stop(server)) })
+      resolve({
+        url: `http://${HOST}:${taken}`,
+        server,
+        beginShutdown,
+        stop: () => beginShutdown().then(() => stop(server)),
+      })
     })
   })
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { rememberVerified } from './token-cache.ts'
+import { createTokenCache } from './token-cache.ts'
 
 function setUp(verify: (token: string) => { said: string; until: number }) {
   const clock = { now: 0 }
   const spy = vi.fn(verify)
-  return { clock, spy, read: rememberVerified(spy, () => clock.now) }
+  return { clock, spy, read: createTokenCache(spy, () => clock.now) }
 }
 
 test('a good token is verified once until it ends, and then again', () => {

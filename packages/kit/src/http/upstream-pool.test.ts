@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type AddressPool, createAddressPool } from './upstream-pool.ts'
+import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts'
 
 const away = new Set<string>()
-let pool: AddressPool
+let pool: UpstreamPool
 
-async function poolOf(...addresses: string[]): Promise<AddressPool> {
+async function poolOf(...addresses: string[]): Promise<UpstreamPool> {
   vi.useFakeTimers()
-  pool = createAddressPool(addresses, async (address) => !away.has(address))
+  pool = createUpstreamPool(addresses, async (address) => !away.has(address))
   await probed()
   return pool
 }
@@ -27,7 +27,7 @@ test('each process has its turn', async () => {
 test('what cannot be reached is left out at once, and is back when it answers its probe', async () => {
   await poolOf('a', 'b')
   away.add('a')
-  pool.eject('a')
+  pool.markDown('a')
   expect(turns(3)).toEqual(['b', 'b', 'b'])
   await probed()
   expect(pool.isReady('a')).toBe(false)
@@ -50,14 +50,14 @@ test('when nobody seems to be there, all are tried in turn', async () => {
   expect(turns(4).sort()).toEqual(['a', 'a', 'b', 'b'])
 })
 
-test('instead of one that fails come the others, those that are ready first', async () => {
+test('alternatives of one that fails come the others, those that are ready first', async () => {
   away.add('b')
   await poolOf('a', 'b', 'c')
-  expect(pool.instead('a')).toEqual(['c', 'b'])
+  expect(pool.alternatives('a')).toEqual(['c', 'b'])
 })
 
-test('one process has every turn, and there is nobody instead', async () => {
+test('one process has every turn, and there is nobody alternatives', async () => {
   await poolOf('a')
   expect(turns(2)).toEqual(['a', 'a'])
-  expect(pool.instead('a')).toEqual([])
+  expect(pool.alternatives('a')).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { READY_PATH } from '@zing/proto/paths'
 
 /** The processes of one service, as seen by whoever sends them requests. */
-export interface AddressPool {
+export interface UpstreamPool {
   /** Whose turn it is. Those that are away are left out while another one is there. */
   next(): string
   /** Where else to try when `address` cannot be reached, best first. */
-  instead(address: string): string[]
+  alternatives(address: string): string[]
   /** It could not be reached just now: left out until its probe says otherwise. */
-  eject(address: string): void
+  markDown(address: string): void
   isReady(address: string): boolean
   addresses: readonly string[]
   stop(): void
@@ -17,7 +17,7 @@ const PROBE_EVERY_MS = 500
 const PROBE_MS = 1_000
 
 /** Round robin over `addresses` (`http://host:port`). Each is asked twice a second whether it is ready. */
-export function createAddressPool(addresses: readonly string[], probe: Probe = askWhetherReady): AddressPool {
+export function createUpstreamPool(addresses: readonly string[], probe: Probe = probeReadiness): UpstreamPool {
   const ready = new Set<string>()
   const asking = new Set<string>()
   let turn = 0
@@ -50,11 +50,11 @@ export function createAddressPool(addresses: readonly string[], probe: Probe = a
       }
       return chosen
     },
-    instead(address) {
+    alternatives(address) {
       const others = addresses.filter((other) => other !== address)
       return others.toSorted((a, b) => Number(ready.has(b)) - Number(ready.has(a)))
     },
-    eject: (address) => void ready.delete(address),
+    markDown: (address) => void ready.delete(address),
     isReady: (address) => ready.has(address),
     stop: () => clearInterval(timer),
   }
@@ -62,7 +62,7 @@ export function createAddressPool(addresses: readonly string[], probe: Probe = a
 
 type Probe = (address: string) => Promise<boolean>
 
-function askWhetherReady(address: string): Promise<boolean> {
+function probeReadiness(address: string): Promise<boolean> {
   return fetch(`${address}${READY_PATH}`, { signal: AbortSignal.timeout(PROBE_MS) }).then(
     ({ ok }) => ok,
     () => false,

@@ -1,28 +1,28 @@
-import type { Control, ControlOf } from '@zing/proto/nats/broadcasts'
+import type { Broadcast, BroadcastOf } from '@zing/proto/nats/broadcasts'
 import { decode, encode, type Nats } from './connection.ts'
 
 /** Tells every process that listens; lost while the broker is away. */
-export function broadcast<C extends Control>(nats: Nats, control: C, payload: ControlOf<C>): void {
-  publish(nats, control.subject, payload)
+export function broadcast<C extends Broadcast>(nats: Nats, control: C, payload: BroadcastOf<C>): void {
+  publishTo(nats, control.subject, payload)
 }
 
 /** Hears a control message in every process, whatever else it does. Malformed ones are logged and dropped. */
-export function listenTo<C extends Control>(nats: Nats, control: C, hear: (payload: ControlOf<C>) => void): void {
-  subscribe(nats, control.subject, (payload) => {
+export function subscribe<C extends Broadcast>(nats: Nats, control: C, hear: (payload: BroadcastOf<C>) => void): void {
+  subscribeTo(nats, control.subject, (payload) => {
     const parsed = control.payload.safeParse(payload)
     if (parsed.success)
-      hear(parsed.data as ControlOf<C>) // the schema that the type is derived from has just parsed it
+      hear(parsed.data as BroadcastOf<C>) // the schema that the type is derived from has just parsed it
     else nats.log.warn({ subject: control.subject }, 'malformed control message')
   })
 }
 
 /** Core NATS, at most once: nothing is kept for later, so that no queue grows while the broker is away. */
-export function publish(nats: Nats, subject: string, payload: unknown): void {
+export function publishTo(nats: Nats, subject: string, payload: unknown): void {
   nats.up()?.publish(subject, encode(payload))
 }
 
 /** Subscribes now, or as soon as the broker is there. Returns how to end it. */
-export function subscribe(nats: Nats, subject: string, hear: (payload: unknown) => void): () => void {
+export function subscribeTo(nats: Nats, subject: string, hear: (payload: unknown) => void): () => void {
   let end: (() => void) | null = null
   let isEnded = false
   void nats.connection

@@ -1,6 +1,6 @@
 import { epochRaised } from '@zing/proto/nats/broadcasts'
 import type { Connection } from 'mongoose'
-import { broadcast, listenTo } from './broadcast.ts'
+import { broadcast, subscribe } from './broadcast.ts'
 import type { Nats } from './connection.ts'
 
 export interface Epoch {
@@ -24,7 +24,7 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
     // what was broadcast while the broker was away was missed
     if (isUp) read().catch((err: unknown) => nats.log.warn({ err }, 'epoch not read'))
   })
-  listenTo(nats, epochRaised, (raised) => {
+  subscribe(nats, epochRaised, (raised) => {
     if (raised.service === service) current = Math.max(current, raised.epoch)
   })
 

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EventOf, FACTS_STREAM, FACTS_SUBJECTS, type Fact, FactEnvelope } from '@zing/proto/nats/events'
+import {
+  EVENTS_STREAM,
+  EVENTS_SUBJECTS,
+  type EventContract,
+  EventEnvelope,
+  type EventOf,
+} from '@zing/proto/nats/events'
 import type { Connection } from 'mongoose'
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats'
 import { z } from 'zod/mini'
@@ -12,19 +18,19 @@ import type { Epoch } from './epoch.ts'
 import { ensureStream } from './event-stream.ts'
 
 const ACK_WAIT_MS = 10_000
-const MAX_TRIES = 10
-const LOOK_MS = 1_000
+const MAX_ATTEMPTS = 10
+const POLL_MS = 1_000
 
 export interface EventHandler {
   subject: string
   /** What the event must look like: the fact and its envelope. */
-  schema: z.ZodMiniType<FactEnvelope>
+  schema: z.ZodMiniType<EventEnvelope>
   handle(event: unknown): Promise<void>
 }
 
 /** Ties a fact of the contract to the function that handles it. */
-export function on<F extends Fact>(contract: F, handle: (event: EventOf<F>) => Promise<void>): EventHandler {
-  const schema = z.intersection(FactEnvelope, contract.payload)
+export function on<F extends EventContract>(contract: F, handle: (event: EventOf<F>) => Promise<void>): EventHandler {
+  const schema = z.intersection(EventEnvelope, contract.payload)
   // the consumer has parsed the event with this very schema
   return { subject: contract.subject, schema, handle: (event) => handle(event as EventOf<F>) }
 }
@@ -34,7 +40,7 @@ export interface ConsumerOptions {
   service: string
   handlers: EventHandler[]
   epoch: Epoch
-  /** Where events go that fail MAX_TRIES times: the collection `dead_events`. */
+  /** Where events go that fail MAX_ATTEMPTS times: the collection `dead_events`. */
   db: Connection
 }
 
@@ -42,7 +48,7 @@ export interface ConsumerOptions {
  * Handles facts one after another: acknowledges when the handler returns, tries again when it throws, drops what is of an
  * older epoch or has no handler, and buries what never fits. Mends itself if the stream or the consumer was deleted.
  */
-export function consumeFacts(nats: Nats, options: ConsumerOptions): { stop(): Promise<void> } {
+export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): Promise<void> } {
   const bySubject = new Map(options.handlers.map((handler) => [handler.subject, handler]))
   let current: ConsumerMessages | null = null
   let isStopped = false
@@ -65,8 +71,8 @@ export function consumeFacts(nats: Nats, options: ConsumerOptions): { stop(): Pr
   }
 
   beforeReading(async () => {
-    const manager = await nats.up()?.jetstreamManager({ timeout: LOOK_MS })
-    const seen = await manager?.consumers.info(FACTS_STREAM, options.service)
+    const manager = await nats.up()?.jetstreamManager({ timeout: POLL_MS })
+    const seen = await manager?.consumers.info(EVENTS_STREAM, options.service)
     if (seen) consumerPending.set(seen.num_pending + seen.num_ack_pending)
   })
   const done = loop().catch((err: unknown) => nats.log.error({ err }, 'events stopped'))
@@ -107,7 +113,7 @@ async function take(
         tell('done')
         nats.log.debug({ subject: handler.subject }, 'event handled')
       } catch (err) {
-        const isDead = message.info.redeliveryCount >= MAX_TRIES && !isDatabaseAway(err)
+        const isDead = message.info.redeliveryCount >= MAX_ATTEMPTS && !isDatabaseAway(err)
         tell(isDead ? 'buried' : 'retried')
         if (isDead) return bury(nats, options, message, String(err))
         nats.log.warn({ err, subject: message.subject }, 'event failed, will be tried again')
@@ -141,15 +147,15 @@ function safeDecode(data: Uint8Array): unknown {
 async function openConsumer(nc: NatsConnection, service: string): Promise<ConsumerMessages> {
   await ensureStream(nc)
   const manager = await nc.jetstreamManager()
-  await manager.consumers.add(FACTS_STREAM, {
+  await manager.consumers.add(EVENTS_STREAM, {
     durable_name: service,
-    filter_subject: FACTS_SUBJECTS,
+    filter_subject: EVENTS_SUBJECTS,
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ACK_WAIT_MS),
     max_deliver: -1,
     max_ack_pending: 256,
   })
-  const consumer = await nc.jetstream().consumers.get(FACTS_STREAM, service)
+  const consumer = await nc.jetstream().consumers.get(EVENTS_STREAM, service)
   return consumer.consume({ max_messages: 100, idle_heartbeat: 2_000, abort_on_missing_resource: true })
 }

@@ -1,4 +1,4 @@
-import { FACTS_STREAM, FACTS_SUBJECTS } from '@zing/proto/nats/events'
+import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
 import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
 import { unavailable } from '../errors.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
@@ -32,8 +32,8 @@ export function createPublish(nats: Nats): Publish {
 export async function ensureStream(nc: NatsConnection): Promise<void> {
   const manager = await nc.jetstreamManager()
   await manager.streams.add({
-    name: FACTS_STREAM,
-    subjects: [FACTS_SUBJECTS],
+    name: EVENTS_STREAM,
+    subjects: [EVENTS_SUBJECTS],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,

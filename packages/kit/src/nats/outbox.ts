@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventOf, Fact } from '@zing/proto/nats/events'
+import type { EventContract, EventOf } from '@zing/proto/nats/events'
 import { type Model, Schema } from 'mongoose'
 import type { z } from 'zod/mini'
 import type { Log } from '../observability/logger.ts'
@@ -34,18 +34,18 @@ export const outboxEntry = new Schema(
 /** The index behind the relay's sweep: only documents with something to publish are in it. */
 export const outboxIndex = [{ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.0': { $exists: true } } }] as const
 
-export interface PendingFact {
+export interface PendingEvent {
   subject: string
   payload: unknown
 }
 
 /** What a use case announces; parsed against the contract now, so that a bad one never reaches the stream. */
-export function fact<F extends Fact>(contract: F, payload: z.input<F['payload']>): PendingFact {
+export function event<F extends EventContract>(contract: F, payload: z.input<F['payload']>): PendingEvent {
   return { subject: contract.subject, payload: contract.payload.parse(payload) }
 }
 
 /** Gives facts their id and time. Push the result onto `outbox` in the same write. */
-export function stamp(facts: PendingFact[], { rev, epoch }: { rev: number; epoch: number }): OutboxEntry[] {
+export function toOutboxEntries(facts: PendingEvent[], { rev, epoch }: { rev: number; epoch: number }): OutboxEntry[] {
   const trace = currentTrace()
   return facts.map(({ subject, payload }) => ({
     id: randomUUID(),
@@ -62,7 +62,7 @@ export function stamp(facts: PendingFact[], { rev, epoch }: { rev: number; epoch
 export type Publish = (entry: OutboxEntry) => Promise<void>
 
 /** What a consumer receives for an entry. */
-export function eventOf({ id, epoch, rev, at, payload }: OutboxEntry): EventOf<Fact> {
+export function eventOf({ id, epoch, rev, at, payload }: OutboxEntry): EventOf<EventContract> {
   return { ...(payload as object), id, epoch, rev, at: at.toISOString() } // parsed by `fact` when it was made
 }
 

@@ -3,13 +3,13 @@ import { retryDelayMs } from '../retry.ts'
 import type { Nats } from './connection.ts'
 
 const EVERY_MS = 24 * 60 * 60 * 1_000
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 
 /**
  * Repairs a service's copies from their owners (faults.md 3.3): soon after the start, when the broker is there, and every
  * night. The owners may still be starting, so it is tried a few times; until the next night the events keep the copies fresh.
  */
-export function keepReconciled(nats: Nats, reconcile: () => Promise<void>): { stop(): void } {
+export function startReconciliation(nats: Nats, reconcile: () => Promise<void>): { stop(): void } {
   const stopped = new AbortController()
 
   async function loop(): Promise<void> {
@@ -21,7 +21,7 @@ export function keepReconciled(nats: Nats, reconcile: () => Promise<void>): { st
   }
 
   async function repair(): Promise<void> {
-    for (let attempt = 0; attempt < TRIES; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
         return await reconcile()
       } catch (err) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { messages } from '@zing/proto/http/errors'
-import { QUESTION_TIMEOUT_MS, type Question, type QuestionAnswer, type QuestionInput } from '@zing/proto/nats/rpc'
+import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc'
 import type { Msg, Subscription } from 'nats'
 import { z } from 'zod/mini'
 import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
@@ -13,12 +13,12 @@ const Reply = z.union([
 ])
 
 /** Asks the service that owns the subject. Throws a 503 AppError if nobody answers in time, or what the other side threw. */
-export async function ask<Q extends Question>(
+export async function request<Q extends RpcContract>(
   nats: Nats,
   question: Q,
-  input: QuestionInput<Q>,
-  timeoutMs = QUESTION_TIMEOUT_MS,
-): Promise<QuestionAnswer<Q>> {
+  input: RpcInput<Q>,
+  timeoutMs = RPC_TIMEOUT_MS,
+): Promise<RpcResult<Q>> {
   const nc = nats.up()
   if (!nc) throw unavailable()
   const message = await nc
@@ -29,40 +29,40 @@ export async function ask<Q extends Question>(
 
   const reply = Reply.parse(decode(message.data))
   if ('error' in reply) throw new AppError(reply.error.status, reply.error.message)
-  return question.answer.parse(reply.answer) as QuestionAnswer<Q> // parsed by the schema that the type is derived from
+  return question.answer.parse(reply.answer) as RpcResult<Q> // parsed by the schema that the type is derived from
 }
 
-export interface QuestionHandler {
+export interface RpcHandler {
   subject: string
   respond(data: unknown): Promise<unknown>
 }
 
 /** Ties a question of the contract to the function that answers it. */
-export function reply<Q extends Question>(
+export function rpcHandler<Q extends RpcContract>(
   question: Q,
-  handle: (input: QuestionInput<Q>) => Promise<QuestionAnswer<Q>>,
-): QuestionHandler {
+  handle: (input: RpcInput<Q>) => Promise<RpcResult<Q>>,
+): RpcHandler {
   return {
     subject: question.subject,
     async respond(data) {
       const input = question.input.safeParse(data)
       if (!input.success) throw new AppError(400, messages.invalidRequest)
-      return question.answer.parse(await handle(input.data as QuestionInput<Q>)) // parsed just above
+      return question.answer.parse(await handle(input.data as RpcInput<Q>)) // parsed just above
     },
   }
 }
 
-export interface Answering {
+export interface RpcServer {
   /** Takes no more questions, and answers those that it has taken. Before the connection is drained, which waits for nobody. */
   stop(): Promise<void>
 }
 
 /** Answers questions; of several processes of a service one does (queue group). */
-export function answerQuestions(nats: Nats, service: string, handlers: QuestionHandler[]): Answering {
+export function serveRpc(nats: Nats, service: string, handlers: RpcHandler[]): RpcServer {
   const subscriptions: Subscription[] = []
   const underway = new Set<Promise<void>>()
 
-  function take(handler: QuestionHandler, err: Error | null, message: Msg): void {
+  function take(handler: RpcHandler, err: Error | null, message: Msg): void {
     if (err) return nats.log.warn({ err, subject: handler.subject }, 'question failed')
     const answered = respond(nats, handler, message).finally(() => underway.delete(answered))
     underway.add(answered)
@@ -78,14 +78,13 @@ export function answerQuestions(nats: Nats, service: string, handlers: QuestionH
     .catch(() => {}) // never connected: connectNats has said so and ended the process
   return {
     async stop() {
-      if (nats.up())
-        await Promise.race([Promise.all(subscriptions.map((one) => one.drain())), pause(QUESTION_TIMEOUT_MS)])
-      await Promise.race([Promise.all(underway), pause(QUESTION_TIMEOUT_MS)]) // later nobody waits for an answer
+      if (nats.up()) await Promise.race([Promise.all(subscriptions.map((one) => one.drain())), pause(RPC_TIMEOUT_MS)])
+      await Promise.race([Promise.all(underway), pause(RPC_TIMEOUT_MS)]) // later nobody waits for an answer
     },
   }
 }
 
-function respond(nats: Nats, handler: QuestionHandler, message: Msg): Promise<void> {
+function respond(nats: Nats, handler: RpcHandler, message: Msg): Promise<void> {
   return inRequest(
     (name) => message.headers?.get(name),
     async () => {

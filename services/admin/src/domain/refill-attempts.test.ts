@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regained } from './refill-attempts.ts'
+import { refillAttempts } from './refill-attempts.ts'
 
 const PERIOD = 1_000
 const burnt = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
@@ -9,8 +9,8 @@ function at(ms: number): Date {
 }
 
 test('nothing comes back before its time', () => {
-  expect(regained({ burnt, refillAt: at(1) }, at(0), PERIOD)).toBeNull()
-  expect(regained({ burnt, refillAt: at(PERIOD) }, at(0), PERIOD)).toBeNull()
+  expect(refillAttempts({ burnt, refillAt: at(1) }, at(0), PERIOD)).toBeNull()
+  expect(refillAttempts({ burnt, refillAt: at(PERIOD) }, at(0), PERIOD)).toBeNull()
 })
 
 test.each([
@@ -19,14 +19,14 @@ test.each([
   [PERIOD, ['c'], 2 * PERIOD],
   [500 * PERIOD, [], 501 * PERIOD],
 ])('%i ms after its time what is left is %j', (ms, left, refillAt) => {
-  const next = regained({ burnt, refillAt: at(0) }, at(ms), PERIOD)
+  const next = refillAttempts({ burnt, refillAt: at(0) }, at(ms), PERIOD)
   expect(next).toEqual({ burnt: left.map((id) => ({ id })), refillAt: at(refillAt) })
 })
 
 test('the wait begins with the first attempt that is burnt, not in the idle time before', () => {
-  expect(regained({ burnt: [], refillAt: at(-900) }, at(0), PERIOD)).toEqual({ burnt: [], refillAt: at(PERIOD) })
+  expect(refillAttempts({ burnt: [], refillAt: at(-900) }, at(0), PERIOD)).toEqual({ burnt: [], refillAt: at(PERIOD) })
 })
 
 test('after a clock that ran ahead was set back, the wait is one period again', () => {
-  expect(regained({ burnt, refillAt: at(500 * PERIOD) }, at(0), PERIOD)).toEqual({ burnt, refillAt: at(PERIOD) })
+  expect(refillAttempts({ burnt, refillAt: at(500 * PERIOD) }, at(0), PERIOD)).toEqual({ burnt, refillAt: at(PERIOD) })
 })

@@ -8,7 +8,7 @@ export interface Bucket {
  * What time has given back by now: one attempt per period, the oldest first. Null: nothing has changed. The clock may
  * jump: nobody ever waits longer than one period for the next attempt.
  */
-export function regained({ burnt, refillAt }: Bucket, at: Date, periodMs: number): Bucket | null {
+export function refillAttempts({ burnt, refillAt }: Bucket, at: Date, periodMs: number): Bucket | null {
   const waitMs = refillAt.getTime() - at.getTime()
   if (burnt.length === 0 || waitMs > periodMs) return { burnt, refillAt: later(at, periodMs) }
   if (waitMs > 0) return null

@@ -11,6 +11,6 @@ const schema = new Schema(
 )
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // tidies up, late: a query looks at expiresAt itself
 
-export function grantModel(db: Connection) {
-  return db.model('Grant', schema)
+export function adminSessionModel(db: Connection) {
+  return db.model('AdminSession', schema)
 }

@@ -5,7 +5,7 @@ const SETTLED_MS = 60 * 60 * 1_000 // by then every change of a profile has happ
 const PAGE = 500
 
 /** What a crash between two writes, or a write that came late, has left behind: nobody can see it, so nobody may keep it. */
-export async function deleteLeftovers(ctx: Ctx): Promise<void> {
+export async function deleteOrphans(ctx: Ctx): Promise<void> {
   await deleteOlder(ctx, ctx.epoch.current())
   for (let after: number | undefined = 0; after !== undefined; ) after = await deleteUnshownPhotos(ctx, after)
 }

@@ -21,7 +21,7 @@ export function leftMs(failures: Failures | null, at: number): number {
   return failures ? failures.lastAt + waitMs(failures.count) - at : 0
 }
 
-export function withFailure(before: Failures | null, at: number, cost: number): Failures {
+export function withFailure(before: Failures | null, at: number, weight: number): Failures {
   const remembered = before && at - before.lastAt < FORGET_MS ? before.count : 0
-  return { count: remembered + cost, lastAt: at }
+  return { count: remembered + weight, lastAt: at }
 }

@@ -3,14 +3,14 @@ import { messages } from '@zing/proto/http/errors'
 import { type Failures, leftMs, withFailure } from './backoff.ts'
 
 /** Slows down guessing at one account, never locks it for good (SEC-48). */
-export interface LoginGuard {
+export interface LoginThrottle {
   /**
    * Counts an attempt as failed before anybody knows, so that many at once do not slip past the limit together.
    * Throws a 429 while the account has to wait; such an attempt is not counted, or hammering would lock it for ever.
    */
-  attempt(usernameKey: string): Promise<void>
+  recordAttempt(usernameKey: string): Promise<void>
   /** The attempt was right: nothing has failed. */
-  succeeded(usernameKey: string): Promise<void>
+  reset(usernameKey: string): Promise<void>
 }
 
 /** Where failures are counted. Losing them costs nothing but some patience of the guesser. */
@@ -21,22 +21,22 @@ export interface FailureStore {
   clear(usernameKey: string): Promise<void>
 }
 
-const MAX_TRIES = 10
+const MAX_ATTEMPTS = 10
 
-/** `cost`: how many failures one counts for. */
-export function createLoginGuard(store: FailureStore, cost = 1, now: () => number = Date.now): LoginGuard {
+/** `weight`: how many failures one counts for. */
+export function createStoreThrottle(store: FailureStore, weight = 1, now: () => number = Date.now): LoginThrottle {
   return {
-    async attempt(usernameKey) {
-      for (let tries = 0; tries < MAX_TRIES; tries++) {
+    async recordAttempt(usernameKey) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
         const at = now()
         const before = await store.get(usernameKey)
         const waitMs = leftMs(before, at)
         if (waitMs > 0) throw tooMany(waitMs)
-        if (await store.swap(usernameKey, before, withFailure(before, at, cost))) return
+        if (await store.swap(usernameKey, before, withFailure(before, at, weight))) return
       }
       throw tooMany(0) // more at once than anybody types
     },
-    succeeded: (usernameKey) => store.clear(usernameKey),
+    reset: (usernameKey) => store.clear(usernameKey),
   }
 }
 
@@ -44,25 +44,25 @@ function tooMany(waitMs: number): AppError {
   return new AppError(429, messages.tooManyRequests, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
-/** Asks `spare` while the store of `guard` is away. */
-export function withSpare(guard: LoginGuard, spare: LoginGuard): LoginGuard {
+/** Asks `fallback` while the store of `throttle` is away. */
+export function withFallback(throttle: LoginThrottle, fallback: LoginThrottle): LoginThrottle {
   return {
-    async attempt(usernameKey) {
+    async recordAttempt(usernameKey) {
       try {
-        await guard.attempt(usernameKey)
+        await throttle.recordAttempt(usernameKey)
       } catch (error) {
         if (error instanceof AppError) throw error
-        await spare.attempt(usernameKey)
+        await fallback.recordAttempt(usernameKey)
       }
     },
-    async succeeded(usernameKey) {
-      await Promise.allSettled([guard.succeeded(usernameKey), spare.succeeded(usernameKey)])
+    async reset(usernameKey) {
+      await Promise.allSettled([throttle.reset(usernameKey), fallback.reset(usernameKey)])
     },
   }
 }
 
 /** For load tests. */
-export const noLoginGuard: LoginGuard = {
-  attempt: async () => {},
-  succeeded: async () => {},
+export const noLoginThrottle: LoginThrottle = {
+  recordAttempt: async () => {},
+  reset: async () => {},
 }

@@ -4,7 +4,7 @@ import type { FailureStore } from './login-throttle.ts'
 const MAX_ACCOUNTS = 10_000
 
 /** Failures as this process has seen them, of the accounts that failed last. */
-export function createLocalStore(): FailureStore {
+export function createMemoryStore(): FailureStore {
   const failures = new Map<string, Failures>()
   return {
     get: async (key) => failures.get(key) ?? null,

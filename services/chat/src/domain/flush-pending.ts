@@ -15,7 +15,7 @@ const AS_THEY_ARE = { ordered: false, lean: true } as const
  * Inserts pending messages into `messages`, then removes from `pending` what it inserted. Two of these at once, in one
  * process or in several, do no harm: the insert is idempotent by id, and what is removed is always the front.
  */
-export async function copyPending(models: Models, conversations: WithPending[]): Promise<void> {
+export async function flushPending(models: Models, conversations: WithPending[]): Promise<void> {
   await insert(models.Message, conversations.flatMap(copiesOf))
   const { matchedCount } = await models.Conversation.bulkWrite(
     conversations.map(({ _id, epoch, pending }) => ({
@@ -26,7 +26,7 @@ export async function copyPending(models: Models, conversations: WithPending[]):
     })),
     { ordered: false },
   )
-  if (matchedCount < conversations.length) await takeBack(models, conversations)
+  if (matchedCount < conversations.length) await undo(models, conversations)
 }
 
 function copiesOf(conversation: WithPending): Copy[] {
@@ -41,7 +41,7 @@ function copiesOf(conversation: WithPending): Copy[] {
 }
 
 /** A reset took conversations meanwhile; those that are there again are of a later epoch. */
-async function takeBack({ Conversation: Conversations, Message }: Models, conversations: WithPending[]): Promise<void> {
+async function undo({ Conversation: Conversations, Message }: Models, conversations: WithPending[]): Promise<void> {
   for (const { _id, epoch, pending } of conversations) {
     if (await Conversations.exists({ _id, epoch })) continue
     await Message.deleteMany({ _id: { $in: pending.map(({ id }) => id) } })

@@ -8,7 +8,7 @@ interface Block {
 }
 
 /** All blocks, by conversation, for those who keep copies. */
-export async function pageOfBlocks({ models }: Ctx, after: string): Promise<{ items: Block[]; next: string | null }> {
+export async function getBlockPage({ models }: Ctx, after: string): Promise<{ items: Block[]; next: string | null }> {
   const blocked = await models.Conversation.find(
     { _id: { $gt: after }, 'blockedBy.0': { $exists: true } },
     { members: 1, blockedBy: 1 },

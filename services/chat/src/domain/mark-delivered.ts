@@ -24,7 +24,7 @@ export async function markDelivered(
 
   const mark = `delivered.${side}`
   const behind = { _id: conversation._id, [mark]: { $lt: upTo }, 'blockedBy.0': { $exists: false } }
-  const { modifiedCount } = await ctx.models.uncast.conversations.updateOne(behind, { $max: { [mark]: upTo } })
+  const { modifiedCount } = await ctx.models.raw.conversations.updateOne(behind, { $max: { [mark]: upTo } })
   if (modifiedCount === 0) return
 
   const partnerId = partnerOf(conversation, userId)

@@ -28,7 +28,7 @@ export async function readRange(
   { from, to }: SeqRange,
 ): Promise<NumberedMessage[]> {
   if (to < from) return []
-  const stored = await ctx.models.uncast.messages
+  const stored = await ctx.models.raw.messages
     .find({ conv: conversation._id, seq: { $gte: from, $lte: to } })
     .sort({ seq: 1 })
     .toArray()

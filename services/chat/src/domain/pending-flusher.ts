@@ -1,9 +1,9 @@
 import { isDatabaseAway } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/observability/logger'
-import type { Settler } from '../context.ts'
+import type { PendingFlusher } from '../context.ts'
 import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
-import { copyPending } from './flush-pending.ts'
+import { flushPending } from './flush-pending.ts'
 
 /** What is sent meanwhile is copied together: two commands for many messages, instead of two for each. */
 const LINGER_MS = 50
@@ -14,7 +14,7 @@ const BATCH = 100
 const MAX_WAITING = 1_000
 
 /** Has messages moved from `pending` to `messages`: soon after they were sent, and every second what was left behind. */
-export function createSettler(models: Models, log: Log): Settler {
+export function createPendingFlusher(models: Models, log: Log): PendingFlusher {
   const waiting = new Map<string, WithPending>()
   let next: NodeJS.Timeout | null = null
   let working: Promise<void> = Promise.resolve()
@@ -23,7 +23,7 @@ export function createSettler(models: Models, log: Log): Settler {
     SWEEP_MS,
   )
 
-  function settle(conversation: WithPending): void {
+  function schedule(conversation: WithPending): void {
     const known = waiting.get(conversation._id)
     if (known ? known.seq > conversation.seq : waiting.size >= MAX_WAITING) return
     waiting.set(conversation._id, conversation)
@@ -44,7 +44,7 @@ export function createSettler(models: Models, log: Log): Settler {
 
   async function copy(batch: WithPending[]): Promise<void> {
     try {
-      await copyPending(models, batch)
+      await flushPending(models, batch)
     } catch (err) {
       log.warn({ err }, 'messages not copied yet')
       if (batch.length === 1 || isDatabaseAway(err)) return
@@ -60,11 +60,11 @@ export function createSettler(models: Models, log: Log): Settler {
     )
       .limit(BATCH)
       .lean<WithPending[]>()
-    for (const conversation of left) settle(conversation)
+    for (const conversation of left) schedule(conversation)
   }
 
   return {
-    settle,
+    schedule,
     async stop() {
       clearInterval(sweeper)
       await working

@@ -6,16 +6,13 @@ import { applyPairState } from './pair-state.ts'
 
 /** What social says happened, pushed to those whom it concerns; never about somebody with whom there is a block. */
 
-export async function announceLike(
-  ctx: Ctx,
-  { likerId, likedId, liker, at }: EventOf<typeof likeCreated>,
-): Promise<void> {
+export async function pushLike(ctx: Ctx, { likerId, likedId, liker, at }: EventOf<typeof likeCreated>): Promise<void> {
   if (await isBlocked(ctx, likerId, likedId)) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
 /** The conversation may be open already, learned by asking; a match that has ended since is no news. */
-export async function announceMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
+export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
   await applyPairState(ctx, event)
   const [lo, hi] = event.people
   const conversation = await readConversation(ctx, lo.id, hi.id)
@@ -24,7 +21,7 @@ export async function announceMatch(ctx: Ctx, event: EventOf<typeof matchCreated
   ctx.push(hi.id, lo.id, { type: 'NEW_MATCH', match: { ...lo, matchedAt: event.matchedAt } })
 }
 
-export async function announceMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>): Promise<void> {
+export async function pushMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>): Promise<void> {
   const hasChanged = await applyPairState(ctx, { ...event, matchedAt: null })
   const [lo, hi] = event.userIds
   if (!hasChanged || (await isBlocked(ctx, lo, hi))) return
@@ -32,7 +29,7 @@ export async function announceMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnde
   ctx.push(hi, lo, { type: 'MATCH_ENDED', userId: lo })
 }
 
-export async function announceNotification(
+export async function pushNotification(
   ctx: Ctx,
   { userId, notification, unread }: EventOf<typeof notificationCreated>,
 ): Promise<void> {

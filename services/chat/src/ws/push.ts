@@ -1,4 +1,4 @@
-import { publish, subscribe } from '@zing/kit/nats/broadcast'
+import { publishTo, subscribeTo } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
 import { ServerFrame } from '@zing/proto/frames/server'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
@@ -15,7 +15,7 @@ const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame:
  */
 export function createPush(nats: Nats, connections: Connections): Push {
   connections.onFirst((userId) =>
-    subscribe(nats, pushSubject(userId), (payload) => {
+    subscribeTo(nats, pushSubject(userId), (payload) => {
       const envelope = Envelope.safeParse(payload)
       if (!envelope.success) return
       pushLag.observe(Math.max(0, Date.now() - envelope.data.at) / 1_000)
@@ -25,6 +25,6 @@ export function createPush(nats: Nats, connections: Connections): Push {
 
   return function push(userId, aboutId, frame) {
     connections.deliver(userId, aboutId, frame)
-    publish(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })
+    publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })
   }
 }

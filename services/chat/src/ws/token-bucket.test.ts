@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createBucket } from './token-bucket.ts'
+import { createTokenBucket } from './token-bucket.ts'
 
 test('a burst passes, then only as much as flows in', () => {
   let now = 0
-  const bucket = createBucket(2, 3, () => now)
+  const bucket = createTokenBucket(2, 3, () => now)
   expect([1, 2, 3, 4].map(() => bucket.take())).toEqual([true, true, true, false])
   now = 500
   expect([bucket.take(), bucket.take()]).toEqual([true, false])

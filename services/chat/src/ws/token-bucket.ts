@@ -1,5 +1,5 @@
 /** A bucket of `burst` tokens that refills at `perSecond`. `take()` is false when it is empty. */
-export function createBucket(perSecond: number, burst: number, now: () => number = () => performance.now()) {
+export function createTokenBucket(perSecond: number, burst: number, now: () => number = () => performance.now()) {
   let tokens = burst
   let filledAt = now()
   return {

@@ -1,11 +1,11 @@
-import type { FeedUser } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
-import type { Person } from '../models/profile.ts'
+import type { Profile } from '../models/profile.ts'
 import { countLikesOf } from './count-likes.ts'
 import { decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
 import { pairId } from './pair-rules.ts'
-import { toFeedUser } from './to-public-profile.ts'
+import { toPublicProfile } from './to-public-profile.ts'
 
 export interface FeedRequest {
   limit: number
@@ -18,14 +18,14 @@ const READS_TO_FILL = 3
 const READ_MAX = 400
 
 /** People, newest first, without me and without blocked pairs. `next` is the cursor of the following page, if any. */
-export async function listPeople(
+export async function listProfiles(
   ctx: Ctx,
   viewerId: number,
   { limit, cursor, withMatches }: FeedRequest,
-): Promise<{ people: FeedUser[]; next: string | null }> {
+): Promise<{ people: PublicProfile[]; next: string | null }> {
   let position = cursor ? decodeCursor(cursor) : null
   let hasMore = true
-  const shown: Person[] = []
+  const shown: Profile[] = []
   const pairs = new Map<string, Pair>()
 
   for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
@@ -50,24 +50,24 @@ export async function listPeople(
   const counts = await countLikesOf(ctx, shown)
   return {
     people: shown.map((person) =>
-      toFeedUser(person, pairs.get(pairId(viewerId, person._id)), counts.get(person._id) ?? 0, viewerId),
+      toPublicProfile(person, pairs.get(pairId(viewerId, person._id)), counts.get(person._id) ?? 0, viewerId),
     ),
     next: hasMore && position ? encodeCursor(position) : null,
   }
 }
 
-function readPeople({ models, epoch }: Ctx, after: FeedPosition | null, limit: number): Promise<Person[]> {
+function readPeople({ models, epoch }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
   const older = after && {
     createdAt: { $lte: after.createdAt },
     $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
   }
-  return models.Person.find({ ...older, epoch: { $gte: epoch.current() } })
+  return models.Profile.find({ ...older, epoch: { $gte: epoch.current() } })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean()
 }
 
-function readPairs({ models }: Ctx, viewerId: number, people: Person[]): Promise<Pair[]> {
+function readPairs({ models }: Ctx, viewerId: number, people: Profile[]): Promise<Pair[]> {
   const ids = people.map(({ _id }) => pairId(viewerId, _id))
   return models.Pair.find({ _id: { $in: ids } }, { outbox: 0 }).lean()
 }

@@ -17,7 +17,7 @@ export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<
 }
 
 /** All pairs that are or were a match, in key order. */
-export async function pageOfPairStates(
+export async function getPairStatePage(
   { models }: Ctx,
   after: string,
 ): Promise<{ items: PairState[]; next: string | null }> {

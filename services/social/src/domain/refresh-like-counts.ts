@@ -40,12 +40,12 @@ export function createLikeCounts(models: Models, log: Log): LikeCounts {
   }
 }
 
-async function storeCount({ Pair, Person }: Models, userId: number): Promise<void> {
+async function storeCount({ Pair, Profile }: Models, userId: number): Promise<void> {
   const count = await Pair.countDocuments({ liked: userId }, { limit: EXACT_BELOW })
   if (count < EXACT_BELOW) {
-    await Person.updateOne({ _id: userId, likeCount: { $gte: EXACT_BELOW } }, { $set: { likeCount: count } })
+    await Profile.updateOne({ _id: userId, likeCount: { $gte: EXACT_BELOW } }, { $set: { likeCount: count } })
     return
   }
   const likeCount = await Pair.countDocuments({ liked: userId })
-  await Person.updateOne({ _id: userId }, { $set: { likeCount } })
+  await Profile.updateOne({ _id: userId }, { $set: { likeCount } })
 }

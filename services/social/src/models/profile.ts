@@ -21,7 +21,7 @@ const schema = new Schema(
 )
 schema.index({ createdAt: -1, _id: -1 }) // the feed, newest first
 
-export type Person = InferSchemaType<typeof schema> & { _id: number }
-export function personModel(db: Connection) {
-  return db.model('Person', schema, 'people')
+export type Profile = InferSchemaType<typeof schema> & { _id: number }
+export function profileModel(db: Connection) {
+  return db.model('Profile', schema, 'people')
 }

@@ -3,7 +3,7 @@ import type mongoose from 'mongoose'
 
 type Db = ReturnType<ReturnType<mongoose.Connection['getClient']>['db']>
 
-interface Person {
+interface Profile {
   _id: number
   name: string
   age: number
@@ -24,8 +24,8 @@ interface Pair {
 }
 
 /** A page of the feed with the product's three queries, on the product's own data. */
-export function floorFeed(app: Express, db: Db): void {
-  const people = db.collection<Person>('people')
+export function baselineFeed(app: Express, db: Db): void {
+  const people = db.collection<Profile>('people')
   const pairs = db.collection<Pair>('pairs')
 
   app.get('/users', async (req, res) => {

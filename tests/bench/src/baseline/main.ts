@@ -5,8 +5,8 @@ import { createModels as chatModels } from '@zing/chat/models/models'
 import express from 'express'
 import mongoose from 'mongoose'
 import { WebSocket, WebSocketServer } from 'ws'
-import { floorFeed } from './feed.ts'
-import { floorMessages } from './messages.ts'
+import { baselineFeed } from './feed.ts'
+import { baselineMessages } from './messages.ts'
 
 /**
  * What the product is compared with: one process, express + the MongoDB driver + ws. The same writes and reads on the same
@@ -35,8 +35,8 @@ const app = express()
 app.disable('x-powered-by')
 app.disable('etag')
 app.use(express.json())
-floorMessages(app, db.getClient().db(db.name), push)
-floorFeed(app, social.getClient().db(social.name))
+baselineMessages(app, db.getClient().db(db.name), push)
+baselineFeed(app, social.getClient().db(social.name))
 app.get('/commands', (_req, res) => void res.json(commands))
 app.post('/verify', async (req, res) => void res.json({ perSecond: await verifyRate(req.body) }))
 

@@ -27,7 +27,7 @@ interface Pending {
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 
 /** The writes of a message as the product does them: commit in the conversation, copy to messages, pull. */
-export function floorMessages(app: Express, db: Db, push: Push): void {
+export function baselineMessages(app: Express, db: Db, push: Push): void {
   const conversations = db.collection<Conversation>('conversations')
   const messages = db.collection<Stored>('messages')
   let lastId = Date.now()

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts'
-import type { Person } from '../users.ts'
+import type { Profile } from '../users.ts'
 import type { Socket } from './socket.ts'
 import type { Target } from './target.ts'
 
@@ -13,10 +13,10 @@ const SHOWN_MS = 20_000
 const AT_ONCE = 8
 
 /** One socket per person, and who waits for which message. */
-export async function watchMessages(target: Target, people: Person[]): Promise<Watch> {
+export async function watchMessages(target: Target, people: Profile[]): Promise<Watch> {
   const waiting = new Map<string, () => void>()
   const sockets: Socket[] = []
-  const connect = (person: Person) =>
+  const connect = (person: Profile) =>
     target.connect(person, ({ type, message }) => {
       if (type === 'NEW_MESSAGE' && message) waiting.get(message.content)?.()
     })
@@ -44,7 +44,7 @@ export async function watchMessages(target: Target, people: Person[]): Promise<W
 }
 
 /** The two of conversation `index`, who write in turns. */
-export function talkersOf({ talkers }: Bench, index: number, turn: number): [sender: Person, receiver: Person] {
+export function talkersOf({ talkers }: Bench, index: number, turn: number): [sender: Profile, receiver: Profile] {
   const at = (index * 2) % talkers.length
   const [one, other] = [talkers[at], talkers[at + 1]]
   if (!one || !other) throw new Error('talkers come in pairs')

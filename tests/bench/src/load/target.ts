@@ -5,19 +5,19 @@ import { listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { encodeCursor, type FeedPosition } from '@zing/social/domain/feed-cursor'
-import type { Floor } from '../baseline.ts'
-import type { Person } from '../users.ts'
+import type { Baseline } from '../baseline.ts'
+import type { Profile } from '../users.ts'
 import { type Ask, createAsk } from './request.ts'
 import { openSocket, type Shown, type Socket } from './socket.ts'
 
-/** What the same load is put on: the product, or the floor. */
+/** What the same load is put on: the product, or the baseline. */
 export interface Target {
-  name: 'product' | 'floor'
-  send(sender: Person, receiver: Person, content: string): Promise<void>
-  unread(person: Person): Promise<void>
+  name: 'product' | 'baseline'
+  send(sender: Profile, receiver: Profile, content: string): Promise<void>
+  unread(person: Profile): Promise<void>
   /** The page after a position, or the first one. */
-  feed(viewer: Person, after: FeedPosition | null): Promise<void>
-  connect(person: Person, onFrame: (frame: Shown) => void): Promise<Socket>
+  feed(viewer: Profile, after: FeedPosition | null): Promise<void>
+  connect(person: Profile, onFrame: (frame: Shown) => void): Promise<Socket>
 }
 
 /** `url`: of a gateway. */
@@ -35,10 +35,10 @@ export function productTarget(url: string, ask: Ask = createAsk(url)): Target {
   }
 }
 
-export function floorTarget({ url }: Floor): Target {
+export function baselineTarget({ url }: Baseline): Target {
   const ask = createAsk(url)
   return {
-    name: 'floor',
+    name: 'baseline',
     send: ({ id: senderId }, { id: receiverId }, content) => ask('/messages', {}, { senderId, receiverId, content }),
     unread: ({ id }) => ask(`/unread?user=${id}`, {}),
     feed: ({ id }, after) => {

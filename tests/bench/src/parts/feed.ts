@@ -1,8 +1,8 @@
 import type { Bench } from '../bench.ts'
-import { insertFeedPeople, insertKnown, positionOf } from '../feed-users.ts'
+import { insertFeedUsers, insertKnown, positionOf } from '../feed-users.ts'
 import type { Target } from '../load/target.ts'
 import { repeat, timed } from '../load/workers.ts'
-import { type Figure, figure, type Rounds } from '../result.ts'
+import { type Result, type Rounds, result } from '../result.ts'
 import { inTurn, pick } from '../rounds.ts'
 import { type Summary, summarize } from '../statistics.ts'
 
@@ -17,19 +17,19 @@ interface Round {
 }
 
 /** A page of 50 at the top of the feed and one in its middle, while the feed grows. */
-export async function measureFeed(bench: Bench): Promise<Figure[]> {
+export async function measureFeed(bench: Bench): Promise<Result[]> {
   const [viewer] = bench.people
   if (!viewer) throw new Error('nobody is there')
   const social = await bench.database('zing_social')
   const [rounds, pages, sizes] = bench.isQuick ? [1, 40, QUICK_SIZES] : [3, 120, SIZES]
-  const figures: Figure[] = []
+  const results: Result[] = []
   const p50s: Rounds[] = []
   const deepP50s: Rounds[] = []
 
   let there = 0
   for (const size of sizes) {
     bench.say(`  inserting people up to ${size} ...`)
-    await insertFeedPeople(social, there, size)
+    await insertFeedUsers(social, there, size)
     if (there === 0) await insertKnown(social, viewer)
     there = size
 
@@ -41,15 +41,15 @@ export async function measureFeed(bench: Bench): Promise<Figure[]> {
     p50s.push(first)
     deepP50s.push(middle)
     const people = `${size.toLocaleString('en')} people`
-    figures.push(
-      figure(`feed page, ${people}, p50`, 'ms', first),
-      figure(
+    results.push(
+      result(`feed page, ${people}, p50`, 'ms', first),
+      result(
         '  p95',
         'ms',
         pick(measured, ({ first }) => first.p95),
       ),
-      figure(`feed page inside, ${people}, p50`, 'ms', middle),
-      figure(
+      result(`feed page inside, ${people}, p50`, 'ms', middle),
+      result(
         '  p95',
         'ms',
         pick(measured, ({ deep }) => deep.p95),
@@ -58,9 +58,9 @@ export async function measureFeed(bench: Bench): Promise<Figure[]> {
   }
   const range = `${sizes.at(0)?.toLocaleString('en')} to ${sizes.at(-1)?.toLocaleString('en')} people`
   return [
-    ...figures,
-    figure(`feed page, growth of p50 from ${range}`, 'times', growth(p50s), { budget: BUDGET_GROWTH }),
-    figure('  page inside', 'times', growth(deepP50s), { budget: BUDGET_GROWTH }),
+    ...results,
+    result(`feed page, growth of p50 from ${range}`, 'times', growth(p50s), { budget: BUDGET_GROWTH }),
+    result('  page inside', 'times', growth(deepP50s), { budget: BUDGET_GROWTH }),
   ]
 }
 
@@ -78,5 +78,5 @@ function growth(sizes: Rounds[]): Rounds {
   const [smallest, largest] = [sizes.at(0), sizes.at(-1)]
   const of = (side: keyof Rounds) =>
     (largest?.[side] ?? []).map((ms, round) => ms / (smallest?.[side][round] ?? Number.NaN))
-  return { product: of('product'), floor: of('floor') }
+  return { product: of('product'), baseline: of('baseline') }
 }

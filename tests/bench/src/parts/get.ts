@@ -6,9 +6,9 @@ import type { Bench } from '../bench.ts'
 import { spentOn } from '../cpu.ts'
 import { createAsk } from '../load/request.ts'
 import { keepBusy, repeat, timed } from '../load/workers.ts'
-import { type Figure, figure } from '../result.ts'
+import { type Result, result } from '../result.ts'
 import { summarize } from '../statistics.ts'
-import type { Person } from '../users.ts'
+import type { Profile } from '../users.ts'
 
 const BUDGET_MS = 0.5
 const AT_ONCE = 16
@@ -20,17 +20,17 @@ interface Ways {
   gateway(): Promise<void>
   hop(): Promise<void>
   direct(): Promise<void>
-  floor(): Promise<void>
+  baseline(): Promise<void>
 }
-type Way = keyof Ways
-const WAYS: Way[] = ['gateway', 'hop', 'direct', 'floor']
-type Times = Record<Way, number>
+type Provider = keyof Ways
+const WAYS: Provider[] = ['gateway', 'hop', 'direct', 'baseline']
+type Times = Record<Provider, number>
 
 /**
  * What the gateway costs: a cheap GET through it, through Express and http-proxy-middleware alone, asked of the service
- * directly, and of the floor.
+ * directly, and of the baseline.
  */
-export async function measureGet(bench: Bench): Promise<Figure[]> {
+export async function measureGet(bench: Bench): Promise<Result[]> {
   const [person] = bench.talkers
   if (!person) throw new Error('nobody is there')
   const ways = waysOf(bench, person)
@@ -43,20 +43,20 @@ export async function measureGet(bench: Bench): Promise<Figure[]> {
     alone.push(await oneByOne(ways, calls))
     crowded.push(await many(bench, ways, ms))
   }
-  const cpu = { product: crowded.map(({ cpu }) => cpu.gateway), floor: crowded.map(({ cpu }) => cpu.floor) }
-  const cpuDirect = { product: crowded.map(({ cpu }) => cpu.direct), floor: cpu.floor }
+  const cpu = { product: crowded.map(({ cpu }) => cpu.gateway), baseline: crowded.map(({ cpu }) => cpu.baseline) }
+  const cpuDirect = { product: crowded.map(({ cpu }) => cpu.direct), baseline: cpu.baseline }
   return [
-    ...figuresOf('one by one', alone, BUDGET_MS),
-    ...figuresOf(
+    ...resultsOf('one by one', alone, BUDGET_MS),
+    ...resultsOf(
       `${AT_ONCE} at a time`,
       crowded.map(({ times }) => times),
     ),
-    figure('  processor time of all processes per call', 'ms', cpu),
-    figure('  the same, asked of chat directly', 'ms', cpuDirect),
+    result('  processor time of all processes per call', 'ms', cpu),
+    result('  the same, asked of chat directly', 'ms', cpuDirect),
   ]
 }
 
-function waysOf({ product, hop, targets }: Bench, person: Person): Ways {
+function waysOf({ product, hop, targets }: Bench, person: Profile): Ways {
   const [chat] = product.of('chat')
   const ask = createAsk(String(chat?.url))
   const askHop = createAsk(hop.url)
@@ -65,12 +65,12 @@ function waysOf({ product, hop, targets }: Bench, person: Person): Ways {
     gateway: () => targets.product.unread(person),
     hop: () => askHop(pathOf(getUnread), headers()),
     direct: () => ask(pathOf(getUnread), headers()),
-    floor: () => targets.floor.unread(person),
+    baseline: () => targets.baseline.unread(person),
   }
 }
 
 /** What the gateway would send to the service on behalf of a person. */
-function createHeaders(secret: string, { id: userId, sid }: Person): () => Record<string, string> {
+function createHeaders(secret: string, { id: userId, sid }: Profile): () => Record<string, string> {
   let headers: Record<string, string> = {}
   let madeAt = Number.NEGATIVE_INFINITY
   return () => {
@@ -93,9 +93,9 @@ async function oneByOne(ways: Ways, calls: number): Promise<Times> {
 /** Also the processor time of the side's processes per call. */
 async function many(bench: Bench, ways: Ways, ms: number): Promise<{ times: Times; cpu: Times }> {
   const times = noTimes()
-  const cpu: Times = { gateway: 0, hop: 0, direct: 0, floor: 0 }
+  const cpu: Times = { gateway: 0, hop: 0, direct: 0, baseline: 0 }
   for (const way of WAYS) {
-    const { cpuMs } = await spentOn(bench, way === 'floor' ? 'floor' : 'product', () =>
+    const { cpuMs } = await spentOn(bench, way === 'baseline' ? 'baseline' : 'product', () =>
       keepBusy(AT_ONCE, ms, async () => void times[way].push(await timed(ways[way]))),
     )
     cpu[way] = cpuMs / times[way].length
@@ -103,32 +103,32 @@ async function many(bench: Bench, ways: Ways, ms: number): Promise<{ times: Time
   return { times: p50sOf(times), cpu }
 }
 
-function noTimes(): Record<Way, number[]> {
-  return { gateway: [], hop: [], direct: [], floor: [] }
+function noTimes(): Record<Provider, number[]> {
+  return { gateway: [], hop: [], direct: [], baseline: [] }
 }
 
-function p50sOf({ gateway, hop, direct, floor }: Record<Way, number[]>): Times {
+function p50sOf({ gateway, hop, direct, baseline }: Record<Provider, number[]>): Times {
   return {
     gateway: summarize(gateway).p50,
     hop: summarize(hop).p50,
     direct: summarize(direct).p50,
-    floor: summarize(floor).p50,
+    baseline: summarize(baseline).p50,
   }
 }
 
-function figuresOf(how: string, rounds: Times[], budget?: number): Figure[] {
+function resultsOf(how: string, rounds: Times[], budget?: number): Result[] {
   const of = (value: (times: Times) => number) => rounds.map(value)
-  const floor = of((times) => times.floor)
+  const baseline = of((times) => times.baseline)
   const added = {
     product: of(({ gateway, direct }) => gateway - direct),
-    floor: of(({ hop, direct }) => hop - direct),
+    baseline: of(({ hop, direct }) => hop - direct),
   }
   return [
-    figure(`${ROUTE}, ${how}, p50`, 'ms', { product: of(({ gateway }) => gateway), floor }),
-    figure('  asked of chat directly, p50', 'ms', { product: of(({ direct }) => direct), floor }),
-    figure('  added by the gateway, p50', 'ms', added, {
+    result(`${ROUTE}, ${how}, p50`, 'ms', { product: of(({ gateway }) => gateway), baseline }),
+    result('  asked of chat directly, p50', 'ms', { product: of(({ direct }) => direct), baseline }),
+    result('  added by the gateway, p50', 'ms', added, {
       budget,
-      note: 'floor: what Express and http-proxy-middleware add alone',
+      note: 'baseline: what Express and http-proxy-middleware add alone',
     }),
   ]
 }

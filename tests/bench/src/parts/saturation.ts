@@ -5,7 +5,7 @@ import { talkersOf, type Watch, watchMessages } from '../load/conversation.ts'
 import { Refused } from '../load/request.ts'
 import type { Target } from '../load/target.ts'
 import { keepBusy } from '../load/workers.ts'
-import { type Figure, figure } from '../result.ts'
+import { type Result, result } from '../result.ts'
 import { inTurn, pick } from '../rounds.ts'
 import { summarize } from '../statistics.ts'
 
@@ -23,43 +23,43 @@ interface Round {
 type Load = (target: Target, workers: number, ms: number) => Promise<Round>
 
 /** As many messages as go through: workers that each send the next one when the last is shown. */
-export async function measureSaturation(bench: Bench): Promise<Figure[]> {
+export async function measureSaturation(bench: Bench): Promise<Result[]> {
   const people = bench.talkers.slice(0, 2 * Math.max(...LADDER))
   const watches = {
     product: await watchMessages(bench.targets.product, people),
-    floor: await watchMessages(bench.targets.floor, people),
+    baseline: await watchMessages(bench.targets.baseline, people),
   }
   const [rounds, ms] = bench.isQuick ? [1, 1_000] : [3, 4_000]
-  const figures: Figure[] = []
+  const results: Result[] = []
   for (const kind of ['many conversations', 'one conversation']) {
     const isOne = kind === 'one conversation'
     const load: Load = (target, workers, forMs) =>
       hammer(bench, target, watches[target.name], { workers, forMs, isOne })
     const knees = {
       product: await findKnee(bench, bench.targets.product, load, ms / 2),
-      floor: await findKnee(bench, bench.targets.floor, load, ms / 2),
+      baseline: await findKnee(bench, bench.targets.baseline, load, ms / 2),
     }
     const measured = await inTurn(rounds, bench.targets, (target) => load(target, knees[target.name], ms))
-    const note = `product with ${knees.product} at once, floor with ${knees.floor}`
+    const note = `product with ${knees.product} at once, baseline with ${knees.baseline}`
     const cpu = pick(measured, ({ cpuPerMessage }) => cpuPerMessage)
-    figures.push(
-      figure(
+    results.push(
+      result(
         `messages/s at saturation, ${kind}`,
         '/s',
         pick(measured, ({ perSecond }) => perSecond),
         { note },
       ),
-      figure(
+      result(
         '  send to shown at that rate, p99',
         'ms',
         pick(measured, ({ p99 }) => p99),
       ),
-      figure('  processor time of all processes per message', 'ms', cpu),
+      result('  processor time of all processes per message', 'ms', cpu),
     )
   }
   watches.product.close()
-  watches.floor.close()
-  return figures
+  watches.baseline.close()
+  return results
 }
 
 /** How many workers it takes until more of them bring nothing. */

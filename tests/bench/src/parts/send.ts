@@ -4,7 +4,7 @@ import { spentOn } from '../cpu.ts'
 import { talkersOf, type Watch, watchMessages } from '../load/conversation.ts'
 import { Refused } from '../load/request.ts'
 import type { Target } from '../load/target.ts'
-import { type Figure, figure } from '../result.ts'
+import { type Result, result } from '../result.ts'
 import { inTurn, pick } from '../rounds.ts'
 import { type Summary, summarize } from '../statistics.ts'
 
@@ -20,11 +20,11 @@ interface Round extends Summary {
 }
 
 /** From the POST at the gateway to the frame at the partner's socket, at a steady rate, with everybody's socket open. */
-export async function measureSend(bench: Bench): Promise<Figure[]> {
-  const { product, floor } = bench.targets
+export async function measureSend(bench: Bench): Promise<Result[]> {
+  const { product, baseline } = bench.targets
   const watches = {
     product: await watchMessages(product, bench.talkers),
-    floor: await watchMessages(floor, bench.talkers),
+    baseline: await watchMessages(baseline, bench.talkers),
   }
   const [rounds, seconds, leadIn] = bench.isQuick ? [1, 2, 0] : [3, 10, LEAD_IN_SECONDS]
   async function measure(target: Target): Promise<Round> {
@@ -34,26 +34,26 @@ export async function measureSend(bench: Bench): Promise<Figure[]> {
   await inTurn(1, bench.targets, measure) // warm-up
   const measured = await inTurn(rounds, bench.targets, measure)
   watches.product.close()
-  watches.floor.close()
+  watches.baseline.close()
 
   const refused = measured.product.reduce((sum, round) => sum + round.refused, 0)
   const note = refused > 0 ? `${refused} messages were refused: this machine was too busy for the rate` : undefined
   const what = `send to shown, ${PER_SECOND} messages/s, ${bench.talkers.length} sockets`
   const cpu = pick(measured, ({ cpuPerMessage }) => cpuPerMessage)
   return [
-    figure(
+    result(
       `${what}, p50`,
       'ms',
       pick(measured, ({ p50 }) => p50),
       { budget: BUDGET_P50_MS, note },
     ),
-    figure(
+    result(
       '  p99',
       'ms',
       pick(measured, ({ p99 }) => p99),
       { budget: BUDGET_P99_MS },
     ),
-    figure('  processor time of all processes per message', 'ms', cpu),
+    result('  processor time of all processes per message', 'ms', cpu),
   ]
 }
 

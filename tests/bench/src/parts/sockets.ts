@@ -7,7 +7,7 @@ import type { Socket } from '../load/socket.ts'
 import { productTarget, type Target } from '../load/target.ts'
 import { forEach } from '../load/workers.ts'
 import { usageOf } from '../process-usage.ts'
-import { type Figure, figure } from '../result.ts'
+import { type Result, result } from '../result.ts'
 import { summarize } from '../statistics.ts'
 
 const SOCKETS = 10_000
@@ -31,17 +31,17 @@ interface Held {
 }
 
 /** Ten thousand people who do nothing: what their sockets cost, and whether a message still gets through quickly. */
-export async function measureSockets(bench: Bench): Promise<Figure[]> {
+export async function measureSockets(bench: Bench): Promise<Result[]> {
   const count = bench.isQuick ? QUICK_SOCKETS : SOCKETS
   const gateways = Math.ceil((count * ENDS) / (filesLimit() - OTHER_FILES))
   if (gateways > 1) await bench.restart(['--scale', `gateway=${gateways}`])
 
-  const { product, floor } = bench
+  const { product, baseline } = bench
   // Each gateway at its own address: a balancer in front would hold all of them once more.
   const doors = product.of('gateway').map(({ url }) => productTarget(url))
   const measured = [...product.of('gateway'), ...product.of('chat')].map(({ pid }) => pid)
   const ours = await hold(bench, doors, measured, count)
-  const bare = await hold(bench, [bench.targets.floor], [floor.pid], count)
+  const bare = await hold(bench, [bench.targets.baseline], [baseline.pid], count)
 
   const number = count.toLocaleString('en')
   const lost = count - ours.openAfterPings
@@ -49,17 +49,17 @@ export async function measureSockets(bench: Bench): Promise<Figure[]> {
     gateways > 1
       ? `${gateways} gateways, since the limit here is ${filesLimit().toLocaleString('en')} open files`
       : undefined
-  const both = (of: (held: Held) => number) => ({ product: [of(ours)], floor: [of(bare)] })
+  const both = (of: (held: Held) => number) => ({ product: [of(ours)], baseline: [of(bare)] })
   const memory = both(({ kibPerSocket }) => kibPerSocket)
   return [
-    figure(`memory per idle socket of ${number}, gateway and chat`, 'KiB', memory, { budget: BUDGET_KIB, note }),
-    figure(
+    result(`memory per idle socket of ${number}, gateway and chat`, 'KiB', memory, { budget: BUDGET_KIB, note }),
+    result(
       `  opening all ${number}`,
       's',
       both(({ openedMs }) => openedMs / 1_000),
     ),
-    figure('  closed within two rounds of pings', 'count', { product: [lost], floor: [] }, { budget: 0 }),
-    figure(
+    result('  closed within two rounds of pings', 'count', { product: [lost], baseline: [] }, { budget: 0 }),
+    result(
       '  send to shown meanwhile, p50',
       'ms',
       both(({ messageP50 }) => messageP50),
@@ -84,8 +84,8 @@ async function hold(bench: Bench, doors: Target[], pids: number[], count: number
   const startedAt = performance.now()
   const sockets = await openMany(bench, doors, count)
   const openedMs = performance.now() - startedAt
-  const isFloor = doors[0]?.name === 'floor' // which sends no pings
-  const hasPings = () => isFloor || sockets.every((socket) => !socket.isOpen() || socket.pings() >= PING_ROUNDS)
+  const isBaseline = doors[0]?.name === 'baseline' // which sends no pings
+  const hasPings = () => isBaseline || sockets.every((socket) => !socket.isOpen() || socket.pings() >= PING_ROUNDS)
   await waitUntil(hasPings, (PING_ROUNDS + 1) * PING_MS)
   await pause(SETTLE_MS)
   const kibPerSocket = ((await memoryOf(pids)) - before) / 1_024 / count

@@ -8,7 +8,7 @@ import { METRICS } from '../../shared/thresholds.ts'
 import { call } from './call.ts'
 import { pause } from './wait.ts'
 
-const TRIES = 20
+const MAX_ATTEMPTS = 20
 const AGAIN_MS = 500
 
 const sendToFrame = new Trend(METRICS.sendToFrame, true)
@@ -81,7 +81,7 @@ export function createTalk(pair: Pair): Talk {
 
 /** A message that the server never takes is counted as lost in the end. */
 async function untilTaken(send: () => Promise<unknown>): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     try {
       await send()
       return

@@ -95,7 +95,7 @@ test('using the photo saves it and leads on; meanwhile it says so', async () => 
   const { user, path } = await openCamera()
   await camera.start()
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
-  api.leave(updateUser)
+  api.hang(updateUser)
   await user.click(await screen.findByRole('button', { name: 'Use Photo' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Retake' })).toBeDisabled()

@@ -1,4 +1,4 @@
-import type { FeedUser } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { LIKE_PULSE_MS } from '../../lib/limits.ts'
@@ -7,7 +7,7 @@ import { useLikeUser } from '../../queries/profiles.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 
 /** A like is given once; the button then says so. A like that is answered opens the match. */
-export function LikeButton({ person, isSmall = false }: { person: FeedUser; isSmall?: boolean }) {
+export function LikeButton({ person, isSmall = false }: { person: PublicProfile; isSmall?: boolean }) {
   const like = useLikeUser()
   const [isPulsing, setPulsing] = useState(false)
   const { id, name, selfie, hasLiked } = person

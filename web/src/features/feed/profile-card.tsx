@@ -1,6 +1,6 @@
 import { IMAGE_MAX_PIXELS_PER_SIDE, SELFIE_MEDIUM_PIXELS } from '@zing/proto/limits'
 import { selfieOfSize } from '@zing/proto/paths'
-import type { FeedUser } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/users'
 import { UserRound } from 'lucide-react'
 import { memo } from 'react'
 import { Bolt } from '../../ui/bolt.tsx'
@@ -10,7 +10,7 @@ import { LikeButton } from './like-button.tsx'
  * `isFirst`: it is on the screen at once, so its photo is not put off. Remembered, because a list that is asked for again
  * is mostly the same: drawing all cards anew took a slow phone 0.7 s.
  */
-export const PersonCard = memo(function PersonCard({ person, isFirst }: { person: FeedUser; isFirst: boolean }) {
+export const ProfileCard = memo(function ProfileCard({ person, isFirst }: { person: PublicProfile; isFirst: boolean }) {
   const { name, age, orientation, selfie, likeCount } = person
   return (
     <article

@@ -1,10 +1,10 @@
-import type { FeedUser } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/users'
 import { useEffect, useRef } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
-import { PersonCard } from './profile-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 
-interface PeopleListProps {
-  people: FeedUser[]
+interface ProfileListProps {
+  people: PublicProfile[]
   hasMore: boolean
   onEnd: () => void
 }
@@ -12,7 +12,7 @@ interface PeopleListProps {
 const AHEAD = '1200px' // about two cards before the end
 
 /** The next page is fetched as the end comes near. */
-export function PeopleList({ people, hasMore, onEnd }: PeopleListProps) {
+export function ProfileList({ people, hasMore, onEnd }: ProfileListProps) {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(onEnd)
   load.current = onEnd
@@ -29,7 +29,7 @@ export function PeopleList({ people, hasMore, onEnd }: PeopleListProps) {
   return (
     <div className="flex flex-col gap-5">
       {people.map((person, index) => (
-        <PersonCard key={person.id} person={person} isFirst={index === 0} />
+        <ProfileCard key={person.id} person={person} isFirst={index === 0} />
       ))}
       {hasMore && (
         <div ref={end} className="grid h-16 place-items-center text-zing">

@@ -7,7 +7,7 @@ import type { Notification } from '@zing/proto/users'
 import type { Member } from '../member.ts'
 import type { Line } from './next-line.ts'
 
-/** All that a companion can do: what any client can. */
+/** All that a bot can do: what any client can. */
 export interface Actions {
   notifications(): Promise<Notification[]>
   conversations(): Promise<Conversation[]>

@@ -5,13 +5,13 @@ import type { Notification } from '@zing/proto/users'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
-import { createCompanion } from './bot.ts'
+import { createBot } from './bot.ts'
 import { INTRODUCTION } from './topics.ts'
 
 const [ME, YOU, OTHER] = [61, 7, 62]
 const AT = '2026-11-21T12:00:00Z'
 
-/** A companion in a world of one conversation, whose pauses end when the test says so. */
+/** A bot in a world of one conversation, whose pauses end when the test says so. */
 function underTest({ likes = [] as Notification[], conversations = [] as Conversation[], refusal = 0 } = {}) {
   const done: unknown[] = []
   const pauses: { ms: number; end: () => void }[] = []
@@ -40,7 +40,7 @@ function underTest({ likes = [] as Notification[], conversations = [] as Convers
     },
     send: (frame: ClientFrame) => void done.push(frame),
   }
-  const companion = createCompanion({
+  const bot = createBot({
     id: ME,
     place: 0,
     others: new Set([OTHER]),
@@ -53,9 +53,9 @@ function underTest({ likes = [] as Notification[], conversations = [] as Convers
     troubles,
     pauses,
     add,
-    hear: (frame: ServerFrame) => companion.onFrame(frame),
+    hear: (frame: ServerFrame) => bot.onFrame(frame),
     write(content: string): void {
-      companion.onFrame({ type: 'NEW_MESSAGE', message: add(YOU, content) })
+      bot.onFrame({ type: 'NEW_MESSAGE', message: add(YOU, content) })
     },
     /** Ends the next pause, once it has begun; returns how long it was. */
     async pass(): Promise<number> {
@@ -174,7 +174,7 @@ test.each<ServerFrame>([{ type: 'CONNECTED', userId: ME }, { type: 'PUSH_RESTORE
   },
 )
 
-test('companions neither like nor answer each other', async () => {
+test('bots neither like nor answer each other', async () => {
   const world = underTest({ conversations: [{ partnerId: OTHER, lastMessage: null, unread: 0 }] })
   world.hear({ type: 'CONNECTED', userId: ME })
   world.hear({ type: 'NOTIFICATION', notification: liked(OTHER) })

@@ -10,11 +10,11 @@ import { between, LIKE_BACK_MS, READ_MS, typingMs } from './pace.ts'
 const CATCH_UP_MAX = 20 // more at once would be more frames than a client may send
 const REFUSALS = [403, 404] // unmatched, blocked or gone: to be expected of people
 
-export interface CompanionOptions {
+export interface BotOptions {
   id: number
-  /** In the list of companions. */
+  /** In the list of bots. */
   place: number
-  /** The other companions: two programs would never stop talking. */
+  /** The other bots: two programs would never stop talking. */
   others: ReadonlySet<number>
   actions: Actions
   pause(ms: number): Promise<void>
@@ -22,12 +22,12 @@ export interface CompanionOptions {
   onTrouble(error: unknown): void
 }
 
-export interface Companion {
+export interface Bot {
   onFrame(frame: ServerFrame): void
 }
 
 /** Likes back some of those who like it, opens a conversation after a match, and answers what is written to it. */
-export function createCompanion({ id, place, others, actions, pause, onTrouble }: CompanionOptions): Companion {
+export function createBot({ id, place, others, actions, pause, onTrouble }: BotOptions): Bot {
   /** Whose like is being answered. */
   const likers = new Set<number>()
   /** Conversations in work; true: something came meanwhile. */

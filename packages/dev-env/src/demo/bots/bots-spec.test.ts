@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { companionsSpec } from './bots-spec.ts'
+import { botsSpec } from './bots-spec.ts'
 
-test('the companions are told where the gateway is and their password, and nothing else', () => {
+test('the bots are told where the gateway is and their password, and nothing else', () => {
   const lines: string[] = []
-  const spec = companionsSpec({
+  const spec = botsSpec({
     gatewayUrl: 'http://127.0.0.1:8080',
     password: 'pw',
     onLine: (name, line) => void lines.push(`${name}: ${line}`),

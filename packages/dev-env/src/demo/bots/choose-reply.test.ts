@@ -1,11 +1,11 @@
 import { messageContent } from '@zing/proto/fields'
 import { expect, test } from 'vitest'
-import { chooseAnswer } from './choose-reply.ts'
+import { chooseReply } from './choose-reply.ts'
 import { INTRODUCTION, OPENERS, SMALL_TALK, TOPICS } from './topics.ts'
 
 const seeds = Array.from({ length: 400 }, (_, seed) => seed)
 const answer = (text: string, more: { said?: number; previous?: string; seed?: number } = {}) =>
-  chooseAnswer({ text, said: more.said ?? 1, previous: more.previous ?? null, seed: more.seed ?? 0 })
+  chooseReply({ text, said: more.said ?? 1, previous: more.previous ?? null, seed: more.seed ?? 0 })
 
 test('everything that can be said passes as a message', () => {
   const texts = [...TOPICS, SMALL_TALK].flatMap(({ lines, questions }) => [...lines, ...questions])
@@ -40,7 +40,7 @@ test.each([
   'hi, is this a demo?',
   'hello, are you an AI?',
 ])('"%s" is told the truth', (text) => {
-  for (const seed of seeds) expect(answer(text, { seed })).toMatch(/\bdemo companion\b/)
+  for (const seed of seeds) expect(answer(text, { seed })).toMatch(/\bdemo bot\b/)
 })
 
 test('the first words tell who is speaking, later ones need not', () => {

@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 /** A friendly answer to a message: by its words, always the same for the same input. */
-export function chooseAnswer({ text, said, previous, seed }: Heard): string {
+export function chooseReply({ text, said, previous, seed }: Heard): string {
   const { lines, questions } = TOPICS.find(({ words }) => words.test(text)) ?? SMALL_TALK
   const isFresh = (option: string) => !previous?.includes(option)
   const line = pick(lines.filter(isFresh), seed >>> 1)

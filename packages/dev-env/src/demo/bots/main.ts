@@ -12,7 +12,7 @@ const Config = z.object({
   NODE_ENV: z
     .string()
     .default('development')
-    .refine((value) => value !== 'production', 'the companions are for trying Zing out'),
+    .refine((value) => value !== 'production', 'the bots are for trying Zing out'),
 })
 const FOREVER_MS = 2 ** 31 - 1
 
@@ -31,5 +31,5 @@ await Promise.all(
   members.map((member, place) => live(member, { baseUrl, password, place, others, pause, log: console.log })),
 )
 
-console.log('The demo companions are gone, as after a reset.')
+console.log('The demo bots are gone, as after a reset.')
 setInterval(() => {}, FOREVER_MS) // a process that ends would be started again

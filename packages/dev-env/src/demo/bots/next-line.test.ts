@@ -46,7 +46,7 @@ test('a message gets one answer, the same after a restart', () => {
 
 test('several messages in a row get one answer, to the last of them', () => {
   const answer = said(next(talk('hi', 'hm', 'are you real?')))
-  expect(answer.content).toContain('demo companion')
+  expect(answer.content).toContain('demo bot')
   expect(next(talk('hi', 'hm', 'are you real?', answer))).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import type { Message } from '@zing/proto/messages'
-import { chooseAnswer } from './choose-reply.ts'
+import { chooseReply } from './choose-reply.ts'
 import { stableNumber, stableUuid } from './stable-hash.ts'
 import { INTRODUCTION, OPENERS } from './topics.ts'
 
@@ -21,7 +21,7 @@ interface Talk {
   now: number
 }
 
-/** What a companion says next: an opener to a new match, an answer to the latest message, or nothing. */
+/** What a bot says next: an opener to a new match, an answer to the latest message, or nothing. */
 export function nextLine({ myId, partnerId, history, now }: Talk): Line | null {
   const mine = history.filter(({ senderId }) => senderId === myId)
   const heard = latestOf(history, partnerId)
@@ -32,7 +32,7 @@ export function nextLine({ myId, partnerId, history, now }: Talk): Line | null {
   if (!heard) return { content: `${OPENERS[seed % OPENERS.length]} ${INTRODUCTION}`, clientMessageId }
 
   const previous = mine.at(-1)?.content ?? null
-  return { content: chooseAnswer({ text: heard.content, said: mine.length, previous, seed }), clientMessageId }
+  return { content: chooseReply({ text: heard.content, said: mine.length, previous, seed }), clientMessageId }
 }
 
 export function latestOf(history: Message[], senderId: number): Message | undefined {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { restartDelay } from '../../processes/restart-delay.ts'
 import type { Member } from '../member.ts'
 import { actionsOf } from './actions.ts'
-import { createCompanion } from './bot.ts'
+import { createBot } from './bot.ts'
 import { isSignedIn, signIn } from './sign-in.ts'
 import { openSocket, type Socket } from './socket.ts'
 
@@ -15,12 +15,12 @@ export interface Life {
   log(line: string): void
 }
 
-/** Keeps one companion connected. Ends when its account is gone. */
+/** Keeps one bot connected. Ends when its account is gone. */
 export async function live(first: Member, { baseUrl, password, place, others, pause, log }: Life): Promise<void> {
   let member = first
   let socket: Socket | null = null
   const { id, name, username } = first.user
-  const companion = createCompanion({
+  const bot = createBot({
     id,
     place,
     others,
@@ -34,7 +34,7 @@ export async function live(first: Member, { baseUrl, password, place, others, pa
 
   for (let delayMs: number | null = null; ; ) {
     const openedAt = Date.now()
-    socket = openSocket({ baseUrl, cookie: member.cookie, userId: id, onFrame: companion.onFrame })
+    socket = openSocket({ baseUrl, cookie: member.cookie, userId: id, onFrame: bot.onFrame })
     await socket.ended
     delayMs = restartDelay(delayMs, Date.now() - openedAt)
     await sleep(delayMs)

@@ -3,7 +3,7 @@ import { ServerFrame } from '@zing/proto/frames/server'
 import { SILENCE_MAX_MS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 
-/** What is used here of the standard class: Node 20 has it behind a flag (see companions-spec.ts), and its types have not. */
+/** What is used here of the standard class: Node 20 has it behind a flag (see bots-spec.ts), and its types have not. */
 interface StandardSocket {
   onopen: () => void
   onmessage: (event: { data: unknown }) => void

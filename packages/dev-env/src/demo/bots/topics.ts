@@ -7,7 +7,7 @@ export interface Topic {
 }
 
 /** Part of whatever is said first: nobody should take a program for a person. */
-export const INTRODUCTION = 'I am a demo companion, a small program that keeps you company while you try Zing.'
+export const INTRODUCTION = 'I am a demo bot, a small program that keeps you company while you try Zing.'
 
 export const OPENERS = [
   'Hello, we have a match!',
@@ -26,9 +26,9 @@ export const TOPICS: readonly Topic[] = [
   {
     words: /\b(bot|robot|demo|real|human|actual|fake|program|script|machine|computer|automated|chatgpt|ai|person)\b/i,
     lines: [
-      'No real person here: I am a demo companion, so that you can try the chat.',
-      'I am a demo companion, a little program with good manners.',
-      'You are right to ask. I am only a demo companion, the real people are elsewhere in the feed.',
+      'No real person here: I am a demo bot, so that you can try the chat.',
+      'I am a demo bot, a little program with good manners.',
+      'You are right to ask. I am only a demo bot, the real people are elsewhere in the feed.',
     ],
     questions: ['Is there something you would like to try out?', 'How do you like the chat so far?'],
   },

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 
-export function Totals() {
+export function Stats() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
   // a session that has ended, as all do after a reset, is no failure of the totals
   const hasFailed = error !== null && !(error instanceof ApiError && error.status === 401)
