@@ -96,7 +96,7 @@ test('control messages reach every process; malformed ones are dropped', async (
   subscribe(third, sessionsRevoked, ({ sids }) => void heard.push(sids))
   await Promise.all([(await answerer.connection).flush(), (await third.connection).flush()])
 
-  publish(asker, sessionsRevoked.subject, { sids: 5 })
+  publishTo(asker, sessionsRevoked.subject, { sids: 5 })
   broadcast(asker, sessionsRevoked, { sids: ['a'] })
 
   await vi.waitFor(() => expect(heard).toEqual([['a'], ['a']]), bound)
@@ -109,7 +109,7 @@ test('a paused broker is noticed, publishing to it neither blocks nor queues, an
   const changes: boolean[] = []
   nats.onChange((isUp) => void changes.push(isUp))
   const heard: unknown[] = []
-  subscribe(answerer, 'push.1', (payload) => void heard.push(payload))
+  subscribeTo(answerer, 'push.1', (payload) => void heard.push(payload))
   subscribeTo(nats, 'push.1', () => void heard.push('an echo'))
 
   broker.signal('SIGSTOP')
