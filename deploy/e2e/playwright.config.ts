@@ -44,7 +44,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node deploy/local/bootstrap.mjs start',
+    command: `"${process.execPath}" deploy/local/bootstrap.mjs start`,
     cwd: root,
     url: `${baseURL}/readyz`,
     timeout: 240_000,

@@ -10,9 +10,11 @@ if (command !== 'start' && command !== 'test') fail('Usage: node deploy/local/bo
 
 const { fileURLToPath } = await import('node:url')
 const { installPackages } = await import('./bootstrap/install-packages.mjs')
-await installPackages(fileURLToPath(new URL('../..', import.meta.url))).catch((error) => fail(error.message))
+const { continueOnPinnedNode } = await import('./bootstrap/pinned-node.mjs')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+await installPackages(root).catch((error) => fail(error.message))
+await continueOnPinnedNode(root).catch((error) => fail(error.message))
 
-// In this same process: signals and the exit code need no passing on, and nothing is left when it is killed.
 // biome-ignore lint/correctness/noUndeclaredDependencies: a tool of everybody, declared in the root
 const { register } = await import('tsx/esm/api')
 register()
