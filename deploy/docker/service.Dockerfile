@@ -3,9 +3,9 @@
 # All five images. A service: --target service --build-arg SERVICE=services/chat; the gateway, with the client:
 # --target gateway --build-arg SERVICE=gateway. The context is the root of the repository.
 
-# An exact tag. By digest: `docker buildx imagetools inspect node:24.21.0-slim` prints it; then
-# --build-arg NODE_IMAGE=node:24.21.0-slim@sha256:… (for compose: NODE_IMAGE in .env).
-ARG NODE_IMAGE=node:24.21.0-slim
+# An exact tag. By digest: `docker buildx imagetools inspect node:26.10.0-slim` prints it; then
+# --build-arg NODE_IMAGE=node:26.10.0-slim@sha256:… (for compose: NODE_IMAGE in .env).
+ARG NODE_IMAGE=node:26.10.0-slim
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /zing

@@ -1,23 +1,26 @@
-// Begins `npm start` and `npm test` on a machine that has Node and nothing else: no dependency here, and syntax that an
-// old Node understands well enough to be told so.
+// Runs a script of this repository on a machine that has Node and nothing else: installs the packages, continues on the
+// pinned Node, then imports the script. No dependency here, and syntax that an old Node can parse before it is refused.
 import { complaintAboutNode } from './bootstrap/node-version.mjs'
 
 const complaint = complaintAboutNode(process.version)
 if (complaint) fail(complaint)
 
-const command = process.argv[2]
-if (command !== 'start' && command !== 'test') fail('Usage: node packages/dev-env/bootstrap.mjs start|test')
+const script = process.argv[2]
+if (!script) fail('Usage: node packages/dev-env/bootstrap.mjs <script> [arguments]')
 
-const { fileURLToPath } = await import('node:url')
+const { fileURLToPath, pathToFileURL } = await import('node:url')
+const path = await import('node:path')
 const { installPackages } = await import('./bootstrap/install-packages.mjs')
-await installPackages(fileURLToPath(new URL('../..', import.meta.url))).catch((error) => fail(error.message))
+const { continueOnPinnedNode } = await import('./bootstrap/pinned-node.mjs')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+await installPackages(root).catch((error) => fail(error.message))
+await continueOnPinnedNode(root).catch((error) => fail(error.message))
 
-// In this same process: signals and the exit code need no passing on, and nothing is left when it is killed.
 // biome-ignore lint/correctness/noUndeclaredDependencies: a tool of everybody, declared in the root
 const { register } = await import('tsx/esm/api')
 register()
 process.argv.splice(2, 1)
-await import(command === 'start' ? './src/start.ts' : '../../tests/runner/src/main.ts')
+await import(pathToFileURL(path.resolve(root, script)).href)
 
 function fail(message) {
   console.error(message)

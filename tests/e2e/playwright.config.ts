@@ -44,7 +44,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node packages/dev-env/bootstrap.mjs start',
+    command: `"${process.execPath}" packages/dev-env/bootstrap.mjs packages/dev-env/src/start.ts`,
     cwd: root,
     url: `${baseURL}/readyz`,
     timeout: 240_000,

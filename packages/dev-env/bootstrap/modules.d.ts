@@ -1,6 +1,7 @@
 // The types of the plain JavaScript here. Not `.d.mts` beside each file: Biome would rewrite imports of it to `.mjs.mts`.
 declare module '*/node-version.mjs' {
   export function complaintAboutNode(version: string): string | null
+  export function complaintWithoutPinnedNode(version: string, pinned: string, platform: string): string | null
 }
 
 declare module '*/pid-lock.mjs' {

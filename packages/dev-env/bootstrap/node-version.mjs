@@ -1,6 +1,16 @@
-/** The sentence for a Node that is too old, or null. Runs on the old one, too: plain syntax, no import. */
+/** The sentence for a Node that is too old to begin with, or null. Runs on the old one, too: plain syntax, no import. */
 export function complaintAboutNode(version) {
-  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return null
+  if (isAtLeast(version, [20, 19])) return null
   return `Zing needs Node 20.19 or newer; this is ${version.replace(/^v/, '')}. Install it from nodejs.org and run npm start again.`
+}
+
+/** The sentence for a Node that is too old to run the product where the pinned one is missing, or null. */
+export function complaintWithoutPinnedNode(version, pinned, platform) {
+  if (isAtLeast(version, [22, 18])) return null // runs TypeScript, and is what the packages ask for
+  return `Zing runs on Node ${pinned}, which npm has not installed for ${platform}, and ${version.replace(/^v/, '')} is too old to run it instead. Install Node ${pinned} from nodejs.org and run npm start again.`
+}
+
+function isAtLeast(version, [wantedMajor, wantedMinor]) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)
 }

@@ -28,9 +28,10 @@ export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []
 export async function launchZing(
   env: NodeJS.ProcessEnv = {},
   args: string[] = [],
+  [command, ...script]: string[] = [process.execPath, '--import', 'tsx', 'packages/dev-env/src/start.ts'],
 ): Promise<ProductHarness & { stop(): Promise<void> }> {
   const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-')), await freePort()]
-  const zing = spawn(process.execPath, ['--import', 'tsx', 'packages/dev-env/src/start.ts', ...args], {
+  const zing = spawn(String(command), [...script, ...args], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '0', MONGO_DOWNLOAD: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -25,7 +25,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const env = { ...process.env, PORT: '0', DATA_DIR: dataDir }
 const server = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 const [{ value: line }] = [await createInterface({ input: server.stdout })[Symbol.asyncIterator]().next()]
-const url = process.env.MONGO_URL ?? JSON.parse(line).url
+const url = process.env.MONGO_URL ?? JSON.parse(line ?? '').url
 const db = await mongoose
   .createConnection(`${url}/bench?w=majority&journal=true`, { maxPoolSize: CONNECTIONS, minPoolSize: CONNECTIONS })
   .asPromise()

@@ -14,18 +14,22 @@ const READY_MS = 120_000
 export async function startSeveral(): Promise<Addresses & { stop(): Promise<void> }> {
   const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-several-')), await freePort()]
   const scale = ['--scale', 'auth=2,social=2,chat=2,admin=2,gateway=2']
-  const product = spawn(process.execPath, ['packages/dev-env/bootstrap.mjs', 'start', ...scale], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      MONGO_DOWNLOAD: '0',
+  const product = spawn(
+    process.execPath,
+    ['packages/dev-env/bootstrap.mjs', 'packages/dev-env/src/start.ts', ...scale],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        MONGO_DOWNLOAD: '0',
+      },
+      stdio: 'ignore',
     },
-    stdio: 'ignore',
-  })
+  )
   const ended = once(product, 'exit')
   async function stop(): Promise<void> {
     product.kill('SIGTERM')

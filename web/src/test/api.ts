@@ -50,7 +50,7 @@ export function stubApi(): Stub {
       prepare(endpoint, { status: endpoint.status, body, after })
       return release
     },
-    leave: (endpoint) => prepare(endpoint, 'never'),
+    hang: (endpoint) => prepare(endpoint, 'never'),
     disconnect: (endpoint) => prepare(endpoint, 'no connection'),
     calls: (endpoint) => made.filter((one) => one.endpoint === endpoint).map(({ body }) => body),
   }

