@@ -6,8 +6,8 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ROOT } from '../src/root.ts'
-import { temporaryFolder } from './fake-surroundings.ts'
-import { launchZing } from './zing-under-test.ts'
+import { temporaryFolder } from './fake-environment.ts'
+import { launchZing } from './setup-product.ts'
 
 const DRIVER = fileURLToPath(new URL('continue-and-wait.mjs', import.meta.url))
 const bound = { timeout: 10_000, interval: 20 }
