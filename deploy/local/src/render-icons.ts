@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { ROOT } from './root.ts'
 
-// Run by hand when the drawing changes: npx tsx deploy/local/src/render-icons.ts. The pictures are committed.
+// Run by hand when the drawing changes: npx node deploy/local/src/render-icons.ts. The pictures are committed.
 
 const PUBLIC = path.join(ROOT, 'web', 'public')
 const DRAWING_UNITS = 64

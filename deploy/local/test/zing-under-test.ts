@@ -28,7 +28,7 @@ export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []
 export async function launchZing(
   env: NodeJS.ProcessEnv = {},
   args: string[] = [],
-  [command, ...script]: string[] = [process.execPath, '--import', 'tsx', 'deploy/local/src/start.ts'],
+  [command, ...script]: string[] = [process.execPath, 'deploy/local/src/start.ts'],
 ): Promise<ZingUnderTest & { stop(): Promise<void> }> {
   const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-')), await freePort()]
   const zing = spawn(String(command), [...script, ...args], {

@@ -119,7 +119,7 @@ async function fromStandIn(around: Surroundings): Promise<Server> {
   const running = await around.start({
     name: 'embedded-mongo',
     command: process.execPath,
-    args: ['--import', 'tsx', STAND_IN],
+    args: [STAND_IN],
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,

@@ -14,16 +14,11 @@ export function companionsSpec({ gatewayUrl, password, onLine }: Surroundings): 
   return {
     name: 'demo',
     command: process.execPath,
-    args: [...webSocketFlag(), '--import', 'tsx', path.join('deploy', 'local', 'src', 'demo', 'companions', 'main.ts')],
+    args: [path.join('deploy', 'local', 'src', 'demo', 'companions', 'main.ts')],
     cwd: ROOT,
     env: { ...process.env, GATEWAY_URL: gatewayUrl, DEMO_PASSWORD: password },
     isReady: () => true, // nobody waits for them
     readyWithinMs: 1_000,
     onLine: (line) => onLine('demo', line),
   }
-}
-
-/** Node 20 has the standard WebSocket behind a flag, later ones have it anyway. */
-function webSocketFlag(): string[] {
-  return 'WebSocket' in globalThis ? [] : ['--experimental-websocket']
 }
