@@ -35,6 +35,7 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
   const { id, seq, senderId, key, content, createdAt } = message
   const status = statusOf(conversation, message)
   return {
+    kind: 'text',
     id,
     seq,
     senderId,
