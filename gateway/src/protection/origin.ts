@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 const OWN_SITES = new Set(['same-origin', 'none'])
 
 /**
- * False for what a page of somebody else made a browser send (SEC-60). Both headers absent: no browser of today, and a
- * program needs no protection from itself.
+ * Returns false for requests that a browser sends for another site (SEC-60). Without both headers the client is no current
+ * browser and sends no cookies on behalf of other sites.
  */
 export function isOwnSite(headers: IncomingHttpHeaders, origins: string[]): boolean {
   const site = headers['sec-fetch-site']
