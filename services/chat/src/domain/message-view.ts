@@ -6,8 +6,8 @@ import { otherSide, partnerOf, sideOf } from './members.ts'
 export type NumberedMessage = PendingMessage & { seq: number }
 
 /**
- * Pending messages with their seq. They are always the newest of the conversation: appended at the end in the write that
- * raises `seq`, taken from the front only. So the last one has `seq`, and the others count back from it.
+ * Numbers the pending messages. They are appended by the write that raises `seq` and removed from the front only, so the
+ * last one has `seq`.
  */
 export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>): NumberedMessage[] {
   const first = seq - pending.length + 1
@@ -20,7 +20,7 @@ export function fromStored({ _id, seq, senderId, key, content, createdAt }: Stor
 
 type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered'>
 
-/** Two watermarks per member say it of every message; they only rise, so a status never goes back. */
+/** Derives the status of a message from the receiver's watermarks, which only rise (INV-5). */
 export function statusOf(
   conversation: Watermarks,
   { seq, senderId }: { seq: number; senderId: number },
@@ -30,7 +30,7 @@ export function statusOf(
   return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'
 }
 
-/** A message as one of the two sees it; the key is the sender's own affair. */
+/** Converts a message for one of the two members; only the sender gets the client's id. */
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
   const { id, seq, senderId, key, content, createdAt } = message
   const status = statusOf(conversation, message)
@@ -47,7 +47,7 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
   }
 }
 
-/** Keys are per sender: nobody can take an id away from somebody else. */
+/** Scopes a client's message id to its sender, so that users cannot take each other's ids. */
 export function keyOf(senderId: number, clientMessageId: string): string {
   return `${senderId}:${clientMessageId.toLowerCase()}`
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts'
 
 /**
- * Deletes what is older than the epoch; the sockets are closed when auth ends the sessions. Conversations first: without
- * one nothing more is sent, and a copy that is on its way takes its messages back (see `settle`).
+ * Deletes everything older than the epoch (INV-12). Conversations go first: without one nothing more is sent, and a flush in
+ * flight undoes its inserts (see `flushPending`).
  */
-export async function reset({ models, epoch: known }: Ctx, epoch: number): Promise<{ epoch: number }> {
-  await known.raise(epoch)
+export async function reset({ models, epoch: serviceEpoch }: Ctx, epoch: number): Promise<{ epoch: number }> {
+  await serviceEpoch.raise(epoch)
   const older = { epoch: { $lt: epoch } }
   await models.Conversation.deleteMany(older)
   await models.Message.deleteMany(older)
