@@ -7,10 +7,7 @@ import sirv from 'sirv'
 
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Serves the built client: hashed files are cached for a year, and client routes get the HTML shell. An unknown page gets
- * the shell with a 404, so that the browser shows the not-found screen.
- */
+/** Serves the built client; an unknown page gets the shell with a 404, so that browsers show the not-found screen. */
 export async function serveWebClient(
   app: Express,
   folder: string,

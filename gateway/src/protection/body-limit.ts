@@ -10,10 +10,7 @@ const REQUEST_MS = 20_000
 const DISCARD_MS = 2_000
 const WATCH_MS = 50
 
-/**
- * Rejects a body by its declared length at once, and a chunked one as soon as it exceeds the limit (SEC-80). Returns false if
- * the request was rejected.
- */
+/** Rejects a body over the limit by its declared length (returns false) or while it streams (SEC-80). */
 export function limitBody(req: Request, res: Response, { isUpload, body }: AnyEndpoint): boolean {
   const isChunked = req.headers['transfer-encoding'] !== undefined
   const limit = isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES
@@ -26,7 +23,7 @@ export function limitBody(req: Request, res: Response, { isUpload, body }: AnyEn
   if (req.complete) return true
   if (isChunked) watchSize(req, res, limit, rejectSize)
 
-  const timeout = isUpload ? null : setTimeout(() => req.destroy(), REQUEST_MS) // SEC-81; the server limits uploads itself
+  const timeout = isUpload ? null : setTimeout(() => req.destroy(), REQUEST_MS) // SEC-81; the server limits uploads
   res.once('close', () => {
     if (timeout) clearTimeout(timeout)
     if (!req.complete) discard(req)
@@ -46,7 +43,6 @@ function watchSize(req: Request, res: Response, limit: number, rejectSize: () =>
   res.once('close', () => clearInterval(watch))
 }
 
-/** Sends an error response before the body was read. */
 export function rejectRequest(req: Request, res: Response, error: AppError): void {
   if (!req.complete) {
     res.set('Connection', 'close')

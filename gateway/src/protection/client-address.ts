@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-/** Returns the address that limits count against, trusting `hops` proxies of our own; IPv6 by /56, as a household has it. */
+/** Returns the address that limits count against, trusting `hops` own proxies; IPv6 by /56, a household's network. */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = req.socket.remoteAddress ?? 'unknown'
   const forwarded =

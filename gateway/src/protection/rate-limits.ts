@@ -12,7 +12,6 @@ import { LOGIN_RULE, type RateRule, rulesFor } from './rate-rules.ts'
 export interface RateLimits {
   /** Takes a point from each bucket of the call; throws a 429 with Retry-After when one is empty. */
   consume(endpoint: AnyEndpoint, client: { address: string; userId?: number }): Promise<void>
-  /** Refunds a login that did not fail. */
   refundLogin(address: string): Promise<void>
   stop(): void
 }

@@ -14,7 +14,6 @@ export interface RateRule {
 const MINUTE = 60
 const HOUR = 3_600
 
-/** Counts failed logins per address; a successful one is refunded. */
 export const LOGIN_RULE = 'login'
 
 type Profile = Exclude<RateProfile, 'off'>

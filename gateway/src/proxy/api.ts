@@ -18,7 +18,7 @@ import type { Upstream } from './upstream.ts'
 
 const forwarded = new WeakMap<IncomingMessage, { identity: Identity | null; address: string; isLogin: boolean }>()
 
-/** Handles every call below /api: route, origin, body size, session and rate limits are checked before it is forwarded. */
+/** Forwards the calls below /api after checking route, origin, body size, session and rate limits. */
 export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, tokenFor: TokenFor) {
   const { config, rateLimits } = ctx
 

@@ -17,7 +17,7 @@ const ALLOWED = [
 ]
 const ALLOWED_AT_UPGRADE = ['origin', 'sec-websocket-key', 'sec-websocket-version', 'user-agent']
 
-/** Returns the headers that a service receives: an allow-list of the client's and the internal token (SEC-01, SEC-02). */
+/** Returns the headers for a service: an allow-list of the client's and the internal token (SEC-01, SEC-02). */
 export function forwardedHeaders(headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders {
   return { ...pick(headers, ALLOWED), [IDENTITY_HEADER]: `Bearer ${token}` }
 }
@@ -34,7 +34,6 @@ function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeader
 const RENEW_MS = 30_000 // half of INTERNAL_TOKEN_TTL_SECONDS
 const MAX_TOKENS = 20_000
 
-/** Signs a token once per session and RENEW_MS instead of once per request. */
 export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
   const tokens = new BoundedMap<string, { token: string; at: number }>(MAX_TOKENS)
   return function tokenFor(identity: Identity | null): string {

@@ -22,7 +22,7 @@ const PER_ADDRESS = { strict: SOCKETS_PER_ADDRESS, normal: 10 * SOCKETS_PER_ADDR
 const DRAIN_MS = 2_000
 const DRAIN_STEPS = 20
 
-/** Forwards WebSocket upgrades to chat after checking path, Origin, session and sockets per address (SEC-61, SEC-62, SEC-89). */
+/** Forwards upgrades to chat after checking path, Origin, session and sockets per address (SEC-61, SEC-62, SEC-89). */
 export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor: TokenFor): { stop(): Promise<void> } {
   const openByAddress = new Map<string, number>()
   const sockets = new Set<Duplex>()

@@ -4,10 +4,7 @@ interface QueuedItem<T> {
   reject: (error: unknown) => void
 }
 
-/**
- * Groups single items into batches of up to `size`: those of one tick go together, and while `maxConcurrent` batches are in
- * flight, new items wait for the next one. The callers bound the queue: open requests and cached sessions.
- */
+/** Groups items into batches of up to `size`; while `maxConcurrent` batches are in flight, new items wait. */
 export function createBatcher<T>(
   runBatch: (items: T[]) => Promise<void>,
   { maxConcurrent, size }: { maxConcurrent: number; size: number },

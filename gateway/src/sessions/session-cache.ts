@@ -17,7 +17,6 @@ export const SESSION_CACHE_RENEW_MS = SESSION_CACHE_FRESH_MS / 10
 const MAX_REQUESTS_IN_FLIGHT = 2
 const RENEW_FROM_MS = SESSION_CACHE_FRESH_MS / 2
 
-/** Returns the sids of those sessions that are active. */
 type FetchActive = (sessions: Identity[]) => Promise<string[]>
 
 /**
@@ -85,7 +84,6 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
       await Promise.allSettled(takeDue().map(enqueue)) // after a failure, the next request checks again
     },
 
-    /** Adds a session that auth has just opened through this gateway. */
     add({ sid, userId }: Identity): void {
       cache.set(sid, { userId, isActive: true, at: now() })
     },

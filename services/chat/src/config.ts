@@ -4,7 +4,6 @@ import { z } from 'zod'
 export const Config = z.object({
   ...baseEnv,
   MONGO_URL: z.string('is missing'),
-  /** Comma-separated origins, exactly as browsers send them. */
   PUBLIC_ORIGINS: z.string('is missing').transform((text) => text.split(',').map((origin) => origin.trim())),
   /** Rejects sockets without an Origin header, which browsers always send. */
   WS_REQUIRE_ORIGIN: z

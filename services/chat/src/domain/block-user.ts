@@ -5,7 +5,7 @@ import { blockCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { conversationId, membersOf } from './members.ts'
 
-/** Blocks a user, matched or not, permanently (SEC-68). Idempotent: a repeated block is confirmed and changes nothing. */
+/** Blocks a user, matched or not, permanently; a repeated block is confirmed and changes nothing (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
   const blockedBy = await writeBlock(ctx, blockerId, blockedId)

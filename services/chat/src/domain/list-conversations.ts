@@ -23,7 +23,6 @@ export async function listConversations({ models }: Ctx, userId: number): Promis
   }))
 }
 
-/** Counts the unread messages over all open conversations. */
 export async function countUnread({ models }: Ctx, userId: number): Promise<number> {
   const open = await models.Conversation.find(openOf(userId), { members: 1, received: 1, seen: 1 })
     .batchSize(MAX_CONVERSATIONS)

@@ -34,7 +34,6 @@ export async function markDelivered(
   ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
 }
 
-/** Handles the frame MESSAGE_RECEIVED; without an open conversation it has no effect. */
 export async function receiveMessages(ctx: Ctx, userId: number, partnerId: number, seq: number): Promise<void> {
   const conversation = await readConversation(ctx, userId, partnerId)
   if (conversation && isOpen(conversation)) await markDelivered(ctx, conversation, userId, seq)

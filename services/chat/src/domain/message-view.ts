@@ -5,10 +5,7 @@ import { otherSide, partnerOf, sideOf } from './members.ts'
 
 export type NumberedMessage = PendingMessage & { seq: number }
 
-/**
- * Numbers the pending messages. They are appended by the write that raises `seq` and removed from the front only, so the
- * last one has `seq`.
- */
+/** Numbers the pending messages, which are always the newest of the conversation: the last one has `seq` (INV-4). */
 export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>): NumberedMessage[] {
   const first = seq - pending.length + 1
   return pending.map((message, index) => ({ ...message, seq: first + index }))
@@ -30,7 +27,6 @@ export function statusOf(
   return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'
 }
 
-/** Converts a message for one of the two members; only the sender gets the client's id. */
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
   const { id, seq, senderId, key, content, createdAt } = message
   const status = statusOf(conversation, message)

@@ -5,7 +5,6 @@ import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
 import { flushPending } from './flush-pending.ts'
 
-/** Collects messages for one flush: two commands for many messages instead of two for each. */
 const LINGER_MS = 50
 const SWEEP_MS = 1_000
 const BATCH = 100

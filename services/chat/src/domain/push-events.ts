@@ -4,7 +4,6 @@ import { isOpen, readConversation } from './find-conversation.ts'
 import { conversationId } from './members.ts'
 import { applyPairState } from './pair-state.ts'
 
-/** Pushes a like to the liked user; like all pushes here, not across a block. */
 export async function pushLike(ctx: Ctx, { likerId, likedId, liker, at }: EventOf<typeof likeCreated>): Promise<void> {
   if (await isBlocked(ctx, likerId, likedId)) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })

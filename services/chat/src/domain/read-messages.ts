@@ -9,14 +9,12 @@ import { partnerOf, sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { unreadOf } from './message-view.ts'
 
-/** Marks everything that `partnerId` has sent so far as read. */
 export async function readMessages(ctx: Ctx, userId: number, partnerId: number): Promise<void> {
   const conversation = await findConversation(ctx, userId, partnerId)
   if (!conversation) throw new AppError(404, messages.matchNotFound)
   await markRead(ctx, conversation, userId)
 }
 
-/** Marks all conversations as read, as opening the list does. */
 export async function readAllMessages(ctx: Ctx, userId: number): Promise<void> {
   const open = await ctx.models.Conversation.find(openOf(userId), CONVERSATION_FIELDS).lean<Conversation[]>()
   for (const conversation of open) await markRead(ctx, conversation, userId)

@@ -45,11 +45,10 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   throw unavailable()
 }
 
-// includes the fields for the flush, which saves a read
 const COMMITTED = { ...PENDING_FIELDS, members: 1, read: 1, delivered: 1 } as const
 type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
 
-/** Commits a message in one write, whose filter is the permission: matched, no block, key not used, room left (INV-4). */
+/** Commits a message in one write, whose filter is the permission: matched, no block, unused key, room left (INV-4). */
 async function commit({ models, epoch }: Ctx, receiverId: number, pending: PendingMessage): Promise<Committed | null> {
   const members = membersOf(pending.senderId, receiverId)
   const receiver = otherSide(sideOf({ members }, pending.senderId))
@@ -75,7 +74,6 @@ async function commit({ models, epoch }: Ctx, receiverId: number, pending: Pendi
   )
 }
 
-/** Pushes the message to both users and schedules the flush, without waiting. */
 function pushMessage(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Message {
   const receiverId = partnerOf(conversation, sent.senderId)
   const mine = toMessage(conversation, sent, sent.senderId)
@@ -85,7 +83,7 @@ function pushMessage(ctx: Ctx, conversation: Committed, sent: NumberedMessage): 
   return mine
 }
 
-/** Finds out why a commit changed nothing: returns the pending message of the same key, or null to try again, or throws. */
+/** Explains a commit that changed nothing: returns the pending message of the key, null to try again, or throws. */
 async function handleRejectedCommit(
   ctx: Ctx,
   senderId: number,

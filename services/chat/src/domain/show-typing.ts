@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
 
-/** Pushes a typing indicator to the recipient if the two users have an open conversation. */
 export async function showTyping(ctx: Ctx, userId: number, recipientId: number, isTyping: boolean): Promise<void> {
   const conversation = await readConversation(ctx, userId, recipientId)
   if (!conversation || !isOpen(conversation)) return

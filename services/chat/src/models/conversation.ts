@@ -39,7 +39,7 @@ const schema = new Schema(
 )
 schema.index({ members: 1, activeAt: -1 }) // the conversations of a user, newest first
 schema.index({ blockedBy: 1 })
-schema.index({ 'pending.createdAt': 1 }, { partialFilterExpression: { 'pending.0': { $exists: true } } }) // the flusher's sweep
+schema.index({ 'pending.createdAt': 1 }, { partialFilterExpression: { 'pending.0': { $exists: true } } }) // sweep
 schema.index(...outboxIndex)
 
 type Stored = InferSchemaType<typeof schema>

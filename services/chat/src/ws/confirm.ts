@@ -3,7 +3,7 @@ import type { Session } from './session.ts'
 
 const FLUSH_MS = 1_000
 
-/** Enables pushes, then sends CONNECTED: the client fetches after it, so no push between fetch and subscription is lost. */
+/** Enables pushes, then sends CONNECTED: the client fetches after it, so that no push is missed in between. */
 export async function confirm({ nats }: Ctx, session: Session): Promise<void> {
   session.isConfirmed = true
   const nc = nats.up()

@@ -11,7 +11,6 @@ interface ConnectedUser {
   release: () => void
 }
 
-/** The sockets of this process by user. */
 export function createConnections() {
   const byUser = new Map<number, ConnectedUser>()
   let subscribe: (userId: number) => () => void = () => () => {}
@@ -22,7 +21,6 @@ export function createConnections() {
       subscribe = listener
     },
 
-    /** Returns false if the user has SOCKETS_PER_USER already. */
     add(session: Session): boolean {
       const { userId } = session
       const user = byUser.get(userId) ?? { sessions: new Set(), hidden: new Set(), release: subscribe(userId) }

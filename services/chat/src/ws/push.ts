@@ -9,10 +9,7 @@ import type { Connections } from './connections.ts'
 
 const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
-/**
- * Pushes to the sockets of this process directly and to those of others over NATS, at most once. Without NATS, users on one
- * process still chat live.
- */
+/** Pushes to the sockets of this process directly, also without NATS, and to others over NATS, at most once. */
 export function createPush(nats: Nats, connections: Connections): Push {
   connections.onFirstSocket((userId) =>
     subscribeTo(nats, pushSubject(userId), (payload) => {

@@ -9,7 +9,6 @@ const CLOSE_WAIT_MS = 2_000
 export interface Session {
   userId: number
   sid: string
-  /** When auth last confirmed the session. */
   verifiedAt: number
   /** True after AUTH; only confirmed sockets get pushes. */
   isConfirmed: boolean

@@ -10,7 +10,7 @@ import type { Connections } from './connections.ts'
 import type { Session } from './session.ts'
 import { staggeredInterval } from './staggered-interval.ts'
 
-/** Closes the sockets of ended sessions: at once on a broadcast, and by a recheck every 15 s for missed ones (SEC-13). */
+/** Closes the sockets of ended sessions: at once on a broadcast, otherwise by a recheck every 15 s (SEC-13). */
 export function watchSessions(ctx: Ctx, connections: Connections): { stop(): void } {
   subscribe(ctx.nats, sessionsRevoked, ({ sids }) => {
     for (const session of connections.all()) {
