@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { BoundedMap } from '@zing/kit/bounded-map'
 import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
 import { IDENTITY_HEADER, REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
+import { LRUCache } from 'lru-cache'
 
 const ALLOWED = [
   'accept',
@@ -35,7 +35,7 @@ const RENEW_MS = 30_000 // half of INTERNAL_TOKEN_TTL_SECONDS
 const MAX_TOKENS = 20_000
 
 export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
-  const tokens = new BoundedMap<string, { token: string; at: number }>(MAX_TOKENS)
+  const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
   return function tokenFor(identity: Identity | null): string {
     const key = identity?.sid ?? ''
     const cached = tokens.get(key)

@@ -1,8 +1,8 @@
-import { BoundedMap } from '@zing/kit/bounded-map'
 import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { LRUCache } from 'lru-cache'
 import { createBatcher } from './batcher.ts'
 
 interface CachedSession {
@@ -24,10 +24,10 @@ type FetchActive = (sessions: Identity[]) => Promise<string[]>
  * A known revocation wins over any result, also over one that is still in flight (SEC-12).
  */
 export function createSessionCache(fetchActive: FetchActive, now: () => number = Date.now) {
-  const cache = new BoundedMap<string, CachedSession>(MAX_SESSIONS)
+  const cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
   const used = new Set<string>() // sids since their last renewal
   const inFlight = new Map<string, Promise<boolean>>()
-  const revoked = new BoundedMap<string, true>(MAX_SESSIONS)
+  const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
   let generation = 0 // raised when all sessions end, which invalidates results in flight
 
   async function checkBatch(sessions: Identity[]): Promise<void> {
