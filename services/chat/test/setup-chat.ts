@@ -6,7 +6,7 @@ import { createLog } from '@zing/kit/observability/logger'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
-import { getLiveSessions, getPair, getPairPage } from '@zing/proto/nats/rpc'
+import { getLiveSessions, getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
@@ -19,13 +19,6 @@ import { start } from '../src/start.ts'
 export const ORIGIN = 'http://localhost:8080'
 export const waitOptions = { timeout: 10_000, interval: 20 }
 export const now = () => new Date().toISOString()
-
-interface PairState {
-  userIds: [number, number]
-  matchedAt: string | null
-  rev: number
-  epoch: number
-}
 
 /** Starts two chat processes on one database and one NATS, with the RPC of auth and social served by the test. */
 export async function setupChat(overrides: Partial<TestEnv> = {}) {
