@@ -6,8 +6,8 @@ const SID_BYTES = 16
 const USER_AGENT_MAX = 200
 
 /**
- * A new session at every login: an id that somebody planted beforehand is worth nothing (SEC-14). Returns its token.
- * Its epoch is the person's: should a reset have deleted them a moment ago, this session is not live (SEC-17).
+ * Creates a session with a new id at every login, so that a fixated id is useless (SEC-14), and returns its token. It
+ * carries the user's epoch: a reset that has just deleted the account invalidates it too (SEC-17).
  */
 export async function openSession(
   ctx: Ctx,

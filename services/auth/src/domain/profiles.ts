@@ -13,7 +13,7 @@ export async function getProfile({ models }: Ctx, userId: number): Promise<Revis
   return user && { profile: toProfile(user), rev: user.rev }
 }
 
-/** Everybody, by id, for those who keep copies. */
+/** Returns all profiles by id, for services that keep replicas. */
 export async function getProfilePage(
   { models }: Ctx,
   after: string,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 
-/** `Bob` is `bob`. */
+/** Usernames are unique case-insensitively. */
 export function usernameKeyOf(username: string): string {
   return username.toLowerCase()
 }

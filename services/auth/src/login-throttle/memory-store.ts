@@ -3,14 +3,14 @@ import type { FailureStore } from './login-throttle.ts'
 
 const MAX_ACCOUNTS = 10_000
 
-/** Failures as this process has seen them, of the accounts that failed last. */
+/** Counts failures in this process, for the MAX_ACCOUNTS accounts that failed most recently. */
 export function createMemoryStore(): FailureStore {
   const failures = new Map<string, Failures>()
   return {
     get: async (key) => failures.get(key) ?? null,
     async swap(key, before, after) {
       if ((failures.get(key) ?? null) !== before) return false
-      failures.delete(key) // to the end: the first of the map is the one touched longest ago
+      failures.delete(key) // re-inserted at the end: the first key is the oldest
       failures.set(key, after)
       const oldest = failures.keys().next().value
       if (failures.size > MAX_ACCOUNTS && oldest !== undefined) failures.delete(oldest)

@@ -3,8 +3,8 @@ import type { Ctx } from '../context.ts'
 import { notify } from './notify.ts'
 
 /**
- * One notification per ordered pair and no second one after an unlike, so that nobody can ring a bell over and over. An
- * unlike does not take it back: it says what happened. The like that makes a match is told by the match, to both.
+ * Creates one notification per liker, also across an unlike, so that repeated likes cannot spam a user. A like that makes
+ * a match creates none: the match notifies both.
  */
 export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
   const { likerId, likedId, liker, isMatch, at, epoch } = event

@@ -10,13 +10,13 @@ interface PairState {
   epoch: number
 }
 
-/** What chat needs to know of two people; null if nothing ever happened between them. */
+/** Returns what chat needs to know about a pair; null if it is not stored. */
 export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<PairState | null> {
   const pair = await models.Pair.findById(pairId(lo, hi), { outbox: 0 }).lean()
   return pair && toState(pair)
 }
 
-/** All pairs that are or were a match, in key order. */
+/** Returns all stored pairs in the order of their ids. */
 export async function getPairStatePage(
   { models }: Ctx,
   after: string,
