@@ -23,7 +23,7 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
   return [...commands]
 }
 
-test('a login takes two database commands, reading the own account or checking a username one', async () => {
+test('a login takes two database commands, reading the account or checking a username takes one', async () => {
   const ada = await newUser()
   expect(await commandsOf(() => logIn(ada.user.username))).toEqual(['find', 'insert'])
   expect(await commandsOf(() => ada.call(contract.getUser))).toEqual(['find'])

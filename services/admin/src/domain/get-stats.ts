@@ -11,7 +11,6 @@ interface Stats {
   totalLikes: number
 }
 
-/** Requests the totals from their owners; 503 while one of them is unavailable. */
 export async function getStats(ctx: Ctx, caller: Identity): Promise<Stats> {
   await requireAdministrator(ctx, caller.userId)
   await requireAdminSession(ctx, caller)

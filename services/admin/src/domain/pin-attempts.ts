@@ -8,10 +8,7 @@ import { type Bucket, refillAttempts } from './refill-attempts.ts'
 
 const LAST_ATTEMPT = `burnt.${ADMIN_PIN_ATTEMPTS - 1}`
 
-/**
- * Uses one of the attempts that all users share, in one conditional write, so that concurrent requests cannot exceed the
- * limit (SEC-40 to SEC-43). Throws a 429 when none is left, also for the correct PIN.
- */
+/** Uses an attempt in one conditional write, so that concurrent requests cannot exceed the limit (SEC-40 to SEC-43). */
 export async function takeAttempt(ctx: Ctx, userId: number): Promise<void> {
   const { refillAt } = await refill(ctx, new Date())
   const { modifiedCount } = await ctx.models.Pin.updateOne(

@@ -1,12 +1,9 @@
-/** Used attempts, oldest first, and the time when the oldest is refilled. */
 export interface Bucket {
   burnt: { id: string }[]
   refillAt: Date
 }
 
-/**
- * Refills one attempt per period, the oldest first; null if none is due. After a clock jump the wait is at most one period.
- */
+/** Refills one attempt per period, oldest first; null if none is due. A clock jump delays it by at most one period. */
 export function refillAttempts({ burnt: used, refillAt }: Bucket, at: Date, periodMs: number): Bucket | null {
   const waitMs = refillAt.getTime() - at.getTime()
   if (used.length === 0 || waitMs > periodMs) return { burnt: used, refillAt: addMs(at, periodMs) }

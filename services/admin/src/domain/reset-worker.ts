@@ -22,10 +22,7 @@ const POLL_MS = 5_000
 const RETRY_MS = 1_000
 const CONFIRM_TIMEOUT_MS = 5_000 // a large deletion continues with the next request
 
-/**
- * Runs the stored reset until all services have confirmed it, and polls for one that a crashed process has left. Several
- * processes may run the same reset: every step is idempotent.
- */
+/** Completes the stored reset, also one left by a crash; every step is idempotent, so several processes may run it. */
 export function startResetWorker(deps: Deps): ResetWorker {
   const stopped = new AbortController()
   let running: Promise<boolean> | null = null

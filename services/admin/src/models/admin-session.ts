@@ -1,6 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** A session that has entered the PIN. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // sid

@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { hiddenPairId } from '../models/hidden-pair.ts'
 
-/** Hides two users' photos from each other after a block. Idempotent. */
 export async function hidePair(
   { models, epoch }: Ctx,
   { blockerId, blockedId }: { blockerId: number; blockedId: number },

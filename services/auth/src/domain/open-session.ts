@@ -5,10 +5,7 @@ import type { UserDocument } from '../models/user.ts'
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
 
-/**
- * Creates a session with a new id at every login, so that a fixated id is useless (SEC-14), and returns its token. It
- * carries the user's epoch: a reset that has just deleted the account invalidates it too (SEC-17).
- */
+/** Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). */
 export async function openSession(
   ctx: Ctx,
   { _id: userId, epoch }: Pick<UserDocument, '_id' | 'epoch'>,

@@ -13,7 +13,6 @@ export async function getProfile({ models }: Ctx, userId: number): Promise<Revis
   return user && { profile: toProfile(user), rev: user.rev }
 }
 
-/** Returns all profiles by id, for services that keep replicas. */
 export async function getProfilePage(
   { models }: Ctx,
   after: string,

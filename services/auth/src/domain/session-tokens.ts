@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
 
-/** Signs the cookie's token: HS256 with `sub`, `sid` and an expiry. */
 export interface SessionTokens {
   ttlSeconds: number
   sign(userId: number, sid: string): string

@@ -10,7 +10,6 @@ export async function endSession(ctx: Ctx, userId: number, sid: string): Promise
   broadcast(ctx.nats, sessionsRevoked, { sids: [sid] })
 }
 
-/** Returns the ids that exist, belong to the given user, have not expired and are of the current epoch. */
 export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<string[]> {
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   const active = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }

@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 
-/** Usernames are unique case-insensitively. */
 export function usernameKeyOf(username: string): string {
   return username.toLowerCase()
 }

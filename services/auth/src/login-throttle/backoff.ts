@@ -7,7 +7,6 @@ export interface Failures {
 const FREE_FAILURES = 5
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 15 * 60 * 1_000
-/** Failures expire after this time without another one. */
 export const FAILURES_TTL_MS = 2 * MAX_WAIT_MS
 
 /** Backoff after `count` failures: none below 5, then 1 s doubling to 15 min. */

@@ -9,7 +9,6 @@ import { createRedisStore } from './redis-store.ts'
 // A process on its own sees only part of the failures: each counts double, which halves the rate (SEC-48).
 const WEIGHT_WITHOUT_REDIS = 2
 
-/** Creates the configured login throttle: shared through Redis with a per-process fallback, per process, or none. */
 export function createLoginThrottle(
   { RATE_PROFILE, REDIS_URL }: Config,
   log: Log,

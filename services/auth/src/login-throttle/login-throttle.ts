@@ -4,16 +4,11 @@ import { type Failures, remainingMs, withFailure } from './backoff.ts'
 
 /** Slows down password guessing per account without ever locking it permanently (SEC-48). */
 export interface LoginThrottle {
-  /**
-   * Counts an attempt as failed before the password is verified, so that concurrent attempts cannot bypass the limit.
-   * Throws a 429 during the backoff; such an attempt is not counted, or repeated attempts would lock the account.
-   */
+  /** Counts a failure before the password is verified, to limit concurrent attempts; a 429 is not counted. */
   recordAttempt(usernameKey: string): Promise<void>
-  /** Clears the failures after a successful login. */
   reset(usernameKey: string): Promise<void>
 }
 
-/** Failures per account; losing them only shortens the backoff. */
 export interface FailureStore {
   get(usernameKey: string): Promise<Failures | null>
   /** Compare-and-swap; false if the stored failures are no longer `before`. */
@@ -23,7 +18,6 @@ export interface FailureStore {
 
 const MAX_ATTEMPTS = 10
 
-/** `weight` is the number of failures that one attempt counts for. */
 export function createStoreThrottle(store: FailureStore, weight = 1, now: () => number = Date.now): LoginThrottle {
   return {
     async recordAttempt(usernameKey) {
@@ -61,7 +55,6 @@ export function withFallback(throttle: LoginThrottle, fallback: LoginThrottle): 
   }
 }
 
-/** No limit, for load tests. */
 export const noLoginThrottle: LoginThrottle = {
   recordAttempt: async () => {},
   reset: async () => {},

@@ -3,7 +3,6 @@ import type { FailureStore } from './login-throttle.ts'
 
 const MAX_ACCOUNTS = 10_000
 
-/** Counts failures in this process, for the MAX_ACCOUNTS accounts that failed most recently. */
 export function createMemoryStore(): FailureStore {
   const failures = new Map<string, Failures>()
   return {

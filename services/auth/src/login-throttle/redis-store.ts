@@ -10,7 +10,6 @@ const SWAP = `
   return 1
 `
 
-/** Counts failures across all processes of auth; rejects while Redis is unavailable. */
 export function createRedisStore(redis: Redis): FailureStore {
   return {
     async get(key) {

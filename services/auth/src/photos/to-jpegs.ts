@@ -22,15 +22,11 @@ const withLimit = createConcurrencyLimit(2, 50) // SEC-53
 
 /** A stored photo in three sizes, upright and without metadata (SEC-54). */
 export interface Jpegs {
-  /** At most 1080 pixels per side. */
-  jpeg: Buffer
-  /** At most 720 pixels wide. */
-  medium: Buffer
-  /** Centre square of 320 pixels. */
-  small: Buffer
+  jpeg: Buffer // at most 1080 pixels per side
+  medium: Buffer // at most 720 pixels wide
+  small: Buffer // centre square of 320 pixels
 }
 
-/** Throws a 400 if the data is not a valid photo. */
 export function toJpegs(dataUrl: string): Promise<Jpegs> {
   return withLimit(() => encode(readDataUrl(dataUrl))) // decodes only once a slot is free
 }

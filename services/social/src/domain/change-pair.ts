@@ -23,7 +23,6 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
   throw new AppError(503, messages.busy)
 }
 
-/** Writes the change and its events in one update; null if another write came first. */
 async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change: PairChange): Promise<Pair | null> {
   const entries = toOutboxEntries(change.events, { rev: rev + 1, epoch })
   try {

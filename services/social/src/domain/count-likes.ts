@@ -7,14 +7,12 @@ export async function countLikes({ models }: Ctx, { _id, likeCount }: Profile): 
   return models.Pair.countDocuments({ liked: _id }, { limit: EXACT_BELOW })
 }
 
-/** Counts after a change and refreshes the stored count of a popular user. */
 export async function countLikesNow(ctx: Ctx, profile: Profile): Promise<number> {
   const count = await countLikes(ctx, profile)
   if (count >= EXACT_BELOW) ctx.likeCounts.refresh(profile._id)
   return count
 }
 
-/** Counts the likes of several users in one command. */
 export async function countLikesOf({ models }: Ctx, profiles: Profile[]): Promise<Map<number, number>> {
   const counts = new Map(profiles.map(({ _id, likeCount }) => [_id, likeCount >= EXACT_BELOW ? likeCount : 0]))
   const ids = profiles.filter(({ likeCount }) => likeCount < EXACT_BELOW).map(({ _id }) => _id)

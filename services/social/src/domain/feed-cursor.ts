@@ -1,6 +1,5 @@
 import { AppError } from '@zing/kit/errors'
 
-/** Position of the last profile of the previous page. */
 export interface FeedPosition {
   createdAt: Date
   id: number
@@ -12,7 +11,6 @@ export function encodeCursor({ createdAt, id }: FeedPosition): string {
   return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
 }
 
-/** Throws a 400 for a cursor that `encodeCursor` cannot have produced. */
 export function decodeCursor(cursor: string): FeedPosition {
   const [, time, id] = FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (!time || !id) throw new AppError(400, 'Invalid cursor')

@@ -4,9 +4,8 @@ import { countLikesOf } from './count-likes.ts'
 import { sidesOf } from './pair-rules.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
-const MAX_MATCHES = 1_000
+const MAX_MATCHES = 1_000 // a bound, not a page
 
-/** Lists the viewer's matches, newest first, without pagination. */
 export async function listMatches(ctx: Ctx, viewerId: number): Promise<Match[]> {
   const pairs = await ctx.models.Pair.find({ members: viewerId, matchedAt: { $ne: null } }, { outbox: 0 })
     .sort({ matchedAt: -1 })

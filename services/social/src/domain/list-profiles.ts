@@ -17,7 +17,6 @@ export interface FeedRequest {
 const READS_TO_FILL = 3
 const READ_MAX = 400
 
-/** Lists profiles, newest first, without the viewer and blocked users; `next` is the cursor of the next page. */
 export async function listProfiles(
   ctx: Ctx,
   viewerId: number,

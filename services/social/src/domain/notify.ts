@@ -11,7 +11,6 @@ export interface NotificationInput {
   userId: number
   type: 'LIKE' | 'MATCH'
   about: UserSummary
-  /** Unique per user, so that a repeated event notifies once. */
   cause: string
   at: Date
   epoch: number
@@ -39,7 +38,6 @@ export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }
   ctx.relay.wake(Notifications)
 }
 
-/** Reads at most as many as the list shows, so the cost is bounded. */
 function findShown({ models }: Ctx, userId: number): Promise<Pick<NotificationDocument, 'cause' | 'readAt'>[]> {
   return models.Notification.find({ userId, isCleared: false }, { cause: 1, readAt: 1 })
     .sort({ createdAt: -1, _id: -1 })

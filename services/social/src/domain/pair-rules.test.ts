@@ -53,7 +53,7 @@ describe('likes', () => {
     ])
   })
 
-  test('a like of a blocked pair gets the same 404 as an unknown user', () => {
+  test('a like of a blocked pair is rejected with a 404, like an unknown user', () => {
     expect(() => withLike(blocked, ada, ben, at)).toThrow(expect.objectContaining({ status: 404 }))
   })
 })

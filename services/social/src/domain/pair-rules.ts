@@ -5,7 +5,6 @@ import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/
 import type { UserSummary } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
 
-/** Fields and events of one write. */
 export interface PairChange {
   set: Partial<Omit<Pair, '_id' | 'members' | 'rev' | 'epoch'>>
   events: PendingEvent[]

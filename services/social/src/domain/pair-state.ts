@@ -10,13 +10,11 @@ interface PairState {
   epoch: number
 }
 
-/** Returns what chat needs to know about a pair; null if it is not stored. */
 export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<PairState | null> {
   const pair = await models.Pair.findById(pairId(lo, hi), { outbox: 0 }).lean()
   return pair && toState(pair)
 }
 
-/** Returns all stored pairs in the order of their ids. */
 export async function getPairStatePage(
   { models }: Ctx,
   after: string,
