@@ -20,7 +20,7 @@ try {
 function databaseUrl(): string {
   if (!process.env.MONGO_URL) loadIfPresent(ENV_FILE)
   if (process.env.MONGO_URL) return process.env.MONGO_URL
-  throw new Error(`set MONGO_URL to the database of the service admin (${ENV_FILE} does not name one).`)
+  throw new Error(`set MONGO_URL to the database of the service admin (${ENV_FILE} does not name one)`)
 }
 
 function loadIfPresent(file: string): void {
