@@ -69,7 +69,7 @@ export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, un
     startInstance,
     serveRpcAs,
     pins: db.collection<StoredPin>('pin'),
-    adminSessions: db.collection<{ _id: string; expiresAt: Date }>('grants'),
+    adminSessions: db.collection<{ _id: string; expiresAt: Date }>('admin_sessions'),
     resets: db.collection<StoredReset>('resets'),
   }
 }

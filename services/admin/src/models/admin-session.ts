@@ -11,5 +11,5 @@ const schema = new Schema(
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // deletes with a delay, so queries check expiresAt as well
 
 export function adminSessionModel(db: Connection) {
-  return db.model('AdminSession', schema, 'grants')
+  return db.model('AdminSession', schema, 'admin_sessions')
 }
