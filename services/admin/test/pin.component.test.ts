@@ -17,7 +17,7 @@ function useAttempts(count: number, user = newUser()) {
 
 async function usersOfAttempts(): Promise<number[]> {
   const bucket = await pins.findOne({})
-  return bucket?.burnt.map(({ userId }) => userId) ?? []
+  return bucket?.used.map(({ userId }) => userId) ?? []
 }
 
 /** Moves the next refill into the past by `ms`. */

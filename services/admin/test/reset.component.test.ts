@@ -156,7 +156,7 @@ describe('ADMIN_RESET_ENABLED', () => {
     const response = await (await newVerifiedUser()).reset(PIN)
     expect(response).toMatchObject({ status: 403, body: { message: 'Reset is disabled here' } })
     expect(await stored()).toBeNull()
-    expect((await pins.findOne({}))?.burnt).toEqual([])
+    expect((await pins.findOne({}))?.used).toEqual([])
   })
 
   test('a reset can be enabled in production', async () => {

@@ -17,7 +17,7 @@ export const WAIT = { timeout: 10_000, interval: 20 }
 
 interface StoredPin {
   _id: string
-  burnt: { id: string; userId: number }[]
+  used: { id: string; userId: number }[]
   refillAt: Date
 }
 

@@ -6,14 +6,14 @@ import type { Ctx } from '../context.ts'
 import { PIN_ID } from '../models/pin.ts'
 import { type Bucket, refillAttempts } from './refill-attempts.ts'
 
-const LAST_ATTEMPT = `burnt.${ADMIN_PIN_ATTEMPTS - 1}`
+const LAST_ATTEMPT = `used.${ADMIN_PIN_ATTEMPTS - 1}`
 
 /** Uses an attempt in one conditional write, so that concurrent requests cannot exceed the limit (SEC-40 to SEC-43). */
 export async function takeAttempt(ctx: Ctx, userId: number): Promise<void> {
   const { refillAt } = await refill(ctx, new Date())
   const { modifiedCount } = await ctx.models.Pin.updateOne(
     { _id: PIN_ID, [LAST_ATTEMPT]: { $exists: false } },
-    { $push: { burnt: { id: randomUUID(), userId } } },
+    { $push: { used: { id: randomUUID(), userId } } },
   )
   if (modifiedCount === 1) return
   ctx.log.warn({ userId }, 'PIN attempts exhausted')
@@ -23,7 +23,7 @@ export async function takeAttempt(ctx: Ctx, userId: number): Promise<void> {
 
 /** Refunds only the user's own attempts; those of other users stay counted. */
 export async function refundAttempts({ models }: Ctx, userId: number): Promise<void> {
-  await models.Pin.updateOne({ _id: PIN_ID }, { $pull: { burnt: { userId } } })
+  await models.Pin.updateOne({ _id: PIN_ID }, { $pull: { used: { userId } } })
 }
 
 /** Conditional on `refillAt`: a concurrent refill computes the same result. */
@@ -31,10 +31,10 @@ async function refill({ models, pinRefillMs }: Ctx, at: Date): Promise<Bucket> {
   const bucket = await readBucket(models, at)
   const next = refillAttempts(bucket, at, pinRefillMs)
   if (!next) return bucket
-  const refilled = bucket.burnt.slice(0, bucket.burnt.length - next.burnt.length).map(({ id }) => id)
+  const refilled = bucket.used.slice(0, bucket.used.length - next.used.length).map(({ id }) => id)
   await models.Pin.updateOne(
     { _id: PIN_ID, refillAt: bucket.refillAt },
-    { $set: { refillAt: next.refillAt }, $pull: { burnt: { id: { $in: refilled } } } },
+    { $set: { refillAt: next.refillAt }, $pull: { used: { id: { $in: refilled } } } },
   )
   return next
 }
@@ -42,7 +42,7 @@ async function refill({ models, pinRefillMs }: Ctx, at: Date): Promise<Bucket> {
 async function readBucket({ Pin }: Ctx['models'], at: Date): Promise<Bucket> {
   const stored = await Pin.findById(PIN_ID).lean()
   if (stored) return stored
-  const empty: Bucket = { burnt: [], refillAt: at }
+  const empty: Bucket = { used: [], refillAt: at }
   await Pin.updateOne({ _id: PIN_ID }, { $setOnInsert: empty }, { upsert: true }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error // inserted concurrently
   })

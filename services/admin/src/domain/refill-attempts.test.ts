@@ -9,8 +9,8 @@ function at(ms: number): Date {
 }
 
 test('no attempt is refilled early', () => {
-  expect(refillAttempts({ burnt: used, refillAt: at(1) }, at(0), PERIOD)).toBeNull()
-  expect(refillAttempts({ burnt: used, refillAt: at(PERIOD) }, at(0), PERIOD)).toBeNull()
+  expect(refillAttempts({ used, refillAt: at(1) }, at(0), PERIOD)).toBeNull()
+  expect(refillAttempts({ used, refillAt: at(PERIOD) }, at(0), PERIOD)).toBeNull()
 })
 
 test.each([
@@ -19,15 +19,15 @@ test.each([
   [PERIOD, ['c'], 2 * PERIOD],
   [500 * PERIOD, [], 501 * PERIOD],
 ])('%i ms after the first refill is due the used attempts are %j', (ms, left, refillAt) => {
-  const next = refillAttempts({ burnt: used, refillAt: at(0) }, at(ms), PERIOD)
-  expect(next).toEqual({ burnt: left.map((id) => ({ id })), refillAt: at(refillAt) })
+  const next = refillAttempts({ used, refillAt: at(0) }, at(ms), PERIOD)
+  expect(next).toEqual({ used: left.map((id) => ({ id })), refillAt: at(refillAt) })
 })
 
 test('the refill period starts with the first used attempt, not in the idle time before', () => {
-  expect(refillAttempts({ burnt: [], refillAt: at(-900) }, at(0), PERIOD)).toEqual({ burnt: [], refillAt: at(PERIOD) })
+  expect(refillAttempts({ used: [], refillAt: at(-900) }, at(0), PERIOD)).toEqual({ used: [], refillAt: at(PERIOD) })
 })
 
 test('the wait is one period after a fast clock has been set back', () => {
-  const bucket = { burnt: used, refillAt: at(500 * PERIOD) }
-  expect(refillAttempts(bucket, at(0), PERIOD)).toEqual({ burnt: used, refillAt: at(PERIOD) })
+  const bucket = { used, refillAt: at(500 * PERIOD) }
+  expect(refillAttempts(bucket, at(0), PERIOD)).toEqual({ used, refillAt: at(PERIOD) })
 })

@@ -1,15 +1,15 @@
 export interface Bucket {
-  burnt: { id: string }[]
+  used: { id: string }[]
   refillAt: Date
 }
 
 /** Refills one attempt per period, oldest first; null if none is due. A clock jump delays it by at most one period. */
-export function refillAttempts({ burnt: used, refillAt }: Bucket, at: Date, periodMs: number): Bucket | null {
+export function refillAttempts({ used, refillAt }: Bucket, at: Date, periodMs: number): Bucket | null {
   const waitMs = refillAt.getTime() - at.getTime()
-  if (used.length === 0 || waitMs > periodMs) return { burnt: used, refillAt: addMs(at, periodMs) }
+  if (used.length === 0 || waitMs > periodMs) return { used, refillAt: addMs(at, periodMs) }
   if (waitMs > 0) return null
   const periods = 1 + Math.floor(-waitMs / periodMs)
-  return { burnt: used.slice(periods), refillAt: addMs(refillAt, periods * periodMs) }
+  return { used: used.slice(periods), refillAt: addMs(refillAt, periods * periodMs) }
 }
 
 function addMs(time: Date, ms: number): Date {

@@ -12,7 +12,7 @@ const attempt = new Schema(
 const schema = new Schema(
   {
     _id: { type: String, required: true },
-    burnt: { type: [attempt], default: [] }, // used attempts, oldest first, at most ADMIN_PIN_ATTEMPTS
+    used: { type: [attempt], default: [] }, // used attempts, oldest first, at most ADMIN_PIN_ATTEMPTS
     refillAt: { type: Date, required: true }, // of the oldest used attempt; in the past if none is used
   },
   { versionKey: false },
