@@ -5,7 +5,7 @@ import { clientMessageId, deliveryStatus, isoTime } from './fields.ts'
 export const TextMessage = z.object({
   kind: z.literal('text'),
   id: z.int(),
-  /** Place in the conversation: 1, 2, 3 … without gaps, the same for both readers. */
+  /** Position in the conversation: 1, 2, 3 … without gaps, the same for both members. */
   seq: z.int(),
   senderId: z.int(),
   receiverId: z.int(),
@@ -13,7 +13,7 @@ export const TextMessage = z.object({
   createdAt: isoTime,
   read: z.boolean(),
   status: deliveryStatus,
-  /** Only in what the sender sees. */
+  /** Sent to the sender only. */
   clientMessageId: z.optional(clientMessageId),
 })
 
