@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schemas.ts'
 
-/** An OpenAPI 3.1 document, as far as we write one. */
+/** The subset of OpenAPI 3.1 that the reference uses. */
 export interface OpenApi {
   openapi: '3.1.0'
   info: Record<string, unknown>
@@ -11,7 +11,7 @@ export interface OpenApi {
   components: {
     securitySchemes: Record<string, unknown>
     headers: Record<string, Header>
-    responses: Record<string, Answer>
+    responses: Record<string, ResponseObject>
     schemas: Record<string, JsonSchema>
   }
 }
@@ -25,7 +25,7 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: { required: true; content: Content }
   /** By status. */
-  responses: Record<string, Answer | Reference>
+  responses: Record<string, ResponseObject | Reference>
 }
 
 export interface Parameter {
@@ -36,7 +36,7 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-export interface Answer {
+export interface ResponseObject {
   description: string
   headers?: Record<string, Reference>
   content?: Content
