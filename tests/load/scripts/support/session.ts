@@ -1,11 +1,11 @@
-import type { Answer } from './call.ts'
+import type { CallResult } from './call.ts'
 
-/** The session that an answer opened, as a Cookie header. */
-export function cookieOf({ headers }: Answer<unknown>): string {
+/** Cookie header for the session that a login opened. */
+export function cookieOf({ headers }: CallResult<unknown>): string {
   return headers['Set-Cookie']?.split(';')[0] ?? ''
 }
 
-/** A name that nobody has: the product may be one that has run before. */
+/** Returns an unused name, also in a database of earlier runs. */
 export function freshUsername(): string {
   return `k6.${crypto.randomUUID().slice(0, 18)}`
 }
