@@ -3,27 +3,27 @@ import { PART_NAMES, type PartName } from './part-names.ts'
 export interface Args {
   parts: PartName[]
   given: string[]
-  /** Not all parts. */
+  /** True when only some parts run. */
   isPartial: boolean
-  /** Short rounds: shows that everything works, not how fast it is. */
+  /** Short rounds, as a smoke test without meaningful results. */
   isQuick: boolean
-  /** A missed budget is an error. */
+  /** Exits with 1 when a budget is missed. */
   isCheck: boolean
-  /** CPU profiles of the product's processes while they are measured. */
+  /** Records CPU profiles of the product's processes. */
   isProfile: boolean
 }
 
 const FLAGS = ['--quick', '--check', '--profile']
 
-/** `npm run bench [-- names] [--quick] [--check] [--profile]`; without names all parts. Throws a sentence for anything else. */
+/** Parses `npm run bench [-- parts] [--quick] [--check] [--profile]`; no part means all. Throws on unknown arguments. */
 export function readArgs(given: string[]): Args {
   const names = given.filter((arg) => !arg.startsWith('--'))
-  const wrong = [
+  const unknown = [
     ...given.filter((arg) => arg.startsWith('--') && !FLAGS.includes(arg)),
     ...names.filter((name) => !isPart(name)),
   ]
-  if (wrong.length > 0) {
-    throw new Error(`Unknown: ${wrong.join(', ')}. Parts: ${PART_NAMES.join(', ')}; flags: ${FLAGS.join(', ')}.`)
+  if (unknown.length > 0) {
+    throw new Error(`Unknown: ${unknown.join(', ')}. Parts: ${PART_NAMES.join(', ')}; flags: ${FLAGS.join(', ')}.`)
   }
   return {
     given,
