@@ -15,7 +15,7 @@ import { type BenchUser, insertConversations, insertUsers } from './users.ts'
 
 const DATABASES = ['zing_auth', 'zing_social', 'zing_chat', 'zing_admin', 'zing_baseline']
 const FIRST_ID = 1_000_001 // above the ids that the product assigns
-const USERS = 1_200 // ten thousand sockets stay below the ten that one user may have
+const USERS = 1_200 // keeps ten thousand sockets below the limit of ten per user
 const CHAT_USERS = 500
 
 /** Product and baseline on the same database server, with users for both. */

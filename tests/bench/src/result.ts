@@ -49,7 +49,7 @@ export function isMet({ product, budget }: Pick<Result, 'product' | 'budget'>): 
   return budget === null ? null : product <= budget
 }
 
-/** Formats with three significant digits. */
+/** Rounds to at most two decimals, fewer for larger numbers. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'n/a'
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.01))))

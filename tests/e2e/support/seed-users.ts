@@ -30,7 +30,7 @@ export async function seedUsers(baseURL: string): Promise<SeedUsers> {
     [partner, viewer, 'That exhibition on Saturday, still thinking of going?'],
     [viewer, partner, 'Yes! Doors at 11. Coffee before?'],
     [viewer, partner, 'There is a place with the good cinnamon rolls around the corner 🥐'],
-    [partner, viewer, 'You had viewer at cinnamon'],
+    [partner, viewer, 'You had me at cinnamon'],
   ] as const) {
     await from.call(sendMessage, { body: { receiverId: to.id, content } })
   }

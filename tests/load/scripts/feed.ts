@@ -6,7 +6,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { nextQuery } from '../shared/next-query.ts'
 import { durations, NO_ERRORS } from '../shared/thresholds.ts'
-import { allSettled, call } from './support/call.ts'
+import { call, callAll } from './support/call.ts'
 import { plan, users } from './support/fixture.ts'
 
 // A user opens the feed and scrolls: own account, matches, four pages. `rate` is pages per second.
@@ -34,7 +34,7 @@ export const options: Options = {
 export default async function feed(): Promise<void> {
   const me = users[exec.scenario.iterationInTest % users.length]
   if (!me) throw new Error('the plan has no users')
-  const [, { body: matches }] = await allSettled([call(me.cookie, getUser), call(me.cookie, listMatches)])
+  const [, { body: matches }] = await callAll([call(me.cookie, getUser), call(me.cookie, listMatches)])
 
   const seen: number[] = []
   let query = 'scope=discover'

@@ -4,7 +4,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { pairsOf } from '../shared/fixture.ts'
 import { durations, NO_ERRORS } from '../shared/thresholds.ts'
-import { allSettled, call } from './support/call.ts'
+import { call, callAll } from './support/call.ts'
 import { plan, users } from './support/fixture.ts'
 
 // Two users like each other at the same time, which makes one match; then both unlike. `rate` is likes per second.
@@ -34,12 +34,12 @@ export default async function likes(): Promise<void> {
   const pair = pairs[exec.vu.idInTest - 1]
   if (!pair) throw new Error('more VUs than pairs of users')
   const [ann, ben] = pair
-  const likeResults = await allSettled([
+  const likeResults = await callAll([
     call(ann.cookie, likeUser, { body: { likedId: ben.id } }),
     call(ben.cookie, likeUser, { body: { likedId: ann.id } }),
   ])
   const again = await call(ann.cookie, likeUser, { body: { likedId: ben.id } })
-  const lists = await allSettled([call(ann.cookie, listMatches), call(ben.cookie, listMatches)])
+  const lists = await callAll([call(ann.cookie, listMatches), call(ben.cookie, listMatches)])
   check(null, {
     'the response to the second like reports the match': () => likeResults.some(({ body }) => body.isMatch),
     'a like counts once': () => again.body.isMatch && again.body.likeCount === 1,

@@ -6,7 +6,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { pairsOf, shareOf, type User } from '../shared/fixture.ts'
 import { allFinish, durations, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
-import { allSettled, call, ignoreFailures } from './support/call.ts'
+import { call, callAll, ignoreFailures } from './support/call.ts'
 import { type Conversation, createConversation } from './support/conversation.ts'
 import { finish } from './support/finish.ts'
 import { pairs, plan, singles, users } from './support/fixture.ts'
@@ -84,7 +84,7 @@ async function sendAtRate(conversation: Conversation, [ann, ben]: [User, User], 
 export async function appStarts(): Promise<void> {
   const me = users[exec.scenario.iterationInTest % users.length]
   if (!me) return
-  const [{ body: account }, { body: page }] = await allSettled([
+  const [{ body: account }, { body: page }] = await callAll([
     call(me.cookie, getUser),
     call(me.cookie, listUsers, { query: 'scope=discover' }),
     call(me.cookie, listMatches),
@@ -93,7 +93,7 @@ export async function appStarts(): Promise<void> {
     call(me.cookie, getUnread),
   ])
   check(null, {
-    'the account is the own one': () => account.id === me.id,
+    'the account is that of the session': () => account.id === me.id,
     'the viewer is not in their own feed': () => page.every(({ id }) => id !== me.id),
   })
 }

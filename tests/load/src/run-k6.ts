@@ -43,14 +43,8 @@ export async function runK6(run: K6Run): Promise<K6Result> {
     args: [
       ...run.k6.args(run.folder),
       ...['run', '--quiet', '--no-color', '--no-usage-report', '--address', '', '--summary-mode', 'compact'],
-      ...[
-        '--summary-export',
-        summaryFile,
-        '--summary-trend-stats',
-        STATISTICS.join(','),
-        '--env',
-        `FIXTURE=${fixture}`,
-      ],
+      ...['--summary-export', summaryFile, '--summary-trend-stats', STATISTICS.join(',')],
+      ...['--env', `FIXTURE=${fixture}`],
       ...run.k6Options,
       bundle,
     ],

@@ -36,7 +36,7 @@ async function runCommand({ script, args, cwd = '.', env }: Command, run: Run): 
     env: { ...run.env, ...env },
     stdio: ['ignore', run.output, run.output],
   })
-  const passOn = () => void child.kill('SIGTERM') // the terminal sends SIGINT to the child, but SIGTERM reaches only this process
+  const passOn = () => void child.kill('SIGTERM') // unlike Ctrl-C, SIGTERM reaches only this process
   process.on('SIGTERM', passOn)
   const tooLong = setTimeout(passOn, SUITE_MS)
   if (child.pid) run.reaper.add(child.pid)

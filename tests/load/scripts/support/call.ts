@@ -60,7 +60,7 @@ function isRetryable(endpoint: AnyEndpoint): boolean {
 }
 
 /** Awaits all calls before it throws the first failure: k6 cancels what is still running when an iteration throws. */
-export async function allSettled<T extends Promise<unknown>[] | []>(calls: T) {
+export async function callAll<T extends Promise<unknown>[] | []>(calls: T) {
   await Promise.allSettled(calls)
   return Promise.all(calls)
 }
