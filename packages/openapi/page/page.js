@@ -1,4 +1,3 @@
-// A login through "Try it out" sets the session cookie, so that later calls are authenticated.
 window.SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#api',

@@ -14,7 +14,6 @@ import { type Docs, readDocs } from './read-docs.ts'
 
 export interface Service {
   description: string
-  /** By export name. */
   endpoints: Record<string, AnyEndpoint>
 }
 

@@ -6,7 +6,6 @@ export interface OpenApi {
   info: Record<string, unknown>
   servers: { url: string }[]
   tags: { name: string; description: string }[]
-  /** By path, then by method in lower case. */
   paths: Record<string, Record<string, Operation>>
   components: {
     securitySchemes: Record<string, unknown>
@@ -24,7 +23,6 @@ export interface Operation {
   security: Record<string, never[]>[]
   parameters?: Parameter[]
   requestBody?: { required: true; content: Content }
-  /** By status. */
   responses: Record<string, ResponseObject | Reference>
 }
 
@@ -52,5 +50,4 @@ export interface Reference {
   $ref: string
 }
 
-/** By content type. */
 export type Content = Record<string, { schema?: JsonSchema }>

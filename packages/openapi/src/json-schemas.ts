@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import type { Docs } from './read-docs.ts'
 
-/** The subset of JSON Schema 2020-12 that the references read. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]

@@ -78,7 +78,6 @@ function sortKey({ path, method }: AnyEndpoint): string {
   return `${path} ${method}`
 }
 
-/** Splits a doc comment into its first sentence and the rest. */
 function summaryOf(doc = ''): Pick<Operation, 'summary' | 'description'> {
   const [, first = '', rest = ''] = /^(.*?[.?])(?:\s+(.*))?$/.exec(doc) ?? []
   return { summary: first.replace(/\.$/, ''), ...(rest && { description: rest }) }

@@ -1,7 +1,6 @@
 /** Doc comments by subject: `listUsers`, `listUsers.cursor`, `MESSAGES_READ.senderId`. */
 export type Docs = ReadonlyMap<string, string>
 
-// an optional doc comment, followed by a declaration, a frame of a union, or a field
 const COMMENT = /(?:\/\*\*(?<text>(?:(?!\*\/)[\s\S])*)\*\/\s*)?/
 const SUBJECT =
   /(?:(?:export )?const (?<declared>\w+)|z\.object\(\{\s*type: z\.literal\('(?<frame>\w+)'\)|(?<field>\w+):)/

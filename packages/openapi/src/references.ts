@@ -3,7 +3,6 @@ import { docsOf, HTTP_SOURCES, httpShapes, SHAPE_SOURCES, services } from './con
 import { createOpenApi } from './openapi.ts'
 import { createFrameSchemas, createSocketPage } from './socket-reference.ts'
 
-/** Generates every reference, by file name. */
 export function createReferences(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   const shapes = docsOf(SHAPE_SOURCES)

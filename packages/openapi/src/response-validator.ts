@@ -9,7 +9,6 @@ export interface ReceivedResponse {
   path: string
   status: number
   headers: Headers
-  /** Parsed JSON, if any. */
   body?: unknown
 }
 
@@ -71,7 +70,6 @@ function nameIn({ $ref }: Reference): string {
   return $ref.split('/').at(-1) ?? ''
 }
 
-/** Escapes one segment of a JSON pointer in a URL. */
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }

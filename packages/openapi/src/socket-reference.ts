@@ -34,7 +34,6 @@ export function createFrameSchemas({ shapes }: Pick<SocketDocs, 'shapes'>): Fram
   }
 }
 
-/** Builds docs/socket.md: how to connect, every frame with its fields, every close code. */
 export function createSocketPage(docs: SocketDocs): string {
   const { ClientFrame: fromClient, ServerFrame: fromServer, ...shapes } = createFrameSchemas(docs).$defs
   return `# WebSocket

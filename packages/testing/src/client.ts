@@ -6,7 +6,6 @@ import type { ErrorBody } from '@zing/proto/http/errors'
 export interface CallInput {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Any value: tests also send invalid bodies. */
   body?: unknown
   headers?: Record<string, string>
 }

@@ -38,7 +38,6 @@ export async function createEventPublisher(natsUrl: string) {
   }
 }
 
-/** Connects to NATS until the test file ends. */
 export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
   const nc = await connect({ servers: natsUrl })
   afterAll(() => nc.close())

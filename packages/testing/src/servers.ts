@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, vi } from 'vitest'
 
-/** Configuration that every service under test needs; services add their own variables. */
 export interface TestEnv {
   NODE_ENV: 'test'
   LOG_LEVEL: 'silent' | 'warn'
@@ -35,7 +34,6 @@ export async function testEnv(): Promise<TestEnv> {
   }
 }
 
-/** URL of an unused database on the MongoDB of the test run. */
 export function testDatabase(): string {
   const url = new URL(inject('mongoUrl'))
   url.pathname = `/zing_test_${randomUUID().slice(0, 8)}`

@@ -3,13 +3,10 @@ import { PART_NAMES, type PartName } from './part-names.ts'
 export interface Args {
   parts: PartName[]
   given: string[]
-  /** True when only some parts run. */
   isPartial: boolean
   /** Short rounds, as a smoke test without meaningful results. */
   isQuick: boolean
-  /** Exits with 1 when a budget is missed. */
   isCheck: boolean
-  /** Records CPU profiles of the product's processes. */
   isProfile: boolean
 }
 

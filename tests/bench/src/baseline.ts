@@ -13,13 +13,11 @@ export interface Baseline {
   pid: number
 }
 
-/** URLs of the baseline's own database and of social's, which holds the profiles of the feed. */
 export interface BaselineDatabases {
   baselineUrl: string
   socialUrl: string
 }
 
-/** Starts the baseline in its own process, as each service of the product is. */
 export function startBaseline(processes: Processes, { baselineUrl, socialUrl }: BaselineDatabases): Promise<Baseline> {
   return startProcess(processes, 'baseline', MAIN, { BASELINE_URL: baselineUrl, SOCIAL_URL: socialUrl })
 }

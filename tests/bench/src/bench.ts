@@ -18,14 +18,11 @@ const FIRST_ID = 1_000_001 // above the ids that the product assigns
 const USERS = 1_200 // keeps ten thousand sockets below the limit of ten per user
 const CHAT_USERS = 500
 
-/** Product and baseline on the same database server, with users for both. */
 export interface Bench {
   product: Product
   baseline: Baseline
-  /** Bare proxy in front of the product's chat. */
   hop: Baseline
   targets: Record<Target['name'], Target>
-  /** Sends a request to the product. */
   request: SendRequest
   users: BenchUser[]
   /** The first users, matched in pairs. */
@@ -35,7 +32,6 @@ export interface Bench {
   restart(args: string[]): Promise<void>
   isQuick: boolean
   log(line: string): void
-  /** How MongoDB, NATS and Redis were found. */
   servers: string[]
   stop(): Promise<void>
 }

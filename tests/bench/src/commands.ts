@@ -26,7 +26,6 @@ export async function commandsOfBaseline({ url }: Baseline): Promise<Counts> {
   return new Map(Object.entries(counts).map(([command, count]) => [`baseline ${command}`, count]))
 }
 
-/** Adds the command counters of a service from Prometheus text format. */
 export function addCounts(counts: Counts, service: string, text: string): void {
   for (const line of text.split('\n')) {
     if (!line.startsWith(`${METRIC}{`)) continue

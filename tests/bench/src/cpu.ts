@@ -2,7 +2,6 @@ import type { Bench } from './bench.ts'
 import { usageOf } from './process-usage.ts'
 
 export interface CpuTime {
-  /** Sum over all processes of the product or the baseline. */
   cpuMs: number
   elapsedMs: number
 }

@@ -11,7 +11,6 @@ const INTERVAL_MS = 1_000
 const VIEWER_LIKES = 50
 const LIKE_INTERVAL = 20
 
-/** Feed position of a profile; index 0 is the newest. */
 export function positionOf(index: number): FeedPosition {
   return { createdAt: new Date(NEWEST_AT - index * INTERVAL_MS), id: FIRST_ID + index }
 }
@@ -27,7 +26,6 @@ export async function insertFeedUsers(social: Connection, from: number, to: numb
   }
 }
 
-/** Inserts the viewer's likes, half of which are matches. */
 export async function insertViewerLikes(social: Connection, viewer: BenchUser): Promise<void> {
   const likes: PairDocument[] = Array.from({ length: VIEWER_LIKES }, (_, index) => {
     const pair = likeOf(viewer.id, FIRST_ID + index * LIKE_INTERVAL)

@@ -26,7 +26,6 @@ export interface ProductOptions {
   env?: NodeJS.ProcessEnv
 }
 
-/** Runs the product as `npm start` does, on the given servers. */
 export async function startProduct(processes: Processes, options: ProductOptions): Promise<Product> {
   const { dataDir, servers, args = [], env = {} } = options
   const port = await freePort()

@@ -10,7 +10,6 @@ const HOOK = pathToFileURL(path.join(import.meta.dirname, 'profile-hook.mjs')).h
 const WRITTEN_MS = 20_000
 const SHOWN = 12
 
-/** Environment that loads the profile hook into every process of the product. */
 export function profileEnv(folder: string): NodeJS.ProcessEnv {
   return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${HOOK}`, BENCH_PROFILES: folder }
 }

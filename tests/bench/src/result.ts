@@ -2,7 +2,6 @@ import { median } from './statistics.ts'
 
 export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'times' | 'count'
 
-/** One row of the results. */
 export interface Result {
   label: string
   unit: Unit
@@ -11,7 +10,6 @@ export interface Result {
   baseline: number | null
   /** Product to baseline: the median over the rounds, each of which measures both in succession. */
   ratio: number | null
-  /** Maximum for the product. */
   budget: number | null
   note?: string | undefined
   rounds: Rounds

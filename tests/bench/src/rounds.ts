@@ -20,7 +20,6 @@ export async function alternate<T>(
   return measured
 }
 
-/** Selects one number per round. */
 export function pick<T>({ product, baseline }: Measured<T>, of: (one: T) => number): Rounds {
   return { product: product.map(of), baseline: baseline.map(of) }
 }

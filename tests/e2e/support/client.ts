@@ -22,7 +22,6 @@ export interface CallResult<Body> {
 interface Input {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Any value: tests also send invalid bodies. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -60,7 +59,6 @@ export type ApiClient = ReturnType<typeof apiClient>
 
 export type ApiUser = ApiClient & { id: number; username: string; password: string }
 
-/** Registers a new user over the API. */
 export async function registerApiUser(
   baseURL: string,
   name: string,
@@ -102,7 +100,6 @@ export async function openSocket(baseURL: string, headers: Record<string, string
 }
 export type Socket = Awaited<ReturnType<typeof openSocket>>
 
-/** Opens a socket of this user and waits for CONNECTED. */
 export async function connect(user: ApiUser): Promise<Socket> {
   const socket = await user.socket()
   socket.send({ type: 'AUTH', userId: user.id })

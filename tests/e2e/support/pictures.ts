@@ -23,7 +23,6 @@ export async function rotatedPhoto(page: Page, width = 2400, height = 1200): Pro
   return Buffer.concat([jpeg.subarray(0, SOI_BYTES), EXIF, jpeg.subarray(SOI_BYTES)])
 }
 
-/** Measures the size of an image and its colours near top and bottom. */
 export function inspectPhoto(
   page: Page,
   url: string,

@@ -6,9 +6,7 @@ import { type ApiUser, registerApiUser } from './client.ts'
 
 export interface SeedUsers {
   viewer: ApiUser
-  /** A match with messages. */
   partner: ApiUser
-  /** A match without messages. */
   silentMatch: ApiUser
 }
 

@@ -45,7 +45,6 @@ export async function startScaled(): Promise<Addresses & { stop(): Promise<void>
   }
 }
 
-/** Open sockets of each chat process. */
 export function socketsOfChats({ processes }: Addresses): Promise<number[]> {
   const chats = processes.filter(({ service }) => service === 'chat')
   return Promise.all(

@@ -60,7 +60,6 @@ export async function writeMessage({ page }: TestUser, text: string): Promise<vo
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Signs up from the landing screen to the feed, with a selfie from the fake camera. */
 export async function signUp({ page, ...user }: TestUser): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: /Get started|Find matches now/ }).click()

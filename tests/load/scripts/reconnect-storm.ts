@@ -44,7 +44,6 @@ interface Participant {
   partner: User
   conversation: Conversation
   socket: Socket | null
-  /** Last message seen. */
   seq: number
   frames: number
 }

@@ -11,7 +11,6 @@ export interface User {
   id: number
   username: string
   password: string
-  /** Of an active session. */
   cookie: string
 }
 

@@ -4,7 +4,6 @@ import type { ScriptName } from './scripts.ts'
 export interface Plan {
   /** Pairs of users matched before the load starts. */
   pairs: number
-  /** Users without a match. */
   singles: number
   /** Operations per second; each script names its unit. */
   rate: number

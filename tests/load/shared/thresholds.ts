@@ -3,7 +3,6 @@ import { CONNECT_TIMEOUT_MS } from '@zing/proto/limits'
 
 export type Thresholds = Record<string, string[]>
 
-/** Custom metrics. */
 export const METRICS = {
   /** Milliseconds from the POST of a message to its frame at the partner's socket. */
   sendToFrame: 'send_to_frame',
@@ -11,10 +10,8 @@ export const METRICS = {
   arrived: 'messages_arrived',
   /** Messages that GET returns exactly once and in order after the load. */
   kept: 'messages_kept',
-  /** Milliseconds from opening a socket to its CONNECTED. */
   connect: 'socket_connect',
   reconnects: 'socket_reconnects',
-  /** VUs that were not interrupted. */
   finished: 'users_finished',
 } as const
 

@@ -6,7 +6,6 @@ import { type Plan, userCount } from '../shared/plan.ts'
 
 const CONCURRENCY = 4 // auth hashes two passwords at a time
 
-/** Registers the users of a plan over the public API and matches its pairs. */
 export async function addUsers(url: string, plan: Plan): Promise<User[]> {
   const run = randomBytes(4).toString('hex') // avoids the usernames of earlier runs
   const password = randomBytes(9).toString('base64url')

@@ -6,7 +6,6 @@ const IMAGE = 'grafana/k6'
 export interface Environment {
   k6Path: string | undefined
   home: string
-  /** Absolute path of a program on PATH, or null. */
   which(program: string): string | null
   isFile(path: string): boolean
 }
@@ -15,7 +14,6 @@ export interface K6 {
   command: string
   /** Arguments before those of k6. */
   args(folder: string): string[]
-  /** For the output: where k6 was found. */
   source: string
 }
 

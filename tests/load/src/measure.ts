@@ -23,12 +23,10 @@ export interface Measurement {
   options: Options
   k6: K6
   processes: Processes
-  /** For temporary files. */
   folder: string
   log(line: string): void
 }
 
-/** Starts the product, adds users, warms up, runs the load and evaluates it. */
 export async function measure(measurement: Measurement): Promise<Omit<Report, 'command'>> {
   const { options, k6, processes, folder, log } = measurement
   const { script, plan, url, scale } = options
@@ -100,7 +98,6 @@ async function runLoad(
   }
 }
 
-/** Ignores durations. */
 function isIntact({ isComplete, summary }: LoadResult): boolean {
   return isComplete && areMet(onlyOf(summary, ALWAYS))
 }

@@ -9,14 +9,11 @@ export interface Options {
   plan: Plan
   /** URL of a running product; undefined starts one for the run. */
   url: string | undefined
-  /** Passed to `npm start -- --scale`. */
   scale: string | undefined
   /** Restarts every process, one after another, under load. */
   isRolling: boolean
-  /** Writes the report to `docs/load`. */
   isPublished: boolean
   k6Path: string | undefined
-  /** All other command line options. */
   k6Options: string[]
 }
 
@@ -59,7 +56,6 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   }
 }
 
-/** Command line that repeats the run. */
 export function commandOf(args: string[], environment: NodeJS.ProcessEnv): string {
   const size = SIZES.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}`] : []))
   return [...size, 'npm run load --', ...args].join(' ')
@@ -84,7 +80,6 @@ function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean
   }
 }
 
-/** Separates the options of this tool from those of k6. */
 function splitOptions(args: string[]) {
   const { values, tokens } = parseArgs({
     args,

@@ -8,7 +8,6 @@ const READY_MS = 180_000 // the first start builds the client
 
 export interface Product {
   url: string
-  /** Null for a product that this run did not start. */
   dataDir: string | null
 }
 

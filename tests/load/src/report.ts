@@ -25,7 +25,6 @@ export interface Report extends Summary {
 
 const RESULTS = path.join(ROOT, 'tests/load/results')
 
-/** Opens the log file of a run, which keeps all output of k6. */
 export function openLog(script: ScriptName): (line: string) => void {
   mkdirSync(RESULTS, { recursive: true })
   const log = createWriteStream(path.join(RESULTS, `${script}.log`))

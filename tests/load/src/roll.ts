@@ -13,7 +13,6 @@ export interface Restart {
 }
 
 export interface RollOptions {
-  /** Of the product; has its addresses and pids. */
   dataDir: string
   afterMs: number
   loadIsOver: AbortSignal
@@ -22,7 +21,6 @@ export interface RollOptions {
 
 export interface Roll {
   restarts: Restart[]
-  /** Set when not every process was restarted. */
   error: string | null
 }
 export const NOT_ROLLED: Roll = { restarts: [], error: null }

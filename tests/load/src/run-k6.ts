@@ -14,7 +14,6 @@ const OVERHEAD_MS = 180_000 // connecting before the load, verification after it
 export interface K6Run {
   processes: Processes
   k6: K6
-  /** For all files that k6 reads and writes. */
   folder: string
   script: ScriptName
   fixture: Fixture

@@ -11,7 +11,6 @@ const run = promisify(execFile)
 const VERSION_TIMEOUT_MS = 60_000 // may pull the image of k6
 const UNKNOWN = 'unknown'
 
-/** Environment of a run, to interpret its results. */
 export interface RunMetadata {
   date: string
   machine: string

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Statistics of every duration. */
 export const STATISTICS = ['avg', 'p(50)', 'p(95)', 'p(99)', 'max', 'count']
 
 export interface Threshold {
@@ -11,7 +10,6 @@ export interface Threshold {
 
 export interface Row {
   metric: string
-  /** In milliseconds if the metric is a duration. */
   statistics: Record<string, number>
   thresholds: Threshold[]
 }
@@ -41,7 +39,6 @@ const Export = z.object({
 const BUILT_IN = /^(http|ws|vus|data|iteration|dropped|group)/
 const SUBMETRIC = /^http_req_duration\{name:(.*)\}$/
 
-/** Parses the file of `--summary-export`. */
 export function readSummary(exported: unknown): Summary {
   const { metrics, root_group: root } = Export.parse(exported)
   const rows = Object.entries(metrics)

@@ -3,7 +3,6 @@ import type { Check, Row, Summary } from './summary.ts'
 const COLUMNS = ['p(50)', 'p(95)', 'p(99)', 'max', 'count']
 const WIDTH = 10
 
-/** Formats the summary as text: a line per metric, then the failed checks. */
 export function tableOf({ rows, checks }: Summary): string {
   const nameWidth = Math.max(6, ...rows.map(({ metric }) => metric.length)) + 2
   const head = ['metric'.padEnd(nameWidth), ...COLUMNS.map((column) => column.padStart(WIDTH)), '  threshold']

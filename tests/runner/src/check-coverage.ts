@@ -45,7 +45,6 @@ function readRow(id: string, shownBy: string): Row {
 // matches `test(`, `it(` and the second call of `test.each([…])(`, but no `test.skip(` or `test.todo(`
 const TITLE = /(?:(?<![\w.])(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 
-/** Extracts test titles as written in the source. */
 export function titlesOf(source: string): Set<string> {
   return new Set(Array.from(source.matchAll(TITLE), ([, , title = '']) => title.replace(/\\(['"`])/g, '$1')))
 }
@@ -62,7 +61,6 @@ export function faultsOf(rows: Row[], read: Read): string[] {
   ]
 }
 
-/** Caches the titles per file; null for a missing file. */
 function rememberTitles(read: Read): Titles {
   const known = new Map<string, Set<string> | null>()
   return (file) => {

@@ -14,11 +14,9 @@ export interface Run {
   folder: string
   env: NodeJS.ProcessEnv
   reaper: Reaper
-  /** The terminal, or a file descriptor. */
   output: 'inherit' | number
 }
 
-/** Runs the commands of a suite sequentially. */
 export async function runSuite(suite: Suite, run: Run): Promise<Counts> {
   const report = path.join(run.folder, `${suite.name}.json`)
   const exits: Exit[] = []

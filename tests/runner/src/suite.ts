@@ -4,7 +4,6 @@ export interface Command {
   /** JavaScript or TypeScript file, run with this Node. */
   script: string
   args: string[]
-  /** Relative to the repository root. */
   cwd?: string
   env?: Record<string, string>
 }

@@ -59,7 +59,6 @@ interface VerifyRequest {
   ms: number
 }
 
-/** Returns the argon2 verifications per second. */
 async function verifyRate({ hash, password, maxConcurrent, ms }: VerifyRequest): Promise<number> {
   const startedAt = performance.now()
   let done = 0

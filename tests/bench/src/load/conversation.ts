@@ -12,7 +12,6 @@ export interface Watch {
 const SHOWN_MS = 20_000
 const CONCURRENCY = 8
 
-/** Opens one socket per user and watches for messages by their content. */
 export async function watchMessages(target: Target, users: BenchUser[]): Promise<Watch> {
   const waiting = new Map<string, () => void>()
   const sockets: Socket[] = []

@@ -10,7 +10,6 @@ import type { BenchUser } from '../users.ts'
 import { createRequest } from './request.ts'
 import { type Frame, openSocket, type Socket } from './socket.ts'
 
-/** Operations that the load runs against the product or the baseline. */
 export interface Target {
   name: 'product' | 'baseline'
   send(sender: BenchUser, receiver: BenchUser, content: string): Promise<void>
@@ -20,7 +19,6 @@ export interface Target {
   connect(user: BenchUser, onFrame: (frame: Frame) => void): Promise<Socket>
 }
 
-/** `url` is that of a gateway. */
 export function productTarget(url: string): Target {
   const request = createRequest(url)
   return {

@@ -24,7 +24,6 @@ export async function forEach(
   await Promise.all(Array.from({ length: concurrency }, work))
 }
 
-/** Duration of a call in ms. */
 export async function timed(call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await call()

@@ -17,7 +17,6 @@ import { type BenchUser, PASSWORD } from '../users.ts'
 
 const OPERATIONS = 50
 const QUICK_OPERATIONS = 10
-/** Behind the profiles that the feed part inserts. */
 const LIKED_FROM = 1_000_000
 
 interface Operation {

@@ -73,7 +73,6 @@ async function readPages(pages: number, read: (isDeep: boolean) => Promise<void>
   return { first: summarize(first), deep: summarize(deep) }
 }
 
-/** Ratio of the largest feed to the smallest, per round. */
 function growth(sizes: Rounds[]): Rounds {
   const [smallest, largest] = [sizes.at(0), sizes.at(-1)]
   const of = (side: keyof Rounds) =>

@@ -61,7 +61,6 @@ function callsOf({ product, hop, targets }: Bench, user: BenchUser): Calls {
   }
 }
 
-/** Caches the identity header that the gateway would send for this user. */
 function createHeaders(secret: string, { id: userId, sid }: BenchUser): () => Record<string, string> {
   let headers: Record<string, string> = {}
   let signedAt = Number.NEGATIVE_INFINITY

@@ -62,7 +62,6 @@ export async function measureSaturation(bench: Bench): Promise<Result[]> {
   return results
 }
 
-/** Finds the number of workers at saturation. */
 async function findSaturation({ isQuick }: Bench, target: Target, load: Load, ms: number): Promise<number> {
   let [saturated, best] = [1, 0]
   for (const workers of isQuick ? QUICK_WORKER_COUNTS : WORKER_COUNTS) {

@@ -18,7 +18,6 @@ const WARM_UP = 500
 const SETTLE_MS = 5_000
 const PING_ROUNDS = 2
 const MESSAGES = 50
-/** Open files of a process beside its sockets. */
 const OTHER_FILES = 500
 /** A gateway holds two open files per socket. */
 const FILES_PER_SOCKET = 2

@@ -15,7 +15,6 @@ export interface CallResult<Body> {
 
 export interface Input<E extends AnyEndpoint> {
   params?: Record<string, string | number>
-  /** Without the question mark. */
   query?: string
   body?: BodyInputOf<E>
 }

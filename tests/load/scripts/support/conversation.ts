@@ -18,7 +18,6 @@ const stored = new Rate(METRICS.kept)
 export interface Conversation {
   /** Sends the next message, by alternating senders. Retries as the web client does; each failure counts. */
   sendNext(): Promise<void>
-  /** Records the messages among the frames of this user. */
   frameHandler(user: User): (frame: ServerFrame) => void
   hasReceivedAll(): boolean
   /** Counts the messages that arrived as frames exactly once and in order. */
@@ -27,7 +26,6 @@ export interface Conversation {
   verifyStored(): Promise<void>
 }
 
-/** Tracks every message between two users. */
 export function createConversation(pair: Pair): Conversation {
   const [ann, ben] = pair
   const topic = crypto.randomUUID() // the conversation may hold messages of an earlier run

@@ -9,13 +9,11 @@ import { pause } from './wait.ts'
 const reconnects = new Counter(METRICS.reconnects)
 
 export interface ReconnectingSocket {
-  /** Resolves once the connection is closed. */
   stop(): Promise<void>
 }
 
 interface Options {
   onFrame(frame: ServerFrame): void
-  /** Runs after every CONNECTED. */
   refetch(): Promise<void>
   connectAfterMs: number
 }

@@ -6,7 +6,6 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 }
 
-/** Polls until the condition holds. False after `withinMs`. */
 export async function waitUntil(condition: () => boolean, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs
   while (Date.now() < end) {
