@@ -6,7 +6,7 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import type { TestProject } from 'vitest/node'
 
-/** Servers for one run of the component tests, found as `npm start` finds them. MongoDB is never downloaded for a test. */
+/** Starts the servers of one component test run as `npm start` does, without downloading MongoDB. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-test-'))
   const { start } = createProcesses({ reaper: createReaper() })

@@ -15,13 +15,11 @@ import { type Row, summary } from './summary.ts'
 
 const LANES = 2
 
-// `npm test`: every suite, or those that are named, then one table. A suite that could not run has failed.
+// `npm test [suites]` runs all or the named suites and prints a summary. A suite that could not run counts as failed.
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !SUITES.some((suite) => suite.name === name))
 if (unknown.length > 0) {
-  console.error(
-    `There is no suite ${unknown.join(', ')}: ${SUITES.map(({ name }) => name).join(', ')} are those of npm test.`,
-  )
+  console.error(`Unknown suite: ${unknown.join(', ')}. Suites: ${SUITES.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 
@@ -60,7 +58,7 @@ function showLive(suite: Suite): Promise<Counts> {
   return tryToRun(suite, 'inherit')
 }
 
-/** Suites side by side would write into each other's lines. */
+/** Buffers the output, since parallel suites would mix their lines. */
 function showWhole(suite: Suite): Promise<Counts> {
   const file = path.join(folder, `${suite.name}.out`)
   const show = (text: string) => console.log(`${headingOf(suite)}\n${text}`)

@@ -5,7 +5,7 @@ export interface Row extends Counts {
   ms: number
 }
 
-/** A table of suites, and as the last line `N passed, N failed`. */
+/** Formats a table of suites; the last line is `N passed, N failed`. */
 export function summary(rows: Row[]): string {
   const lines = rows.map(({ suite, passed, failed, ms }) => line(suite, passed, failed, `${(ms / 1_000).toFixed(1)} s`))
   const total = (key: keyof Counts) => rows.reduce((sum, row) => sum + row[key], 0)
