@@ -6,7 +6,7 @@ import { pushHealth } from '../lib/push-health.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
 import { shownToast } from '../ui/toast-store.ts'
 
-// What jsdom has not, and what no test here is about.
+// Missing in jsdom, and not under test.
 class NoObserver {
   observe() {}
   unobserve() {}
@@ -19,14 +19,14 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 
-configure({ asyncUtilTimeout: 5_000 }) // a screen is loaded when it is wanted, which takes its time on a busy machine
+configure({ asyncUtilTimeout: 5_000 }) // screens are loaded lazily, which is slow on a busy machine
 
-const complaints: unknown[][] = []
+const consoleCalls: unknown[][] = []
 
 beforeEach(() => {
-  complaints.length = 0
+  consoleCalls.length = 0
   for (const level of ['error', 'warn'] as const) {
-    vi.spyOn(console, level).mockImplementation((...words) => void complaints.push(words))
+    vi.spyOn(console, level).mockImplementation((...args) => void consoleCalls.push(args))
   }
 })
 
@@ -40,5 +40,5 @@ afterEach(async () => {
   pushHealth.set(false)
   vi.restoreAllMocks()
   vi.useRealTimers()
-  expect(complaints).toEqual([])
+  expect(consoleCalls).toEqual([])
 })
