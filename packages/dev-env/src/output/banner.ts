@@ -2,9 +2,9 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 
 export interface BannerDetails {
   addresses: string[]
-  /** Null without demo people. */
+  /** Null without demo users. */
   demo: { username: string; password: string } | null
-  /** Who likes back and answers; null if nobody does. */
+  /** Name of a bot to try, null without bots. */
   bot: string | null
   adminPin: string
   dataDir: string
@@ -13,11 +13,10 @@ export interface BannerDetails {
 
 const WIDTH = 12
 
-/** What a person needs once everything runs. */
 export function banner({ addresses, demo, bot, adminPin, dataDir, warnings }: BannerDetails): string {
   const rows = [
     ...addresses.map((address, index) => row(index === 0 ? 'Open' : '', address)),
-    demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'nobody was added; sign up'),
+    demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'no demo users; sign up'),
     ...(bot ? [row('Try', `like ${bot}, a program that likes back and answers`)] : []),
     row('Admin PIN', adminPin),
     row('Data', dataDir),

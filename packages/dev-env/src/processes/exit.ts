@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 export interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
-  /** It could not even be started. */
+  /** Set if the process could not be started. */
   error?: Error
 }
 
