@@ -22,7 +22,6 @@ export const DATABASES: BackedUpDatabase[] = [
 /** Read last, so that no id in the backup is above its counter. */
 export const COUNTERS = 'counters'
 
-/** Returns the collections of a backup in reading order. */
 export async function collectionsOf(client: mongo.MongoClient, database: BackedUpDatabase): Promise<string[]> {
   const found = await client.db(database.name).listCollections({}, { nameOnly: true }).toArray()
   return found

@@ -33,7 +33,6 @@ export async function writeDocuments(file: string, source: AsyncIterable<Uint8Ar
   return { documents, sha256: hash.digest('hex') }
 }
 
-/** Reads such a file, one BSON document at a time. */
 export async function* readDocuments(file: string): AsyncGenerator<Buffer> {
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES })
   const reading = pipeline(createReadStream(file), unzipped)

@@ -34,7 +34,6 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
   await rename(`${file}.new`, file)
 }
 
-/** Throws a StartError if the backup is incomplete. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, NAME), 'utf8').catch(() => null)
   if (text === null) {

@@ -112,8 +112,8 @@ test('a message that its conversation has not counted yet is not in a backup', a
   ])
   const other = await startEmptyServer()
   await restore(other, await backup(client))
-  const kept = await rows(other, 'zing_chat', 'messages').find().toArray()
-  expect(kept.map(({ _id }) => _id)).toEqual([1, 2])
+  const restored = await rows(other, 'zing_chat', 'messages').find().toArray()
+  expect(restored.map(({ _id }) => _id)).toEqual([1, 2])
 })
 
 test('backup files have the format of mongodump: BSON documents, and indexes as extended JSON', async () => {

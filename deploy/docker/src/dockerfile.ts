@@ -1,5 +1,4 @@
 export interface Instruction {
-  /** In capitals: `COPY`. */
   name: string
   /** `--from=web` becomes `from: web`. */
   flags: Record<string, string>
@@ -14,7 +13,6 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  /** Defaults of the arguments before the first stage. */
   args: Record<string, string>
   stages: Stage[]
 }
@@ -49,7 +47,6 @@ function parseFlags(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/--([\w-]+)=(\S+)/g)].map(([, name, value]) => [name, value]))
 }
 
-/** Returns a stage and the stages it is based on, base first. */
 export function lineage({ stages }: Dockerfile, name: string): Stage[] {
   const stage = stages.find((candidate) => candidate.name === name)
   return stage ? [...lineage({ args: {}, stages }, stage.from), stage] : []

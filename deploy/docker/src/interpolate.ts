@@ -1,7 +1,6 @@
 // Compose's interpolation as far as our file uses it: ${NAME}, ${NAME:-default}, ${NAME:?message}, and $$ for a dollar sign.
 const VARIABLE = /\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g
 
-/** Throws for a variable without value and default. */
 export function interpolate(text: string, env: Record<string, string>): string {
   return text.replace(VARIABLE, (whole, name?: string, kind?: string, rest = '') => {
     if (!name) return whole.slice(1)
@@ -11,7 +10,6 @@ export function interpolate(text: string, env: Record<string, string>): string {
   })
 }
 
-/** Returns the names that `.env` must define. */
 export function requiredVariables(compose: string): string[] {
   const lines = compose.split('\n').filter((line) => !line.trimStart().startsWith('#'))
   const found = [...lines.join('\n').matchAll(VARIABLE)].filter(([, name, kind]) => name && kind !== '-')

@@ -91,7 +91,7 @@ test('all five images start as an unprivileged user, become healthy, and exit wi
     await vi
       .waitFor(() => expect(isReady(url(name))).resolves.toBe(true), WAIT)
       .catch((cause) => {
-        throw new Error(`${name} is not WAIT: ${printed()}`, { cause })
+        throw new Error(`${name} is not ready: ${printed()}`, { cause })
       })
     expect(await checkHealth(), printed()).toBe(0)
   }

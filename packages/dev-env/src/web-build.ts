@@ -25,7 +25,6 @@ export const WEB_DIST = path.join(ROOT, 'web', 'dist')
 const BUILD_MS = 300_000
 const SHOWN_LINES = 20
 
-/** Builds the web client if its sources have changed since the last build. */
 export async function buildWeb(processes: Processes, log: (line: string) => void): Promise<void> {
   const marker = path.join(WEB_DIST, '.sources')
   const hash = await sourceHash(ROOT, SOURCES)

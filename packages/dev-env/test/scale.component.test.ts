@@ -120,8 +120,8 @@ test('two users on different gateway and chat processes can chat, get receipts a
     expect(adasSocket.of('MESSAGE_DELIVERED')).toMatchObject([{ messageId: sent.id, receiverId: ben.user.id }])
     expect(adasSocket.of('MESSAGES_READ')).toMatchObject([{ readBy: ben.user.id, upToSeq: sent.seq }])
   }, WAIT)
-  const [kept] = await ada.call(listMessages, { params: { id: ben.user.id } })
-  expect(kept).toMatchObject({ id: sent.id, status: 'read' })
+  const [stored] = await ada.call(listMessages, { params: { id: ben.user.id } })
+  expect(stored).toMatchObject({ id: sent.id, status: 'read' })
   expect(await read(chats[1] ?? '', 'zing_push_lag_seconds_count')).toBeGreaterThan(0)
 
   bensSocket.send({ type: 'BLOCK_USER', blockedUserId: ada.user.id })
@@ -188,9 +188,9 @@ test('no request fails while every process is restarted, one of each kind at a t
   await Promise.all(users)
 
   expect(failed).toEqual([])
-  const kept = await cleo.call(listMessages, { params: { id: dora.user.id }, query: { after: '0', limit: '100' } })
+  const stored = await cleo.call(listMessages, { params: { id: dora.user.id }, query: { after: '0', limit: '100' } })
   expect(sent.length).toBeGreaterThan(20)
-  expect(kept.slice(0, 20).map(({ id }) => sent.includes(id))).toEqual(Array(20).fill(true))
+  expect(stored.slice(0, 20).map(({ id }) => sent.includes(id))).toEqual(Array(20).fill(true))
   expect(new Set(sent).size).toBe(sent.length)
   await vi.waitFor(() => expect(codes).toEqual([expect.toSatisfy((code: number) => [1006, 1012].includes(code))]), WAIT)
 })

@@ -1,7 +1,6 @@
 import type { Condition } from './conditions.ts'
 import { afterPrefix, encodeValue, inverted, isObject } from './key-encoding.ts'
 
-/** A position before or after all keys that start with these bytes. */
 export interface Bound {
   bytes: Buffer
   isAfter: boolean

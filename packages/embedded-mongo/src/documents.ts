@@ -32,8 +32,8 @@ export class StoredDocument {
   }
 }
 
-export function insertDocument(store: Store, collection: Collection, given: Uint8Array): Document {
-  const parsed = parseDocument(given)
+export function insertDocument(store: Store, collection: Collection, bytes: Uint8Array): Document {
+  const parsed = parseDocument(bytes)
   const isIdFirst = Object.keys(parsed)[0] === '_id'
   const document = isIdFirst ? parsed : { _id: new ObjectId(), ...parsed }
   // serialized again: an update compares these bytes with its own serialization
@@ -49,7 +49,6 @@ export function insertDocument(store: Store, collection: Collection, given: Uint
   return document
 }
 
-/** Returns false if nothing changes. */
 export function replaceDocument(
   store: Store,
   collection: Collection,

@@ -4,7 +4,6 @@ import { type Store, transact } from './store.ts'
 
 const BATCH = 500 // other writes run between two batches
 
-/** Deletes the documents that have expired by a TTL index. */
 export async function expireDocuments(store: Store): Promise<void> {
   for (const collection of [...store.collections.values()]) {
     for (const index of collection.indexes) {

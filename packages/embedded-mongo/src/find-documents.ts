@@ -11,7 +11,6 @@ export interface FindRequest extends PlanRequest {
   limit?: number
 }
 
-/** Counters of a scan, for `explain`. */
 export interface ScanStats {
   keysExamined: number
   docsExamined: number

@@ -55,7 +55,6 @@ export function inverted(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => 255 - byte))
 }
 
-/** Returns the first key after all keys with this prefix. */
 export function afterPrefix(bytes: Buffer): Buffer {
   let last = bytes.length - 1
   while (last >= 0 && bytes[last] === 255) last -= 1

@@ -21,7 +21,6 @@ export function matcherOf(filter: Document): Matcher {
   return matcher
 }
 
-/** Compiles a filter; throws for an unknown operator. */
 export function createMatcher(filter: Document): Matcher {
   if (Object.keys(filter).length === 0) return () => true
   rejectBinaries(filter)

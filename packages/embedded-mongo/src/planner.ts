@@ -14,7 +14,6 @@ export interface Scan {
 
 export interface Plan {
   scans: Scan[]
-  /** The scan yields the requested order. */
   isSorted: boolean
   /** Every document is read, without bounds, order or hint. */
   isFullScan: boolean

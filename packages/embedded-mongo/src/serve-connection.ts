@@ -14,8 +14,8 @@ export function serveConnection(socket: Socket, parts: Pick<Session, 'store' | '
     chunks.push(chunk)
     if (expectedBytes(chunks) > totalBytes(chunks)) return // joining every chunk would copy a large message many times
     let received = Buffer.concat(chunks)
-    for (let taken = take(received); taken; taken = take(received)) {
-      const { message, rest } = taken
+    for (let next = take(received); next; next = take(received)) {
+      const { message, rest } = next
       received = Buffer.from(rest)
       queue = queue.then(() => respond(message)).catch((error) => void socket.destroy(error))
     }

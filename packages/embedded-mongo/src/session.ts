@@ -12,7 +12,6 @@ export interface Command {
   /** Writes run inside a transaction; reads see committed data. */
   isWrite: boolean
   run: (session: Session, command: Document) => Document
-  /** Called when a write is on disk. */
   afterCommit?: (session: Session, command: Document) => void
 }
 

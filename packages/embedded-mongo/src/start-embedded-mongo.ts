@@ -10,7 +10,6 @@ export interface EmbeddedMongoOptions {
   /** 0 selects a free port. */
   port: number
   dataDir: string
-  /** Interval of TTL deletes. */
   sweepMs?: number
 }
 

@@ -108,7 +108,6 @@ export function removeEntries(store: Store, prefix: Buffer): void {
   for (const key of [...store.root.getKeys({ start: prefix, end: afterPrefix(prefix) })]) store.root.removeSync(key)
 }
 
-/** Counts keys without reading documents. */
 export function countDocuments({ root }: Store, { id }: Collection): number {
   const start = keyPrefix(id, ID_INDEX)
   return root.getKeysCount({ start, end: afterPrefix(start) })

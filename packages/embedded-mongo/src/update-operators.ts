@@ -6,7 +6,6 @@ import { createMatcher } from './matcher.ts'
 import { sortBytes } from './sort-bytes.ts'
 import { holderOf, setField, valueAt } from './update-path.ts'
 
-/** Applies an operator at one plain path. */
 type Operator = (document: Document, path: string[], operand: unknown) => void
 
 /** Update operators as in MongoDB; mingo's accept updates that MongoDB rejects, and reject others that it accepts. */

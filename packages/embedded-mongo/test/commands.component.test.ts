@@ -596,9 +596,9 @@ test('a cursor over 5,000 documents returns each once, also during deletes', asy
 })
 
 test('aggregate supports match, group, sort, lookup and facet', async () => {
-  const people = collection()
+  const users = collection()
   const orders = collection()
-  await people.insertMany([
+  await users.insertMany([
     { _id: 1, name: 'Ada' },
     { _id: 2, name: 'Ben' },
   ])
@@ -615,7 +615,7 @@ test('aggregate supports match, group, sort, lookup and facet', async () => {
       { $sort: { total: -1 } },
     ])
     .toArray()
-  const joined = await people
+  const joined = await users
     .aggregate([
       { $lookup: { from: orders.collectionName, localField: '_id', foreignField: 'who', as: 'orders' } },
       { $project: { n: { $size: '$orders' } } },

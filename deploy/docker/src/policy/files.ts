@@ -17,7 +17,6 @@ export const SCHEMAS: Record<ProcessName, z.ZodObject> = {
   admin: Admin,
 }
 
-/** Parses `NAME=value` lines. */
 export function readEnvFile(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 }

@@ -33,7 +33,7 @@ describe.skipIf(!kubectl)('the rendered overlay', () => {
   function problemsOf(rendered: string, secrets = example): string[] {
     const manifests = readManifests(rendered)
     const maps = new Map(ofKind(ConfigMap, manifests).map(({ metadata, data }) => [metadata.name, data]))
-    const kept = new Map(
+    const secretData = new Map(
       ofKind(Secret, readManifests(secrets)).map(({ metadata, stringData }) => [metadata.name, stringData]),
     )
     const wrong = ofKind(Deployment, manifests).flatMap(({ metadata: { name }, spec }) => {
@@ -42,7 +42,7 @@ describe.skipIf(!kubectl)('the rendered overlay', () => {
         {},
         ...sources.map(({ configMapRef, secretRef }) => ({
           ...maps.get(configMapRef?.name ?? ''),
-          ...kept.get(secretRef?.name ?? ''),
+          ...secretData.get(secretRef?.name ?? ''),
         })),
       )
       const schema = SCHEMAS[name as keyof typeof SCHEMAS]

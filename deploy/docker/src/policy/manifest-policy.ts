@@ -74,7 +74,6 @@ const Exposed = z.object({
   spec: z.object({ type: z.string().optional() }),
 })
 
-/** Returns the documents of the schema's kind. */
 export function ofKind<S extends z.ZodObject<{ kind: z.ZodLiteral<string> }>>(
   schema: S,
   manifests: unknown[],

@@ -2,7 +2,6 @@ import { KINDS, type Kind, type Scale } from './scale.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** A process of Zing and where it listens. */
 export interface Instance {
   /** `chat`, or `chat-1` and `chat-2` where there are two. */
   name: string

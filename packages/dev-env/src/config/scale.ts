@@ -3,7 +3,6 @@ import { StartError } from '../start-error.ts'
 
 export const KINDS = ['auth', 'social', 'chat', 'admin', 'gateway'] as const
 export type Kind = (typeof KINDS)[number]
-/** Number of processes of each kind. */
 export type Scale = Record<Kind, number>
 
 const MAX_PROCESSES = 8

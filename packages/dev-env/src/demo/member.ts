@@ -2,7 +2,6 @@ import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zi
 import { login, registerUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/users'
 
-/** A signed-in client of the public API. */
 export interface Member {
   user: User
   cookie: string

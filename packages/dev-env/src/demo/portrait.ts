@@ -14,7 +14,6 @@ export interface Look {
   clothes: string
   facialHair: One<'facialHair'> | null
   glasses: One<'accessories'> | null
-  /** From the top left to the bottom right. */
   gradient: readonly [string, string]
 }
 

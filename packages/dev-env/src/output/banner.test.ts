@@ -11,7 +11,7 @@ test('the banner shows the address, the demo login, the PIN and the warnings', (
     '',
     '  Open        http://localhost:8080',
     '  Demo login  ada  /  pw',
-    '  Try         like Mila - demo, a program that likes back and answers',
+    '  Try         like Mila - demo, a bot that likes back and replies',
     '  Admin PIN   4821',
     '  Data        .data',
     '  Stop        Ctrl-C',

@@ -2,9 +2,7 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 
 export interface BannerDetails {
   addresses: string[]
-  /** Null without demo users. */
   demo: { username: string; password: string } | null
-  /** Name of a bot to try, null without bots. */
   bot: string | null
   adminPin: string
   dataDir: string
@@ -17,7 +15,7 @@ export function banner({ addresses, demo, bot, adminPin, dataDir, warnings }: Ba
   const rows = [
     ...addresses.map((address, index) => row(index === 0 ? 'Open' : '', address)),
     demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'no demo users; sign up'),
-    ...(bot ? [row('Try', `like ${bot}, a program that likes back and answers`)] : []),
+    ...(bot ? [row('Try', `like ${bot}, a bot that likes back and replies`)] : []),
     row('Admin PIN', adminPin),
     row('Data', dataDir),
     row('Stop', 'Ctrl-C'),

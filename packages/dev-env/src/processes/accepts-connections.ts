@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 
 const CONNECT_MS = 1_000
 
-/** Checks whether a server listens on this loopback port. */
 export function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: CONNECT_MS })

@@ -12,12 +12,10 @@ export interface ProcessSpec {
   args: string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** Polled until it returns true. */
   isReady(): boolean | Promise<boolean>
   readyWithinMs: number
   /** Added to the error if the process does not start. */
   hint?: string
-  /** Called with every line of output. */
   onLine?(line: string): void
 }
 
@@ -25,7 +23,6 @@ export interface LaunchedProcess {
   /** Undefined if the process could not be started. */
   pid: number | undefined
   exited: Promise<Exit>
-  /** The latest lines of output. */
   lastLines(): string[]
   /** Sends SIGTERM, and SIGKILL to its process group after `killAfterMs`. */
   stop(killAfterMs?: number): Promise<void>
@@ -51,7 +48,6 @@ const LAST_LINES_MS = 300
 
 export interface ProcessesOptions {
   reaper: Reaper
-  /** Called with the id of each started process, and with null when it has ended. */
   onChange?(name: string, pid: number | null): void
 }
 

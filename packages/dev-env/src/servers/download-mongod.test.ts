@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000
 function fakeDownloader(overrides: Partial<Downloader> = {}) {
   const calls: string[] = []
   const downloader: Downloader = {
-    findKept: async () => null,
+    findExisting: async () => null,
     reach: async () => void calls.push('reach'),
     async fetch(folder) {
       calls.push('fetch')
@@ -36,7 +36,7 @@ test('a mongod is downloaded and its execution is checked (fake downloader)', as
 })
 
 test('the mongod of an earlier download is used without the network (fake downloader)', async () => {
-  const { downloader, calls } = fakeDownloader({ findKept: async () => '/kept/mongod' })
+  const { downloader, calls } = fakeDownloader({ findExisting: async () => '/kept/mongod' })
 
   expect(await downloadMongod(temporaryFolder(), downloader, () => {})).toBe('/kept/mongod')
   expect(calls).toEqual([])

@@ -5,12 +5,10 @@ const RETRY_AFTER_MS = 24 * 3_600_000
 const FAILED_FILE = 'download-failed'
 
 export interface Downloader {
-  /** Returns the path of an earlier download. */
-  findKept(folder: string): Promise<string | null>
+  findExisting(folder: string): Promise<string | null>
   /** Throws within seconds if the download host does not respond. */
   reach(folder: string): Promise<void>
   fetch(folder: string): Promise<string>
-  /** Throws if this machine cannot run the program. */
   tryOut(mongod: string): Promise<void>
 }
 
@@ -21,8 +19,8 @@ export async function downloadMongod(folder: string, from: Downloader, log: (lin
   const failure = await recentFailure(failed)
   if (failure) throw new Error(failure)
   try {
-    const kept = await from.findKept(folder)
-    if (kept) return kept
+    const existing = await from.findExisting(folder)
+    if (existing) return existing
 
     await from.reach(folder)
     log('Getting a real MongoDB (about 100 MB): downloaded once, then kept in the data folder ...')

@@ -5,7 +5,6 @@ export interface Environment {
   env: NodeJS.ProcessEnv
   dataDir: string
   log(line: string): void
-  /** Returns the full path of a program, or null. */
   which(program: string): string | null
   freePort(): Promise<number>
   start(spec: ProcessSpec): Promise<RunningProcess>
@@ -26,7 +25,6 @@ export interface ContainerSpec {
   image: string
   command: string[]
   port: number
-  /** A bind mount for its data. */
   data?: { folder: string; target: string }
 }
 
@@ -38,12 +36,10 @@ export interface Server {
   url: string
   /** Where it comes from, for the log: "nats-server on PATH". */
   from: string
-  /** Printed under the banner. */
   warning?: string
   stop(killAfterMs?: number): Promise<void>
 }
 
-/** Provides a server, or null if it cannot. */
 export type Provider = () => Promise<Server | null>
 
 export async function firstAvailable(providers: Provider[]): Promise<Server | null> {

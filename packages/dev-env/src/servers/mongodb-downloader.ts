@@ -8,7 +8,7 @@ const TRY_OUT_MS = 10_000
 
 /** Downloads MongoDB's own builds through mongodb-memory-server, which selects the one for this machine; loaded on use. */
 export const mongodbDownloader: Downloader = {
-  async findKept(folder) {
+  async findExisting(folder) {
     const { DryMongoBinary } = await import('mongodb-memory-server-core')
     return (await DryMongoBinary.locateBinary(await DryMongoBinary.generateOptions({ downloadDir: folder }))) ?? null
   },

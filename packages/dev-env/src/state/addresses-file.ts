@@ -8,7 +8,6 @@ import { KINDS } from '../config/scale.ts'
 const FILE = 'addresses.json'
 
 const Addresses = z.object({
-  /** Public URL. */
   url: z.string(),
   processes: z.array(z.object({ name: z.string(), service: z.enum(KINDS), url: z.string(), metricsUrl: z.string() })),
 })

@@ -39,7 +39,6 @@ function makeSecrets(): Secrets {
   }
 }
 
-/** Returns a random PIN that is not an obvious guess. */
 export function makePin(): string {
   const pin = String(randomInt(10 ** ADMIN_PIN_LENGTH)).padStart(ADMIN_PIN_LENGTH, '0')
   return GUESSABLE.test(pin) ? makePin() : pin

@@ -7,7 +7,6 @@ import { afterPrefix } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'
 import { type Collection, keyPrefix, namespace, type Store } from '../store.ts'
 
-/** Compares every index with the documents, entry by entry. */
 export function validate(session: Session, { validate: name }: Document): Document {
   const collection = collectionOf(session, name)
   if (!collection)

@@ -7,7 +7,6 @@ import type { Notification } from '@zing/proto/users'
 import type { Member } from '../member.ts'
 import type { Line } from './next-line.ts'
 
-/** The calls of a bot, all of the public API. */
 export interface Actions {
   notifications(): Promise<Notification[]>
   conversations(): Promise<Conversation[]>

@@ -12,7 +12,6 @@ const EXPECTED_STATUSES = [403, 404] // the user unmatched, blocked or was delet
 
 export interface BotOptions {
   id: number
-  /** Position in the list of bots. */
   index: number
   /** User ids of the other bots, which get no response: two bots would never stop talking. */
   otherBots: ReadonlySet<number>
@@ -28,7 +27,6 @@ export interface Bot {
 
 /** Likes some users back, opens a conversation after a match, and replies to messages. */
 export function createBot({ id, index, otherBots, actions, pause, onError }: BotOptions): Bot {
-  /** User ids whose like is being handled. */
   const pendingLikes = new Set<number>()
   /** Conversations in progress, by partner id; true if something arrived meanwhile. */
   const inProgress = new Map<number, boolean>()

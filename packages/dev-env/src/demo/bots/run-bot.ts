@@ -15,7 +15,6 @@ export interface BotSession {
   log(line: string): void
 }
 
-/** Keeps one bot connected until its account no longer exists. */
 export async function runBot(
   first: Member,
   { baseUrl, password, index, otherBots, pause, log }: BotSession,

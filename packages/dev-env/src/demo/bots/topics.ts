@@ -1,5 +1,4 @@
 export interface Topic {
-  /** Matches messages about this topic. */
   words: RegExp
   lines: readonly string[]
   /** Added to about every other reply. */
