@@ -92,7 +92,7 @@ test('a backup reads replicas before their owners, conversations before messages
 test('sessions and admin sessions are not in a backup, so a restore signs in no user', async () => {
   const client = await startServerWithUser()
   await rows(client, 'zing_auth', 'sessions').insertOne({ _id: 'sid' })
-  await rows(client, 'zing_admin', 'grants').insertOne({ _id: 'sid' })
+  await rows(client, 'zing_admin', 'admin_sessions').insertOne({ _id: 'sid' })
   await rows(client, 'zing_admin', 'pin').insertOne({ _id: 'pin' })
   const folder = await backup(client)
   expect(readdirSync(path.join(folder, 'zing_auth')).join()).not.toContain('sessions')

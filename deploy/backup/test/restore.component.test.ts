@@ -23,7 +23,7 @@ const WAIT = { timeout: 10_000, interval: 50 }
 /** Runs `npm run backup` or `npm run restore` on the data folder. */
 async function runTool(tool: 'backup' | 'restore', dataDir: string, folder: string): Promise<string> {
   const env = { ...process.env, ...OWN_SERVERS, MONGO_DOWNLOAD: '0', DATA_DIR: dataDir }
-  const args = ['--import', 'tsx', `deploy/backup/src/${tool}-main.ts`, folder]
+  const args = [`deploy/backup/src/${tool}-main.ts`, folder]
   return (await run(process.execPath, args, { cwd: ROOT, env })).stdout
 }
 

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { BoundedMap } from '@zing/kit/bounded-map'
 import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
 import { IDENTITY_HEADER, REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
+import { LRUCache } from 'lru-cache'
 
 const ALLOWED = [
   'accept',
@@ -39,7 +39,7 @@ const MAX_TOKENS = 20_000
 
 /** Signs once per session and half minute alternatives of once per request. */
 export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
-  const tokens = new BoundedMap<string, { token: string; at: number }>(MAX_TOKENS)
+  const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
   return function tokenFor(identity: Identity | null): string {
     const key = identity?.sid ?? ''
     const known = tokens.get(key)

@@ -1,8 +1,8 @@
-import { BoundedMap } from '@zing/kit/bounded-map'
 import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { LRUCache } from 'lru-cache'
 import { createBatcher } from './batcher.ts'
 
 interface CachedSession {
@@ -26,10 +26,10 @@ type FetchActive = (sessions: Identity[]) => Promise<string[]>
  * without one the answer is 503. A revocation that we know of is never forgotten in favour of an older answer (SEC-12).
  */
 export function createSessionCache(fetchActive: FetchActive, now: () => number = Date.now) {
-  const sessionCache = new BoundedMap<string, CachedSession>(MAX_SESSIONS)
+  const sessionCache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
   const used = new Set<string>() // since the cachedSession was given
   const asking = new Map<string, Promise<boolean>>()
-  const revoked = new BoundedMap<string, true>(MAX_SESSIONS)
+  const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
   let generation = 0 // raised when all sessions end: answers that were on their way are of the past
 
   async function ask(sessions: Identity[]): Promise<void> {

@@ -70,7 +70,7 @@ export async function startAdmin(overrides: Partial<TestEnv> & Record<string, un
     startProcess,
     answerAs,
     pins: db.collection<StoredPin>('pin'),
-    grants: db.collection<{ _id: string; expiresAt: Date }>('grants'),
+    grants: db.collection<{ _id: string; expiresAt: Date }>('admin_sessions'),
     resets: db.collection<StoredReset>('resets'),
   }
 }

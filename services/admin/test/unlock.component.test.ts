@@ -15,7 +15,7 @@ const { env, join } = await startAdmin()
 function unlock(given: Record<string, string>): Promise<{ code: unknown; said: string }> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...given }, timeout: 15_000 }
-    execFile(process.execPath, ['--import', 'tsx', script], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [script], options, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, said: `${stdout}${stderr}` })
     })
   })

@@ -142,5 +142,5 @@ test('SEC-50 a block hides photos in both directions, also when it is told twice
   expect((await fetchAs(eve.identity, ada.path)).status).toBe(200)
   expect((await fetchAs(eve.identity, ben.path)).status).toBe(200)
   const pair = `${ada.user.id}:${ben.user.id}`
-  expect(await db.collection('hiddenPairs').find({}).toArray()).toEqual([{ _id: pair, epoch: 0 }])
+  expect(await db.collection('hiddenPairs').find({}).toArray()).toMatchObject([{ _id: pair, epoch: 0 }])
 })

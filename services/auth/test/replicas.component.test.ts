@@ -59,7 +59,7 @@ describe('a block that is announced', () => {
     await stranger.jetstream().publish(blockCreated.subject, Buffer.from('{"blockerId":{"$gt":0}}'))
     await announce(blockCreated, block(15, 16))
     await vi.waitFor(async () => expect(await hidden('15:16')).toBe(1), soon)
-    expect(await db.collection('dead_events').countDocuments({ subject: blockCreated.subject })).toBe(1)
+    expect(await db.collection('dead_letters').countDocuments({ subject: blockCreated.subject })).toBe(1)
   })
 })
 

@@ -52,9 +52,9 @@ describe('the copies of people', () => {
     await announce(userRegistered, { profile: ben.profile })
     await settled()
     expect([await copyOf(ada), (await copyOf(ben))?.name]).toEqual([null, ben.profile.name])
-    const dead = models.Profile.db.collection('dead_events')
+    const dead = models.Profile.db.collection('dead_letters')
     expect(await dead.countDocuments({ subject: userRegistered.subject, reason: 'malformed' })).toBe(1)
-    expect(errors.splice(0)).toEqual([expect.stringContaining('event buried')])
+    expect(errors.splice(0)).toEqual([expect.stringContaining('event dead-lettered')])
   })
 })
 

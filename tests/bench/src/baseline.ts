@@ -34,7 +34,7 @@ async function startAlone(processes: Processes, name: string, main: string, env:
   const { pid } = await processes.start({
     name,
     command: process.execPath,
-    args: ['--import', 'tsx', main],
+    args: [main],
     cwd: ROOT,
     env: { ...process.env, ...env, PORT: String(port) },
     isReady: () => acceptsConnections(port),

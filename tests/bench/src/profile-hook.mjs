@@ -3,7 +3,7 @@ import { Session } from 'node:inspector'
 import path from 'node:path'
 
 // Loaded into every process of the product by `--profile`: SIGUSR2 starts a CPU profile, the next one writes it, so that
-// only what is measured is in it and not the start. Plain JavaScript, because it is loaded before the loader for types.
+// only what is measured is in it and not the start.
 const folder = process.env.BENCH_PROFILES
 const name = /(\w+)[/\\]src[/\\]main\.ts$/.exec(process.argv[1] ?? '')?.[1]
 

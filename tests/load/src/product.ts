@@ -20,7 +20,7 @@ export async function startProduct(processes: Processes, folder: string, scale: 
   await processes.start({
     name: 'npm start',
     command: process.execPath,
-    args: ['--import', 'tsx', 'packages/dev-env/src/start.ts', ...(scale ? ['--scale', scale] : [])],
+    args: ['packages/dev-env/src/start.ts', ...(scale ? ['--scale', scale] : [])],
     cwd: ROOT,
     env: {
       MONGO_DOWNLOAD: '0', // it would be downloaded for every run

@@ -116,7 +116,7 @@ async function fromEmbeddedMongo(environment: Environment): Promise<Server> {
   const running = await environment.start({
     name: 'embedded-mongo',
     command: process.execPath,
-    args: ['--import', 'tsx', EMBEDDED_MONGO],
+    args: [EMBEDDED_MONGO],
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,

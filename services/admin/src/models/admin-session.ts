@@ -12,5 +12,5 @@ const schema = new Schema(
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // tidies up, late: a query looks at expiresAt itself
 
 export function adminSessionModel(db: Connection) {
-  return db.model('AdminSession', schema)
+  return db.model('AdminSession', schema, 'admin_sessions')
 }

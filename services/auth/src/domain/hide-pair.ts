@@ -7,5 +7,5 @@ export async function hidePair(
   { blockerId, blockedId }: { blockerId: number; blockedId: number },
 ): Promise<void> {
   const _id = hiddenPairId(blockerId, blockedId)
-  await models.HiddenPair.updateOne({ _id }, { $set: { epoch: epoch.current() } }, { upsert: true })
+  await models.HiddenPair.updateOne({ _id }, { $set: { epoch: epoch.current() }, $inc: { rev: 1 } }, { upsert: true })
 }

@@ -1,14 +1,7 @@
 import { isDuplicateKey } from '@zing/kit/errors'
+import type { PairState } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { conversationId, type Members } from './members.ts'
-
-/** What social says of two people. */
-export interface PairState {
-  userIds: Members
-  matchedAt: string | null
-  rev: number
-  epoch: number
-}
+import { conversationId } from './members.ts'
 
 /**
  * Opens or closes a conversation as social says. Events come twice and late: only a newer rev changes anything, and
@@ -37,4 +30,12 @@ async function write({ models }: Ctx, { userIds, matchedAt, rev, epoch }: PairSt
     { upsert, setDefaultsOnInsert: true },
   )
   return modifiedCount + upsertedCount > 0
+}
+
+/** Ends the match of a conversation whose pair social no longer has, unless the match has changed since `rev` was read. */
+export async function endMatch({ models }: Ctx, id: string, rev: number): Promise<void> {
+  await models.Conversation.updateOne(
+    { _id: id, matchRev: rev },
+    { $set: { matched: false, matchedAt: null, matchRev: 0 } }, // 0: a pair that is created anew starts at rev 1
+  )
 }

@@ -15,3 +15,8 @@ export async function hideBlocked(ctx: Ctx, { blockerId, blockedId }: Block, epo
   ctx.likeCounts.refresh(blockerId)
   ctx.likeCounts.refresh(blockedId)
 }
+
+/** Ends a block that chat no longer has, unless the pair has changed since `rev` was read. Likes stay deleted. */
+export async function showUnblocked({ models }: Ctx, id: string, rev: number): Promise<void> {
+  await models.Pair.updateOne({ _id: id, rev, blocked: true }, { $set: { blocked: false, rev: rev + 1 } })
+}

@@ -19,6 +19,7 @@ const schema = new Schema(
 )
 schema.index({ members: 1, matchedAt: -1 }) // my matches, newest first
 schema.index({ liked: 1 }) // how many like me
+schema.index({ blocked: 1, _id: 1 }, { partialFilterExpression: { blocked: true } }) // reconciliation
 schema.index(...outboxIndex)
 
 export type Pair = Omit<InferSchemaType<typeof schema>, 'outbox'> & { _id: string }
