@@ -8,7 +8,7 @@ import { ifDamaged } from './if-damaged.ts'
 const READY_MS = 15_000
 const IMAGE = 'nats:2.12-alpine'
 
-/** NATS with JetStream. Throws a StartError when it cannot be had: without it no process learns what another did. */
+/** Finds or starts NATS with JetStream. Throws a StartError if there is none: services cannot run without it. */
 export async function findNats(around: Environment): Promise<Server> {
   const server = await firstAvailable([
     given('NATS_URL', around.env),

@@ -3,9 +3,9 @@ import { type Environment, firstAvailable, given, type Server } from './environm
 
 const READY_MS = 10_000
 const IMAGE = 'redis:8-alpine'
-const KEEP_NOTHING = ['--save', '', '--appendonly', 'no'] // Redis holds nothing that may not be lost
+const KEEP_NOTHING = ['--save', '', '--appendonly', 'no'] // Redis holds only data that may be lost
 
-/** Null when there is none: limits are then counted per process. */
+/** Finds or starts Redis; null if there is none, and rate limits then count per process. */
 export function findRedis(around: Environment): Promise<Server | null> {
   return firstAvailable([
     given('REDIS_URL', around.env),

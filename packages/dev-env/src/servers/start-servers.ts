@@ -14,11 +14,11 @@ import { which } from './which.ts'
 export interface Servers {
   mongoUrl: string
   natsUrl: string
-  /** Null: there is no Redis. */
+  /** Null without Redis. */
   redisUrl: string | null
-  /** Sentences that a person should see. */
+  /** Sentences that are printed under the banner. */
   warnings: string[]
-  /** Ends the servers that were started; those given by URL stay. */
+  /** Stops the servers that were started, not those given by URL. */
   stop(killAfterMs?: number): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface ServersOptions {
 
 const NO_REDIS = 'No Redis was found: limits are counted per process. Install redis-server or Docker, or set REDIS_URL.'
 
-/** Finds or starts MongoDB, NATS and Redis, all on loopback. Throws a StartError that says which one cannot be had. */
+/** Finds or starts MongoDB, NATS and Redis on loopback. Throws a StartError that names a missing one. */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -63,7 +63,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   }
 }
 
-/** MongoDB alone, found or started as above: for backup and restore. */
+/** Finds or starts MongoDB alone, for backup and restore. */
 export async function startMongodb(options: ServersOptions): Promise<Server> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -84,7 +84,7 @@ function environment({ dataDir, env, log, start }: ServersOptions): Environment 
     start,
     downloadMongod: (folder) => downloadMongod(folder, mongodbDownloader, log),
     docker() {
-      docker ??= findDocker(find) // asked three times, looked for once
+      docker ??= findDocker(find) // called three times, checked once
       return docker
     },
     apt: findApt(find, log),
