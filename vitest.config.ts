@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{proto,gateway,services,deploy}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
+          include: ['{proto,gateway,services,packages,tests,deploy}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
           exclude: [...everywhere, '**/*.component.test.ts'],
           environment: 'node',
         },
@@ -17,10 +17,10 @@ export default defineConfig({
       {
         test: {
           name: 'component',
-          include: ['{gateway,services,deploy}/**/*.component.test.ts'],
+          include: ['{gateway,services,packages,tests,deploy}/**/*.component.test.ts'],
           exclude: everywhere,
           environment: 'node',
-          globalSetup: ['deploy/local/test/global-setup.ts'],
+          globalSetup: ['tests/runner/src/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

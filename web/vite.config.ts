@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './scripts/precompress.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
@@ -28,7 +29,7 @@ const GROUPS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceWorker()],
+  plugins: [react(), tailwindcss(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -15,14 +15,12 @@ COPY proto proto
 FROM sources AS web
 COPY tsconfig.json ./
 COPY web web
-COPY deploy/local/src/precompress.ts deploy/local/src/precompress.ts
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund --workspace=web
 RUN npm run build --workspace=web
-RUN node --eval "import('./deploy/local/src/precompress.ts').then(({ precompress }) => precompress('web/dist'))"
 
 FROM sources AS packages
 ARG SERVICE
-COPY services/kit services/kit
+COPY packages/kit packages/kit
 COPY ${SERVICE} ${SERVICE}
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=${SERVICE}
 
@@ -35,7 +33,7 @@ COPY --from=packages /zing /zing
 WORKDIR /zing/${SERVICE}
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# more room for what is short-lived: measured, see deploy/local/src/process-specs.ts
+# more room for what is short-lived: measured, see packages/dev-env/src/config/process-specs.ts
 CMD ["node", "--max-semi-space-size=32", "src/main.ts"]
 
 FROM service AS gateway

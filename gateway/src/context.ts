@@ -1,14 +1,14 @@
-import type { Log } from '@zing/kit/log'
+import type { Log } from '@zing/kit/observability/logger'
 import type { Config } from './config.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { ReadSessionToken } from './session-token.ts'
-import type { Verdicts } from './session-verdicts.ts'
+import type { RateLimits } from './protection/rate-limits.ts'
+import type { SessionCache } from './sessions/session-cache.ts'
+import type { ReadSessionToken } from './sessions/session-token.ts'
 
 /** What the process owns; the first argument of everything that needs it. */
 export interface Ctx {
   log: Log
   config: Config
   readSessionToken: ReadSessionToken
-  verdicts: Verdicts
+  sessionCache: SessionCache
   rateLimits: RateLimits
 }

@@ -1,28 +1,28 @@
-import { answerErrors, answerNotFound } from '@zing/kit/answer-error'
-import { addProbes, logRequests, measureRequests, withRequestId } from '@zing/kit/app'
-import { listenTo } from '@zing/kit/controls'
-import { listen } from '@zing/kit/listen'
-import { createLog, type Log } from '@zing/kit/log'
-import { connectNats } from '@zing/kit/nats'
-import { ask } from '@zing/kit/questions'
+import { addProbes, logRequests, measureRequests, withRequestId } from '@zing/kit/http/app'
+import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
+import { listen } from '@zing/kit/http/listen'
+import { subscribe } from '@zing/kit/nats/broadcast'
+import { connectNats } from '@zing/kit/nats/connection'
+import { request } from '@zing/kit/nats/rpc'
+import { createLog, type Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { getClientConfig } from '@zing/proto/http/gateway'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askLiveSessions } from '@zing/proto/nats/questions'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { getLiveSessions } from '@zing/proto/nats/rpc'
 import { API_PREFIX } from '@zing/proto/paths'
 import cookieParser from 'cookie-parser'
 import express from 'express'
-import { createApi, createOnAnswer } from './api.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
-import { cookieName, readCookie } from './cookies.ts'
-import { createTokenCache } from './forwarded-headers.ts'
-import { createUpstream } from './proxy.ts'
-import { createRateLimits } from './rate-limits.ts'
-import { securityHeaders } from './security-headers.ts'
-import { createSessionTokenReader } from './session-token.ts'
-import { createVerdicts, VERDICTS_RENEW_MS } from './session-verdicts.ts'
-import { proxyUpgrades } from './upgrade.ts'
+import { createRateLimits } from './protection/rate-limits.ts'
+import { securityHeaders } from './protection/security-headers.ts'
+import { createApi, createOnResponse } from './proxy/api.ts'
+import { createTokenCache } from './proxy/forwarded-headers.ts'
+import { proxyUpgrades } from './proxy/upgrade.ts'
+import { createUpstream } from './proxy/upstream.ts'
+import { cookieName, readCookie } from './sessions/cookies.ts'
+import { createSessionCache, SESSION_CACHE_RENEW_MS } from './sessions/session-cache.ts'
+import { createSessionTokenReader } from './sessions/session-token.ts'
 import { serveWebClient } from './web-client.ts'
 
 const UPLOAD_MS = 60_000
@@ -32,19 +32,19 @@ const MAX_CONNECTIONS = 20_000
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const verdicts = createVerdicts(async (sessions) => (await ask(nats, askLiveSessions, { sessions })).sids)
-  const renewal = setInterval(() => void verdicts.renew(), VERDICTS_RENEW_MS)
-  listenTo(nats, sessionsRevoked, ({ sids }) => verdicts.revoke(sids))
+  const sessionCache = createSessionCache(async (sessions) => (await request(nats, getLiveSessions, { sessions })).sids)
+  const renewal = setInterval(() => void sessionCache.renew(), SESSION_CACHE_RENEW_MS)
+  subscribe(nats, sessionsRevoked, ({ sids }) => sessionCache.revoke(sids))
   const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log)
   const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
-  const ctx: Ctx = { log, config, readSessionToken, verdicts, rateLimits }
+  const ctx: Ctx = { log, config, readSessionToken, sessionCache, rateLimits }
 
-  const onAnswer = createOnAnswer(ctx)
+  const onResponse = createOnResponse(ctx)
   const upstreams = {
-    auth: createUpstream('auth', config.AUTH_URL, onAnswer, log),
-    social: createUpstream('social', config.SOCIAL_URL, onAnswer, log),
-    chat: createUpstream('chat', config.CHAT_URL, onAnswer, log),
-    admin: createUpstream('admin', config.ADMIN_URL, onAnswer, log),
+    auth: createUpstream('auth', config.AUTH_URL, onResponse, log),
+    social: createUpstream('social', config.SOCIAL_URL, onResponse, log),
+    chat: createUpstream('chat', config.CHAT_URL, onResponse, log),
+    admin: createUpstream('admin', config.ADMIN_URL, onResponse, log),
   }
   const tokenFor = createTokenCache(config.INTERNAL_TOKEN_SECRET)
 
@@ -56,21 +56,21 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.get(getClientConfig.path, (_req, res) => {
     const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO } = config
     const links = { termsUrl: TERMS_URL, privacyUrl: PRIVACY_URL, feedbackUrl: FEEDBACK_URL }
-    res.set('Cache-Control', 'no-cache').json(getClientConfig.response?.parse({ ...links, isDemo: IS_DEMO }))
+    res.set('Cache-Broadcast', 'no-cache').json(getClientConfig.response?.parse({ ...links, isDemo: IS_DEMO }))
   })
   if (config.WEB_DIST) {
     const session = cookieName(config.COOKIE_SECURE)
     await serveWebClient(app, config.WEB_DIST, (req) => Boolean(readCookie(req.headers.cookie, session)))
   }
-  app.use(answerNotFound)
-  app.use(answerErrors(log))
+  app.use(notFoundHandler)
+  app.use(errorHandler(log))
 
   const http = await listen(app, config, UPLOAD_MS)
   http.server.maxConnections = MAX_CONNECTIONS
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
 
   async function stop(): Promise<void> {
-    await http.leave() // first others are to take over
+    await http.beginShutdown() // first others are to take over
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
     clearInterval(renewal)

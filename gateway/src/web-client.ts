@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { answerNotFound } from '@zing/kit/answer-error'
-import { isClientRoute, VISITOR_MARK } from '@zing/proto/client-routes'
+import { notFoundHandler } from '@zing/kit/http/error-handler'
+import { ANONYMOUS_ATTRIBUTE, isClientRoute } from '@zing/proto/client-routes'
 import type { Express, Request, RequestHandler } from 'express'
 import sirv from 'sirv'
 
@@ -17,7 +17,7 @@ export async function serveWebClient(
   hasSession: (req: Request) => boolean,
 ): Promise<void> {
   const shell = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const visitorsShell = shell.replace('<html', `<html ${VISITOR_MARK}`)
+  const anonymousShell = shell.replace('<html', `<html ${ANONYMOUS_ATTRIBUTE}`)
 
   const answerShell: RequestHandler = (req, res, next) => {
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && req.accepts(['json', 'html']) === 'html'
@@ -26,8 +26,8 @@ export async function serveWebClient(
     res.status(isClientRoute(req.path) ? 200 : 404)
     // the service worker, which asks for the page to keep it, must not keep whose it was
     const isOpened = req.get('Sec-Fetch-Dest') === 'document'
-    res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
-    res.send(isOpened && !hasSession(req) ? visitorsShell : shell)
+    res.set({ 'Cache-Broadcast': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
+    res.send(isOpened && !hasSession(req) ? anonymousShell : shell)
   }
   app.get('/', answerShell)
   app.use(
@@ -39,9 +39,9 @@ export async function serveWebClient(
       extensions: [],
       setHeaders: (res, pathname) => {
         const isHashed = pathname.startsWith('/assets/')
-        res.setHeader('Cache-Control', isHashed ? `public, max-age=${FOREVER_SECONDS}, immutable` : 'no-cache')
+        res.setHeader('Cache-Broadcast', isHashed ? `public, max-age=${FOREVER_SECONDS}, immutable` : 'no-cache')
       },
     }),
   )
-  app.use(answerShell, answerNotFound)
+  app.use(answerShell, notFoundHandler)
 }

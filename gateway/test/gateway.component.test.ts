@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { broadcast } from '@zing/kit/controls'
-import { signInternalToken } from '@zing/kit/internal-token'
-import { mustFit } from '@zing/openapi/must-fit'
+import { signInternalToken } from '@zing/kit/http/internal-token'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { assertDocumented } from '@zing/openapi/assert-documented'
 import { messages } from '@zing/proto/http/errors'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { gatewayUnderTest, ORIGIN, secrets, tokenOf } from './gateway-under-test.ts'
+import { ORIGIN, secrets, setupGateway, tokenOf } from './setup-gateway.ts'
 
-const gateway = await gatewayUnderTest()
+const gateway = await setupGateway()
 const bound = { timeout: 10_000, interval: 20 }
 const json = { 'content-type': 'application/json' }
 
 async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(`${gateway.url}${path}`, { ...init, signal: AbortSignal.timeout(10_000) })
-  await mustFit(init.method ?? 'GET', response)
+  await assertDocumented(init.method ?? 'GET', response)
   return response
 }
 
@@ -273,7 +273,7 @@ describe('the client', () => {
 
   test('a page that is opened without a session says so; what is kept for offline never does', async () => {
     const open = (dest: string, cookie = '') => send('/feed', { headers: { 'sec-fetch-dest': dest, cookie } })
-    const visitor = '<html data-visitor lang="en">'
+    const visitor = '<html data-anonymous lang="en">'
     const page = await open('document')
     expect(await page.text()).toContain(visitor)
     expect(page.headers.get('vary')).toBe('Cookie, Sec-Fetch-Dest')

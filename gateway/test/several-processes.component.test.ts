@@ -1,13 +1,13 @@
-import { createApp } from '@zing/kit/app'
 import { keyOf } from '@zing/kit/env'
-import { type Listening, listen } from '@zing/kit/listen'
-import { createLog } from '@zing/kit/log'
+import { createApp } from '@zing/kit/http/app'
+import { type Listening, listen } from '@zing/kit/http/listen'
+import { createLog } from '@zing/kit/observability/logger'
 import { getUser } from '@zing/proto/http/auth'
 import { markAllRead } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { gatewayUnderTest, ORIGIN, secrets } from './gateway-under-test.ts'
+import { ORIGIN, secrets, setupGateway } from './setup-gateway.ts'
 
 const soon = { timeout: 10_000, interval: 50 }
 const log = createLog('gateway-test', 'silent')
@@ -48,7 +48,7 @@ async function startProcess(port = 0): Promise<Process> {
 
 const processes = [await startProcess(), await startProcess()] as [Process, Process]
 const urls = processes.map(({ url }) => url).join(', ')
-const gateway = await gatewayUnderTest({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls })
+const gateway = await setupGateway({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls })
 afterAll(async () => {
   for (const { sockets, http } of processes) {
     for (const client of sockets.clients) client.terminate()
@@ -158,7 +158,7 @@ test('sockets are spread too, and go to whoever is there', async () => {
 })
 
 test('a gateway that stops serves whoever still comes, says so with its readiness, and sends them away', async () => {
-  const leaving = await gatewayUnderTest({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls, STOP_DELAY_MS: '1500' })
+  const leaving = await setupGateway({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls, STOP_DELAY_MS: '1500' })
   const call = () => fetch(`${leaving.url}/api/user`, { headers: { cookie: leaving.signedIn(7) } })
   await vi.waitFor(async () => expect((await fetch(`${leaving.url}/readyz`)).status).toBe(200), soon)
   expect((await call()).headers.get('connection')).toBe('keep-alive')

@@ -16,7 +16,7 @@ export function chatRoute(userId: number): string {
 }
 
 /** On the root element of a page that came without a session cookie: who asks who they are would only be refused. */
-export const VISITOR_MARK = 'data-visitor'
+export const ANONYMOUS_ATTRIBUTE = 'data-anonymous'
 
 const PATTERNS = Object.values(clientRoutes).map((path) => new RegExp(`^${path.replace('{id}', '[^/]+')}$`))
 

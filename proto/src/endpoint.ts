@@ -4,7 +4,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Who may call: anyone, or only somebody with a live session. */
 export type Access = 'public' | 'session'
 /** What a call may refuse for reasons of its own: wrong credentials, not allowed, not there, taken, not now. */
-export type Refusal = 401 | 403 | 404 | 409 | 503
+export type ErrorResponse = 401 | 403 | 404 | 409 | 503
 /** Headers of a good answer that mean something to the caller. */
 export type AnswerHeader = 'ETag' | 'Link' | 'Set-Cookie'
 
@@ -28,7 +28,7 @@ export interface Endpoint<
   media?: string
   headers?: readonly AnswerHeader[]
   /** Beyond what follows from access, method and body and goes without saying. */
-  refusals?: readonly Refusal[]
+  errorResponses?: readonly ErrorResponse[]
   /** Status of the good answer. */
   status: number
   /** Carries a photo: larger body, longer time-outs. */
@@ -43,7 +43,7 @@ type Declared<
   A extends Access,
 > = Pick<
   Endpoint<P, Q, B, R, A>,
-  'method' | 'path' | 'params' | 'query' | 'body' | 'response' | 'media' | 'headers' | 'refusals'
+  'method' | 'path' | 'params' | 'query' | 'body' | 'response' | 'media' | 'headers' | 'errorResponses'
 > &
   Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
 

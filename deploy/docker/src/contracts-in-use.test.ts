@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import * as controls from '@zing/proto/nats/controls'
-import * as facts from '@zing/proto/nats/facts'
+import * as broadcasts from '@zing/proto/nats/broadcasts'
+import * as events from '@zing/proto/nats/events'
 import type { ProcessName } from '@zing/proto/nats/processes'
-import * as questions from '@zing/proto/nats/questions'
+import * as rpcs from '@zing/proto/nats/rpc'
 import { expect, test } from 'vitest'
 import { contractsOf } from './nats-permissions.ts'
 import { ROOT } from './paths.ts'
@@ -26,43 +26,46 @@ function sourceOf(folder: string): string {
     .join('\n')
 }
 
-/** Who names the contract as an argument of one of these functions. */
+/** The processes whose code passes the contract to one of these functions. */
 function users(functions: string, contract: string): ProcessName[] {
   const call = new RegExp(String.raw`\b(?:${functions})\((?:[\w.]*nats, )?(?:contract\.)?${contract}\b`)
   return PROCESSES.filter((process) => call.test(sources[process] ?? ''))
 }
 
-// A permission that nobody needs is too many, and one that is missing shows up only when it is needed: both are told here.
+// A needless permission and a missing one both fail here: the missing one would otherwise show up only in production.
 
-test.each(contractsOf<questions.Question>(questions, 'askedBy'))(
-  '%s is asked and answered by whom the contract names',
-  (name, { subject, askedBy }) => {
-    expect(users('ask', name)).toEqual(inOrder(askedBy))
-    expect(users('reply', name)).toEqual([subject.split('.')[1]])
+test.each(contractsOf<rpcs.RpcContract>(rpcs, 'callers'))(
+  '%s is called and served by the processes that the contract names',
+  (name, { subject, callers }) => {
+    expect(users('request', name)).toEqual(inOrder(callers))
+    expect(users('rpcHandler', name)).toEqual([subject.split('.')[1]])
   },
 )
 
-test('a reset is asked for by admin, and every service that must answers', () => {
-  expect(users('ask', 'resetOf')).toEqual(inOrder(questions.resetOf('auth').askedBy))
-  expect(users('reply', 'resetOf')).toEqual(inOrder(questions.RESETTABLE))
+test('a reset is requested by admin and served by every resettable service', () => {
+  expect(users('request', 'resetOf')).toEqual(inOrder(rpcs.resetOf('auth').callers))
+  expect(users('rpcHandler', 'resetOf')).toEqual(inOrder(rpcs.RESETTABLE))
 })
 
-test.each(contractsOf<facts.Fact>(facts, 'owner'))('%s is announced by its owner alone', (name, { owner }) => {
-  expect(users('fact', name)).toEqual([owner])
-})
-
-test.each(contractsOf<controls.Control>(controls, 'heardBy').filter(([name]) => name !== 'epochRaised'))(
-  '%s is said and heard by whom the contract names',
-  (name, { saidBy, heardBy }) => {
-    expect(users('broadcast', name)).toEqual(inOrder(saidBy))
-    expect(users('listenTo', name)).toEqual(inOrder(heardBy))
+test.each(contractsOf<events.EventContract>(events, 'owner'))(
+  '%s is published by its owner alone',
+  (name, { owner }) => {
+    expect(users('event', name)).toEqual([owner])
   },
 )
 
-test('the epoch is told and followed by every service that has one', () => {
-  const { saidBy, heardBy } = controls.epochRaised // kit says and hears it for whoever follows the epoch
+test.each(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers').filter(([name]) => name !== 'epochRaised'))(
+  '%s is published and subscribed to by the processes that the contract names',
+  (name, { publishers, subscribers }) => {
+    expect(users('broadcast', name)).toEqual(inOrder(publishers))
+    expect(users('subscribe', name)).toEqual(inOrder(subscribers))
+  },
+)
+
+test('the epoch is broadcast and followed by every service that has one', () => {
+  const { publishers, subscribers } = broadcasts.epochRaised // kit publishes it and subscribes for the services that follow the epoch
   const followers = PROCESSES.filter((process) => sources[process]?.includes('followEpoch('))
-  expect([inOrder(saidBy), inOrder(heardBy)]).toEqual([followers, followers])
+  expect([inOrder(publishers), inOrder(subscribers)]).toEqual([followers, followers])
 })
 
 function inOrder(processes: readonly ProcessName[]): ProcessName[] {

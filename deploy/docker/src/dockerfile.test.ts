@@ -14,10 +14,10 @@ test.each([
   'services/chat/node_modules/x.js',
   'web/dist/index.html',
   'services/chat/test/blocks.component.test.ts',
-  'services/kit/src/env.test.ts',
-  'services/kit/src/testing/servers.ts',
+  'packages/kit/src/env.test.ts',
+  'packages/testing/src/servers.ts',
   'services/chat/.env.local',
-  'deploy/local/src/start.ts',
+  'packages/dev-env/src/start.ts',
 ])('%s never enters an image', (file) => {
   expect(isIgnored(file)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { makePin } from '@zing/local/secrets'
+import { makePin } from '@zing/dev-env/state/secrets-file'
 import { requiredVariables } from './interpolate.ts'
 import { COMPOSE } from './paths.ts'
 

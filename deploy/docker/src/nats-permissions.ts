@@ -1,37 +1,34 @@
-import * as controls from '@zing/proto/nats/controls'
-import * as facts from '@zing/proto/nats/facts'
+import * as broadcasts from '@zing/proto/nats/broadcasts'
+import * as events from '@zing/proto/nats/events'
 import { inboxPrefix, type ProcessName } from '@zing/proto/nats/processes'
-import * as questions from '@zing/proto/nats/questions'
+import * as rpcs from '@zing/proto/nats/rpc'
 
 export interface Permissions {
   publish: string[]
   subscribe: string[]
 }
 
-const FACTS = values(contractsOf<facts.Fact>(facts, 'owner'))
-const CONTROLS = values(contractsOf<controls.Control>(controls, 'heardBy'))
-const QUESTIONS = [
-  ...values(contractsOf<questions.Question>(questions, 'askedBy')),
-  ...questions.RESETTABLE.map(questions.resetOf),
-]
+const EVENTS = values(contractsOf<events.EventContract>(events, 'owner'))
+const BROADCASTS = values(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers'))
+const RPCS = [...values(contractsOf<rpcs.RpcContract>(rpcs, 'callers')), ...rpcs.RESETTABLE.map(rpcs.resetOf)]
 
-/** Those who announce facts also consume them; gateway and admin only ask and listen. */
-const CONSUMERS = new Set(FACTS.map(({ owner }) => owner))
+/** Services that publish events also consume them; gateway and admin only send requests and subscribe to broadcasts. */
+const CONSUMERS = new Set(EVENTS.map(({ owner }) => owner))
 
 /**
- * What the broker lets a process do (SEC-77), derived from the contracts. Answers to questions need no entry: the server
- * allows one answer to whatever a process has received.
+ * The subjects that NATS lets a process use (SEC-77), derived from the contracts. RPC responses need no entry: the server
+ * allows one response to each received request.
  */
 export function permissionsOf(process: ProcessName): Permissions {
-  const pushes = process === 'chat' ? [controls.PUSH_SUBJECTS] : []
+  const pushes = process === 'chat' ? [broadcasts.PUSH_SUBJECTS] : []
   const publish = [
-    ...FACTS.filter(({ owner }) => owner === process),
-    ...QUESTIONS.filter(({ askedBy }) => askedBy.includes(process)),
-    ...CONTROLS.filter(({ saidBy }) => saidBy.includes(process)),
+    ...EVENTS.filter(({ owner }) => owner === process),
+    ...RPCS.filter(({ callers }) => callers.includes(process)),
+    ...BROADCASTS.filter(({ publishers }) => publishers.includes(process)),
   ]
   const subscribe = [
-    ...QUESTIONS.filter(({ subject }) => subject.startsWith(`rpc.${process}.`)),
-    ...CONTROLS.filter(({ heardBy }) => heardBy.includes(process)),
+    ...RPCS.filter(({ subject }) => subject.startsWith(`rpc.${process}.`)),
+    ...BROADCASTS.filter(({ subscribers }) => subscribers.includes(process)),
   ]
   const stream = CONSUMERS.has(process) ? streamSubjects(process) : []
   return {
@@ -40,9 +37,9 @@ export function permissionsOf(process: ProcessName): Permissions {
   }
 }
 
-/** JetStream: create the stream and the own durable consumer, read from that, and acknowledge; nobody else's. */
+/** JetStream: create the stream and this process's durable consumer, read from it and acknowledge; no other consumer. */
 function streamSubjects(process: ProcessName): string[] {
-  const stream = facts.FACTS_STREAM
+  const stream = events.EVENTS_STREAM
   return [
     '$JS.API.INFO',
     `$JS.API.STREAM.CREATE.${stream}`,
@@ -57,7 +54,7 @@ function subjectOf({ subject }: { subject: string }): string {
   return subject
 }
 
-/** What a module of proto exports under its names, told by a field that only this kind of contract has. */
+/** The contracts that a module of proto exports, by name; `mark` is a field that only this kind of contract has. */
 export function contractsOf<C>(module: Record<string, unknown>, mark: keyof C & string): [string, C][] {
   const isOne = (value: unknown): value is C => typeof value === 'object' && value !== null && mark in value
   return Object.entries(module).flatMap(([name, value]) => (isOne(value) ? [[name, value] as [string, C]] : []))

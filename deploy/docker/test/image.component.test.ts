@@ -1,10 +1,10 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { testDatabase, testEnv } from '@zing/kit/testing/servers'
+import { freePort } from '@zing/dev-env/processes/free-port'
 import { PRODUCT_NAME } from '@zing/proto/product'
+import { testDatabase, testEnv } from '@zing/testing/servers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../local/src/processes/free-port.ts'
 import { parseDockerfile } from '../src/dockerfile.ts'
 import { DOCKERFILE } from '../src/paths.ts'
 import { createBuilder, type Image } from './build-image.ts'
@@ -49,7 +49,7 @@ test.each([...SERVICES, 'gateway'])(
     const isOurs = (file: string) => !file.includes('node_modules')
     const folders = files.filter((file) => isOurs(file) && path.basename(file) === 'src')
     const own = name === 'gateway' ? 'gateway/src' : `services/${name}/src`
-    expect(folders.sort()).toEqual(['proto/src', 'services/kit/src', own].sort())
+    expect(folders.sort()).toEqual(['proto/src', 'packages/kit/src', own].sort())
     expect(files.filter((file) => isOurs(file) && /\.test\.|\/testing\/|\.env|\.git/.test(file))).toEqual([])
     expect(
       (await readdir(path.join(zing, 'node_modules'))).filter((file) =>

@@ -1,5 +1,5 @@
-import { createLog } from '@zing/kit/log'
-import { connectNats, type Nats } from '@zing/kit/nats'
+import { connectNats, type Nats } from '@zing/kit/nats/connection'
+import { createLog } from '@zing/kit/observability/logger'
 import type { ProcessName } from '@zing/proto/nats/processes'
 import { connect } from 'nats'
 import { afterAll, expect, test, vi } from 'vitest'

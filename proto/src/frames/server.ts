@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { Message } from '../messages.ts'
-import { Notification, PersonCard } from '../people.ts'
+import { Notification, UserSummary } from '../users.ts'
 
 const userId = z.int()
 
@@ -13,10 +13,10 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('NEW_LIKE'),
     like: z.object({ likerId: userId, likedId: userId, createdAt: isoTime }),
-    user: PersonCard,
+    user: UserSummary,
   }),
   /** You like each other; with the card of the other one. */
-  z.object({ type: z.literal('NEW_MATCH'), match: z.extend(PersonCard, { matchedAt: isoTime }) }),
+  z.object({ type: z.literal('NEW_MATCH'), match: z.extend(UserSummary, { matchedAt: isoTime }) }),
   /** A new entry of the notification list. */
   z.object({ type: z.literal('NOTIFICATION'), notification: Notification }),
   /** How many notifications are unread. */

@@ -11,7 +11,7 @@ export const verifyPin = endpoint({
   path: '/api/admin/verify-pin',
   body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean() }),
-  refusals: [403],
+  errorResponses: [403],
 })
 
 /** How many people, matches and likes there are. 403 without a PIN grant of this session. */
@@ -19,7 +19,7 @@ export const getStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   response: z.object({ totalUsers: z.int(), totalMatches: z.int(), totalLikes: z.int() }),
-  refusals: [403],
+  errorResponses: [403],
 })
 
 /**
@@ -31,5 +31,5 @@ export const resetAll = endpoint({
   path: '/api/admin/reset',
   body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean(), message: z.string() }),
-  refusals: [403],
+  errorResponses: [403],
 })

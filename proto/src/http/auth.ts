@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
-import { User } from '../people.ts'
+import { User } from '../users.ts'
 
 /** Makes an account and signs it in. */
 export const registerUser = endpoint({
@@ -21,7 +21,7 @@ export const registerUser = endpoint({
   }),
   response: User,
   headers: ['Set-Cookie'],
-  refusals: [409],
+  errorResponses: [409],
 })
 
 /** Signs in with username and password. One message and one timing for an unknown name and a wrong password. */
@@ -32,7 +32,7 @@ export const login = endpoint({
   body: z.object({ username: fields.loginUsername, password: fields.loginPassword }),
   response: User,
   headers: ['Set-Cookie'],
-  refusals: [401],
+  errorResponses: [401],
 })
 
 /** Ends this session and its sockets; other sessions of the person go on. */
@@ -63,7 +63,7 @@ export const checkUsername = endpoint({
   access: 'public',
   query: z.object({ username: fields.username }),
   response: z.object({ available: z.literal(true) }),
-  refusals: [409],
+  errorResponses: [409],
 })
 
 /**
@@ -81,5 +81,5 @@ export const getSelfie = endpoint({
   }),
   media: 'image/jpeg',
   headers: ['ETag'],
-  refusals: [404],
+  errorResponses: [404],
 })

@@ -27,7 +27,7 @@ export const listMessages = endpoint({
     limit: z.optional(queryCount(MESSAGES_PAGE_MAX, 'Invalid limit')),
   }),
   response: z.array(Message),
-  refusals: [404],
+  errorResponses: [404],
 })
 
 /** Marks what that partner has written to me as read. */
@@ -35,7 +35,7 @@ export const readMessages = endpoint({
   method: 'POST',
   path: '/api/messages/{id}/read',
   params: partner,
-  refusals: [404],
+  errorResponses: [404],
 })
 
 /** Writes to a match: 403 for anybody else. No `< > ; =` in the content. A retry with the same `clientMessageId` answers with the message that is already there. */
@@ -49,7 +49,7 @@ export const sendMessage = endpoint({
     clientMessageId: z.optional(clientMessageId),
   }),
   response: Message,
-  refusals: [403],
+  errorResponses: [403],
 })
 
 /** My conversations, one per match, the one with the newest message first. */

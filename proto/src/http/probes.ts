@@ -13,5 +13,5 @@ export const getReadiness = endpoint({
   path: READY_PATH,
   access: 'public',
   response,
-  refusals: [503],
+  errorResponses: [503],
 })

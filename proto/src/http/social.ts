@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_PAGE_MAX } from '../limits.ts'
-import { FeedUser, Match, Notification } from '../people.ts'
+import { Match, Notification, PublicProfile } from '../users.ts'
 
 /** People, newest first, a page at a time. The next page stands in `Link: <…>; rel="next"`. Never me, nobody blocked. */
 export const listUsers = endpoint({
@@ -15,17 +15,17 @@ export const listUsers = endpoint({
     /** `discover` leaves matches out. */
     scope: z.optional(z.enum(['all', 'discover'], 'Invalid scope')),
   }),
-  response: z.array(FeedUser),
+  response: z.array(PublicProfile),
   headers: ['Link'],
 })
 
 /** One person, as I may see them. */
-export const getPerson = endpoint({
+export const getProfile = endpoint({
   method: 'GET',
   path: '/api/users/{id}',
   params: z.object({ id: pathId('Invalid user ID') }),
-  response: FeedUser,
-  refusals: [404],
+  response: PublicProfile,
+  errorResponses: [404],
 })
 
 /** Likes somebody. Idempotent: liking twice is one like. */
@@ -34,7 +34,7 @@ export const likeUser = endpoint({
   path: '/api/likes',
   body: z.object({ likedId: positiveId('Invalid liked ID') }),
   response: z.object({ likeCount: z.int(), isMatch: z.boolean() }),
-  refusals: [404],
+  errorResponses: [404],
 })
 
 /** Takes a like back. Ends a match, if there is one; taking back what was never given changes nothing. */
@@ -43,7 +43,7 @@ export const unlikeUser = endpoint({
   path: '/api/likes/{userId}',
   params: z.object({ userId: pathId('Invalid user ID') }),
   response: z.object({ likeCount: z.int() }),
-  refusals: [404],
+  errorResponses: [404],
 })
 
 /** My matches, newest first. */
@@ -64,7 +64,7 @@ export const readNotification = endpoint({
   method: 'POST',
   path: '/api/notifications/{id}/read',
   params: z.object({ id: pathId('Invalid notification ID') }),
-  refusals: [404],
+  errorResponses: [404],
 })
 
 /** Deletes all of my notifications. */

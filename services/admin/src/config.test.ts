@@ -10,7 +10,7 @@ const env = {
   ADMIN_PIN: '4711',
 }
 
-test('an attempt at the PIN is regained in a day', () => {
+test('an attempt at the PIN is refillAttempts in a day', () => {
   expect(readEnv(Config, env).ADMIN_PIN_REFILL_SECONDS).toBe(86_400)
 })
 

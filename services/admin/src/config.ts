@@ -11,7 +11,7 @@ export const Config = z
     ADMIN_PIN: z
       .string('is missing')
       .regex(new RegExp(`^[0-9]{${ADMIN_PIN_LENGTH}}$`), `must have ${ADMIN_PIN_LENGTH} digits`),
-    /** One of the ten attempts is regained in so long. */
+    /** One of the ten attempts is refillAttempts in so long. */
     ADMIN_PIN_REFILL_SECONDS: z.coerce.number().int().min(1).default(ADMIN_PIN_REFILL_SECONDS),
     /** Not set: only outside production. */
     ADMIN_RESET_ENABLED: z.enum(['true', 'false']).optional(),

@@ -1,5 +1,5 @@
-import type { Log } from '@zing/kit/log'
-import type { Nats } from '@zing/kit/nats'
+import type { Nats } from '@zing/kit/nats/connection'
+import type { Log } from '@zing/kit/observability/logger'
 import type { ResetWorker } from './domain/reset-worker.ts'
 import type { Models } from './models/models.ts'
 
@@ -10,7 +10,7 @@ export interface Ctx {
   nats: Nats
   resets: ResetWorker
   pin: string
-  /** In so long one attempt is regained. */
+  /** In so long one attempt is refillAttempts. */
   pinRefillMs: number
   isResetEnabled: boolean
   /** Lower case; null: everybody who knows the PIN. */

@@ -1,14 +1,14 @@
-import { createApp } from '@zing/kit/app'
-import { listenTo } from '@zing/kit/controls'
-import { listen } from '@zing/kit/listen'
-import { createLog, type Log } from '@zing/kit/log'
-import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
-import { connectNats } from '@zing/kit/nats'
+import { createApp } from '@zing/kit/http/app'
+import { listen } from '@zing/kit/http/listen'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo/connection'
+import { subscribe } from '@zing/kit/nats/broadcast'
+import { connectNats } from '@zing/kit/nats/connection'
+import { createLog, type Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
-import { endGrants } from './domain/grants.ts'
+import { revokeAdminSessions } from './domain/admin-sessions.ts'
 import { startResetWorker } from './domain/reset-worker.ts'
 import { createModels } from './models/models.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -33,9 +33,9 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
       : config.NODE_ENV !== 'production',
     administrators: config.ADMIN_USERNAMES?.split(',').map((name) => name.trim().toLowerCase()) ?? null,
   }
-  listenTo(nats, sessionsRevoked, ({ sids }) => {
+  subscribe(nats, sessionsRevoked, ({ sids }) => {
     // if that fails, the grants end by themselves, and their sessions have ended anyway
-    endGrants(ctx, sids).catch((err: unknown) => log.warn({ err }, 'grants not deleted'))
+    revokeAdminSessions(ctx, sids).catch((err: unknown) => log.warn({ err }, 'grants not deleted'))
   })
 
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [

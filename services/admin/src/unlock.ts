@@ -6,10 +6,10 @@ import { createModels } from './models/models.ts'
 // `npm run admin:unlock`, for operators: all attempts at the PIN are there again. The database is that of the service admin:
 // MONGO_URL, or the one that a running `npm start` has noted in its data folder.
 const NOTED = path.resolve(process.env.DATA_DIR || '.data', 'admin.env')
-const PATIENCE_MS = 5_000
+const WAIT_MS = 5_000
 
 try {
-  const db = await mongoose.createConnection(databaseUrl(), { serverSelectionTimeoutMS: PATIENCE_MS }).asPromise()
+  const db = await mongoose.createConnection(databaseUrl(), { serverSelectionTimeoutMS: WAIT_MS }).asPromise()
   await unlockPin({ models: createModels(db) })
   await db.close()
   process.stdout.write('The admin PIN is unlocked: all attempts are there again.\n')

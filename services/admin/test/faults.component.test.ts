@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { testDatabase } from '@zing/kit/testing/servers'
+import { testDatabase } from '@zing/testing/servers'
 import { afterAll, expect, test, vi } from 'vitest'
-import { PIN, soon, startAdmin, WRONG } from './admin-under-test.ts'
+import { PIN, soon, startAdmin, WRONG } from './setup-admin.ts'
 
 /** The way to a database of its own, which can be cut. */
 async function cuttableDatabase() {

@@ -1,7 +1,7 @@
 import { verifyPin } from '@zing/proto/http/admin'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PIN, startAdmin, WRONG } from './admin-under-test.ts'
+import { PIN, startAdmin, WRONG } from './setup-admin.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { join, pins, startProcess } = await startAdmin()

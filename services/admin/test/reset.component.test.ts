@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { reply } from '@zing/kit/questions'
-import { testDatabase } from '@zing/kit/testing/servers'
-import { resetOf } from '@zing/proto/nats/questions'
+import { rpcHandler } from '@zing/kit/nats/rpc'
+import { resetOf } from '@zing/proto/nats/rpc'
+import { testDatabase } from '@zing/testing/servers'
 import { describe, expect, test, vi } from 'vitest'
-import { PIN, soon, startAdmin, WRONG } from './admin-under-test.ts'
+import { PIN, soon, startAdmin, WRONG } from './setup-admin.ts'
 
 const done = { status: 200, body: { success: true, message: 'All user data has been cleared' } }
 const inProgress = { status: 503, body: { message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }
@@ -18,7 +18,7 @@ async function startWorld(overrides: Record<string, unknown> = {}) {
 
   async function appear(...services: Service[]): Promise<void> {
     for (const service of services) {
-      const confirm = reply(resetOf(service), async ({ epoch }) => {
+      const confirm = rpcHandler(resetOf(service), async ({ epoch }) => {
         asked[service].push(epoch)
         return { epoch }
       })
@@ -110,7 +110,7 @@ test('what a service confirms late, of the reset before, does not count for the 
   const late = new Promise<void>((resolve) => {
     confirmFirst = resolve
   })
-  const chat = reply(resetOf('chat'), async ({ epoch }) => {
+  const chat = rpcHandler(resetOf('chat'), async ({ epoch }) => {
     asked.chat.push(epoch)
     if (epoch === 1) await late
     return { epoch }
@@ -169,7 +169,7 @@ test('a service that refuses is asked again', async () => {
   const { verified, appear, answerAs, stored } = await startWorld()
   await appear('auth', 'chat')
   const reasons = [randomUUID()]
-  const social = reply(resetOf('social'), async ({ epoch }) => {
+  const social = rpcHandler(resetOf('social'), async ({ epoch }) => {
     const reason = reasons.pop()
     if (reason) throw new Error(reason)
     return { epoch }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { PIN, startAdmin, WRONG } from './admin-under-test.ts'
+import { PIN, startAdmin, WRONG } from './setup-admin.ts'
 
 const script = fileURLToPath(new URL('../src/unlock.ts', import.meta.url))
 const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-unlock-'))

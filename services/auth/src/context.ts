@@ -1,10 +1,10 @@
-import type { Epoch } from '@zing/kit/epoch'
-import type { Ids } from '@zing/kit/ids'
-import type { Log } from '@zing/kit/log'
-import type { Nats } from '@zing/kit/nats'
-import type { Relay } from '@zing/kit/outbox'
-import type { LoginGuard } from './domain/login-guard.ts'
+import type { Ids } from '@zing/kit/mongo/id-sequence'
+import type { Nats } from '@zing/kit/nats/connection'
+import type { Epoch } from '@zing/kit/nats/epoch'
+import type { Relay } from '@zing/kit/nats/outbox'
+import type { Log } from '@zing/kit/observability/logger'
 import type { SessionTokens } from './domain/session-tokens.ts'
+import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
 
 /** What the process owns; the first argument of every use case. */
@@ -17,5 +17,5 @@ export interface Ctx {
   userIds: Ids
   photoVersions: Ids
   tokens: SessionTokens
-  loginGuard: LoginGuard
+  loginThrottle: LoginThrottle
 }

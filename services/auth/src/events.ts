@@ -1,5 +1,5 @@
-import { type EventHandler, on } from '@zing/kit/facts'
-import { blockCreated } from '@zing/proto/nats/facts'
+import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
+import { blockCreated } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
 import { hidePair } from './domain/hide-pair.ts'
 

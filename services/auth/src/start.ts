@@ -1,27 +1,27 @@
-import { createApp } from '@zing/kit/app'
-import { followEpoch } from '@zing/kit/epoch'
-import { createPublish } from '@zing/kit/fact-stream'
-import { consumeFacts } from '@zing/kit/facts'
-import { createIds } from '@zing/kit/ids'
-import { listen } from '@zing/kit/listen'
-import { createLog, type Log } from '@zing/kit/log'
-import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
-import { connectNats } from '@zing/kit/nats'
-import { startRelay } from '@zing/kit/outbox'
-import { answerQuestions } from '@zing/kit/questions'
-import { keepReconciled } from '@zing/kit/reconcile'
+import { createApp } from '@zing/kit/http/app'
+import { listen } from '@zing/kit/http/listen'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo/connection'
+import { createIds } from '@zing/kit/mongo/id-sequence'
+import { connectNats } from '@zing/kit/nats/connection'
+import { followEpoch } from '@zing/kit/nats/epoch'
+import { consumeEvents } from '@zing/kit/nats/event-consumer'
+import { createPublish } from '@zing/kit/nats/event-stream'
+import { startRelay } from '@zing/kit/nats/outbox'
+import { startReconciliation } from '@zing/kit/nats/reconcile'
+import { serveRpc } from '@zing/kit/nats/rpc'
+import { createLog, type Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
-import { deleteLeftovers } from './domain/delete-leftovers.ts'
+import { deleteOrphans } from './domain/delete-orphans.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { eventHandlers } from './events.ts'
-import { openLoginGuard } from './failures/open-login-guard.ts'
+import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
 import { createModels } from './models/models.ts'
-import { requestHandlers } from './requests.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { selfieRoutes } from './routes/selfies.ts'
+import { rpcHandlers } from './rpc.ts'
 
 /** Accounts, sessions and photos. */
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
@@ -32,7 +32,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const nats = connectNats(config.NATS_URL, 'auth', log)
   const epoch = await followEpoch(db, nats, 'auth')
   const relay = startRelay([models.User], createPublish(nats), log)
-  const { guard: loginGuard, stop: stopGuard } = openLoginGuard(config, log)
+  const { throttle: loginThrottle, stop: stopThrottle } = createLoginThrottle(config, log)
   const ctx: Ctx = {
     log,
     models,
@@ -42,13 +42,13 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     userIds: createIds(db, 'users'),
     photoVersions: createIds(db, 'selfies'),
     tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
-    loginGuard,
+    loginThrottle,
   }
 
-  const consumer = consumeFacts(nats, { service: 'auth', handlers: eventHandlers(ctx), epoch, db })
-  const answers = answerQuestions(nats, 'auth', requestHandlers(ctx))
-  const copies = keepReconciled(nats, () => reconcile(ctx))
-  const leftovers = keepReconciled(nats, () => deleteLeftovers(ctx))
+  const consumer = consumeEvents(nats, { service: 'auth', handlers: eventHandlers(ctx), epoch, db })
+  const answers = serveRpc(nats, 'auth', rpcHandlers(ctx))
+  const copies = startReconciliation(nats, () => reconcile(ctx))
+  const orphans = startReconciliation(nats, () => deleteOrphans(ctx))
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
     accountRoutes,
     selfieRoutes,
@@ -58,9 +58,9 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   async function stop(): Promise<void> {
     await http.stop() // no new work, then finish what runs, then let go
     copies.stop()
-    leftovers.stop()
+    orphans.stop()
     await Promise.all([consumer.stop(), answers.stop(), relay.stop()])
-    stopGuard()
+    stopThrottle()
     await nats.drain()
     await db.close()
   }

@@ -1,8 +1,8 @@
-import { testDatabase } from '@zing/kit/testing/servers'
 import * as contract from '@zing/proto/http/auth'
+import { testDatabase } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { startAuth } from './auth-under-test.ts'
+import { startAuth } from './setup-auth.ts'
 
 const MONGO_URL = `${testDatabase()}?monitorCommands=true`
 const { visitor, join, logIn } = await startAuth({ MONGO_URL })
@@ -10,7 +10,7 @@ const { visitor, join, logIn } = await startAuth({ MONGO_URL })
 const commands: string[] = []
 const service = mongoose.connections.find(({ name }) => MONGO_URL.includes(name))
 service?.getClient().on('commandStarted', ({ commandName, command }) => {
-  // beside the requests the relay sweeps and clears, and at the start leftovers are looked for
+  // beside the requests the relay sweeps and clears, and at the start orphans are looked for
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
   const isBackground = isRelay || command.find === 'selfies'
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { connectForTest } from '@zing/kit/testing/facts'
-import { startBroker } from '@zing/kit/testing/servers'
 import * as contract from '@zing/proto/http/auth'
-import { userRegistered } from '@zing/proto/nats/facts'
+import { userRegistered } from '@zing/proto/nats/events'
+import { connectForTest } from '@zing/testing/events'
+import { startBroker } from '@zing/testing/servers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { soon, startAuth } from './auth-under-test.ts'
 import { photo } from './pictures.ts'
+import { soon, startAuth } from './setup-auth.ts'
 
 describe('broker', async () => {
   const broker = await startBroker()

@@ -1,13 +1,13 @@
-import { ask } from '@zing/kit/questions'
+import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { askLiveSessions, resetOf } from '@zing/proto/nats/questions'
+import { getLiveSessions, resetOf } from '@zing/proto/nats/rpc'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
-import { detailsOf, soon, startAuth } from './auth-under-test.ts'
 import { lossyDatabase } from './lossy-database.ts'
 import { photo, versionOf } from './pictures.ts'
+import { detailsOf, soon, startAuth } from './setup-auth.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -18,23 +18,23 @@ describe('INV-12', async () => {
     const ada = await join()
     const [users, sessions] = [db.collection('users'), db.collection('sessions')]
     const late = [await users.find({}).toArray(), await sessions.find({}).toArray()] as const
-    await ask(nats, resetOf('auth'), { epoch: 1 }, 5_000)
+    await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)
     await Promise.all([users.insertMany(late[0]), sessions.insertMany(late[1])])
 
     expect((await logIn(ada.user.username)).status).toBe(401)
     expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
     const asked = [{ sid: ada.sid, userId: ada.user.id }]
-    expect(await ask(nats, askLiveSessions, { sessions: asked })).toEqual({ sids: [] })
+    expect(await request(nats, getLiveSessions, { sessions: asked })).toEqual({ sids: [] })
   })
 })
 
-describe('leftovers', async () => {
+describe('orphans', async () => {
   const first = await startAuth()
 
   test('what a crash has left behind is deleted at the next start, and what is shown or fresh stays', async () => {
     const ada = await first.join({ selfie: await photo() })
     const ben = await first.join({ selfie: await photo() })
-    await ask(first.nats, resetOf('auth'), { epoch: 1 }, 5_000)
+    await request(first.nats, resetOf('auth'), { epoch: 1 }, 5_000)
     const eve = await first.join({ selfie: await photo() })
 
     const selfies = first.db.collection<{ _id: number; createdAt: Date; epoch: number; userId: number }>('selfies')

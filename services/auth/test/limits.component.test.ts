@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startAuth } from './auth-under-test.ts'
+import { startAuth } from './setup-auth.ts'
 
 describe.each([
   ['SEC-48 with Redis away the process counts for itself, at half the rate', { REDIS_URL: 'redis://127.0.0.1:9' }, 3],

@@ -1,12 +1,12 @@
-import { createLog } from '@zing/kit/log'
-import { serviceClient } from '@zing/kit/testing/client'
-import { testEnv } from '@zing/kit/testing/servers'
+import { createLog } from '@zing/kit/observability/logger'
 import * as contract from '@zing/proto/http/auth'
+import { serviceClient } from '@zing/testing/client'
+import { testEnv } from '@zing/testing/servers'
 import { afterAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
-import { detailsOf } from './auth-under-test.ts'
 import { photo } from './pictures.ts'
+import { detailsOf } from './setup-auth.ts'
 
 const env = await testEnv()
 const lines: string[] = []

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { listenTo } from '@zing/kit/controls'
-import { ask } from '@zing/kit/questions'
+import { subscribe } from '@zing/kit/nats/broadcast'
+import { request } from '@zing/kit/nats/rpc'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askLiveSessions } from '@zing/proto/nats/questions'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { getLiveSessions } from '@zing/proto/nats/rpc'
 import jwt from 'jsonwebtoken'
 import { expect, test, vi } from 'vitest'
-import { PASSWORD, soon, startAuth } from './auth-under-test.ts'
+import { PASSWORD, soon, startAuth } from './setup-auth.ts'
 
 const { env, nats, db, visitor, join, logIn, clientOf } = await startAuth()
 const revoked: unknown[] = []
-listenTo(nats, sessionsRevoked, (payload) => revoked.push(payload))
+subscribe(nats, sessionsRevoked, (payload) => revoked.push(payload))
 
 const refused = { message: messages.wrongCredentials }
 const isLive = async (sid: string, userId: number) =>
-  (await ask(nats, askLiveSessions, { sessions: [{ sid, userId }] })).sids.includes(sid)
+  (await request(nats, getLiveSessions, { sessions: [{ sid, userId }] })).sids.includes(sid)
 
 function sidOf(headers: Headers): string {
   const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string } // the answer of a login carries one

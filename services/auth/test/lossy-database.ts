@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { testDatabase } from '@zing/kit/testing/servers'
+import { testDatabase } from '@zing/testing/servers'
 import { afterAll } from 'vitest'
 
 /**

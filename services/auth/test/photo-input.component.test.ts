@@ -1,8 +1,8 @@
 import * as contract from '@zing/proto/http/auth'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { detailsOf, startAuth } from './auth-under-test.ts'
 import { dataUrl, photo, plain } from './pictures.ts'
+import { detailsOf, startAuth } from './setup-auth.ts'
 
 const { visitor, join, fetchAs } = await startAuth()
 const invalid = { message: 'Invalid image' }

@@ -1,11 +1,11 @@
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { blockCreated, userUpdated } from '@zing/proto/nats/facts'
+import { blockCreated, userUpdated } from '@zing/proto/nats/events'
 import { selfiePath } from '@zing/proto/paths'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { soon, startAuth } from './auth-under-test.ts'
 import { photo, versionOf } from './pictures.ts'
+import { soon, startAuth } from './setup-auth.ts'
 
 const { db, facts, announce, visitor, join, fetchAs } = await startAuth()
 const selfies = db.collection<{ _id: number; userId: number; createdAt: Date }>('selfies')

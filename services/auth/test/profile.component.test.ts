@@ -1,10 +1,10 @@
-import { ask } from '@zing/kit/questions'
+import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { userUpdated } from '@zing/proto/nats/facts'
-import { askProfile } from '@zing/proto/nats/questions'
+import { userUpdated } from '@zing/proto/nats/events'
+import { getReplicatedProfile } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { soon, startAuth } from './auth-under-test.ts'
+import { soon, startAuth } from './setup-auth.ts'
 
 const { nats, db, facts, visitor, join, logIn, clientOf } = await startAuth()
 
@@ -29,7 +29,7 @@ test('a change is stored and announced once, with the next rev', async () => {
 
   const { username: _, ...profile } = after
   await vi.waitFor(() => expect(updatesOf(ada.user.id)).toMatchObject([{ rev: 2, epoch: 0, profile }]), soon)
-  expect(await ask(nats, askProfile, { userId: ada.user.id })).toEqual({ profile, rev: 2 })
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({ profile, rev: 2 })
 })
 
 test('nothing given changes nothing and announces nothing', async () => {
@@ -49,7 +49,7 @@ test('ten changes at once all take effect, one after another', async () => {
     ]).flat(),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  expect(await ask(nats, askProfile, { userId: ada.user.id })).toMatchObject({ rev: 11 })
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toMatchObject({ rev: 11 })
   await vi.waitFor(
     () => expect(updatesOf(ada.user.id).map(({ rev }) => rev)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
     soon,

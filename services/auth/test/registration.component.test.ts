@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { ask } from '@zing/kit/questions'
+import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { userRegistered } from '@zing/proto/nats/facts'
-import { askLiveSessions, askProfile } from '@zing/proto/nats/questions'
+import { userRegistered } from '@zing/proto/nats/events'
+import { getLiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { detailsOf, soon, startAuth } from './auth-under-test.ts'
 import { photo } from './pictures.ts'
+import { detailsOf, soon, startAuth } from './setup-auth.ts'
 
 const { nats, db, facts, visitor, join, logIn, fetchAs } = await startAuth()
 const taken = { message: messages.usernameTaken, code: 'USERNAME_TAKEN' }
@@ -25,12 +25,12 @@ test('makes one account, one session and one announcement', async () => {
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
   const sessions = [{ sid: ada.sid, userId: ada.user.id }]
-  expect(await ask(nats, askLiveSessions, { sessions })).toEqual({ sids: [ada.sid] })
+  expect(await request(nats, getLiveSessions, { sessions })).toEqual({ sids: [ada.sid] })
 
   const { username: _username, ...profile } = ada.user
   const announced = () => facts.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
   await vi.waitFor(() => expect(announced()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), soon)
-  expect(await ask(nats, askProfile, { userId: ada.user.id })).toEqual({ profile, rev: 1 })
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({ profile, rev: 1 })
 })
 
 test('keeps the password as an argon2id hash and nothing else of it', async () => {

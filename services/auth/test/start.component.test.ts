@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { testEnv } from '@zing/kit/testing/servers'
+import { testEnv } from '@zing/testing/servers'
 import { expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))

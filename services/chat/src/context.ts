@@ -1,11 +1,11 @@
-import type { Epoch } from '@zing/kit/epoch'
-import type { Ids } from '@zing/kit/ids'
-import type { Log } from '@zing/kit/log'
-import type { Nats } from '@zing/kit/nats'
-import type { Relay } from '@zing/kit/outbox'
-import type { Settler } from './domain/settle.ts'
+import type { Ids } from '@zing/kit/mongo/id-sequence'
+import type { Nats } from '@zing/kit/nats/connection'
+import type { Epoch } from '@zing/kit/nats/epoch'
+import type { Relay } from '@zing/kit/nats/outbox'
+import type { Log } from '@zing/kit/observability/logger'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import type { WithPending } from './models/conversation.ts'
 import type { Models } from './models/models.ts'
-import type { Push } from './pushes.ts'
 
 /** What the process owns; the first argument of every use case. */
 export interface Ctx {
@@ -15,6 +15,16 @@ export interface Ctx {
   relay: Relay
   epoch: Epoch
   messageIds: Ids
-  settler: Settler
+  pendingFlusher: PendingFlusher
   push: Push
+}
+
+/** Sends a frame to every socket of a user, wherever it is open. `aboutId`: whom it is about, if a block is to stop it. */
+export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
+
+export interface PendingFlusher {
+  /** Has the pending messages of a conversation copied soon; `conversation` is as a write or a read has just shown it. */
+  schedule(conversation: WithPending): void
+  /** What waits is copied first. */
+  stop(): Promise<void>
 }

@@ -1,13 +1,13 @@
-import { type EventHandler, on } from '@zing/kit/facts'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
+import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
+import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { announceLike, announceMatch, announceMatchEnd, announceNotification } from './domain/announce.ts'
+import { pushLike, pushMatch, pushMatchEnd, pushNotification } from './domain/push-events.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
-    on(likeCreated, (event) => announceLike(ctx, event)),
-    on(matchCreated, (event) => announceMatch(ctx, event)),
-    on(matchEnded, (event) => announceMatchEnd(ctx, event)),
-    on(notificationCreated, (event) => announceNotification(ctx, event)),
+    on(likeCreated, (event) => pushLike(ctx, event)),
+    on(matchCreated, (event) => pushMatch(ctx, event)),
+    on(matchEnded, (event) => pushMatchEnd(ctx, event)),
+    on(notificationCreated, (event) => pushNotification(ctx, event)),
   ]
 }

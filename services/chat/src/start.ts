@@ -1,30 +1,30 @@
-import { createApp } from '@zing/kit/app'
-import { followEpoch } from '@zing/kit/epoch'
-import { createPublish } from '@zing/kit/fact-stream'
-import { consumeFacts } from '@zing/kit/facts'
-import { createIds } from '@zing/kit/ids'
-import { listen } from '@zing/kit/listen'
-import { createLog, type Log } from '@zing/kit/log'
-import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
-import { connectNats } from '@zing/kit/nats'
-import { startRelay } from '@zing/kit/outbox'
-import { answerQuestions } from '@zing/kit/questions'
-import { keepReconciled } from '@zing/kit/reconcile'
+import { createApp } from '@zing/kit/http/app'
+import { listen } from '@zing/kit/http/listen'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo/connection'
+import { createIds } from '@zing/kit/mongo/id-sequence'
+import { connectNats } from '@zing/kit/nats/connection'
+import { followEpoch } from '@zing/kit/nats/epoch'
+import { consumeEvents } from '@zing/kit/nats/event-consumer'
+import { createPublish } from '@zing/kit/nats/event-stream'
+import { startRelay } from '@zing/kit/nats/outbox'
+import { startReconciliation } from '@zing/kit/nats/reconcile'
+import { serveRpc } from '@zing/kit/nats/rpc'
+import { createLog, type Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { reconcile } from './domain/reconcile.ts'
-import { createSettler } from './domain/settle.ts'
 import { eventHandlers } from './events.ts'
 import { createModels } from './models/models.ts'
-import { createPush } from './pushes.ts'
-import { requestHandlers } from './requests.ts'
 import { blockRoutes } from './routes/blocks.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { rpcHandlers } from './rpc.ts'
 import { acceptSockets } from './ws/accept.ts'
 import { createConnections } from './ws/connections.ts'
 import { drainSockets } from './ws/drain.ts'
 import { keepAlive } from './ws/keep-alive.ts'
+import { createPush } from './ws/push.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
 /** Conversations, messages, receipts, blocks, and the sockets. */
@@ -37,7 +37,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const epoch = await followEpoch(db, nats, 'chat')
   const relay = startRelay([models.Conversation], createPublish(nats), log)
   const connections = createConnections()
-  const settler = createSettler(models, log)
+  const pendingFlusher = createPendingFlusher(models, log)
   const ctx: Ctx = {
     log,
     models,
@@ -45,13 +45,17 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     relay,
     epoch,
     messageIds: createIds(db, 'messages'),
-    settler,
+    pendingFlusher,
     push: createPush(nats, connections),
   }
 
-  const consumer = consumeFacts(nats, { service: 'chat', handlers: eventHandlers(ctx), epoch, db })
-  const answers = answerQuestions(nats, 'chat', requestHandlers(ctx))
-  const timers = [keepReconciled(nats, () => reconcile(ctx)), keepAlive(connections), watchSessions(ctx, connections)]
+  const consumer = consumeEvents(nats, { service: 'chat', handlers: eventHandlers(ctx), epoch, db })
+  const answers = serveRpc(nats, 'chat', rpcHandlers(ctx))
+  const timers = [
+    startReconciliation(nats, () => reconcile(ctx)),
+    keepAlive(connections),
+    watchSessions(ctx, connections),
+  ]
   nats.onChange((isUp) => {
     for (const session of connections.all()) session.send({ type: isUp ? 'PUSH_RESTORED' : 'PUSH_DEGRADED' })
   })
@@ -64,10 +68,10 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   acceptSockets(http.server, config, ctx, connections)
 
   async function stop(): Promise<void> {
-    await http.leave() // first others are to take over, then no new work, then finish what runs, then let go
+    await http.beginShutdown() // first others are to take over, then no new work, then finish what runs, then let go
     await Promise.all([http.stop(), drainSockets(connections)])
     for (const timer of timers) timer.stop()
-    await Promise.all([consumer.stop(), answers.stop(), relay.stop(), settler.stop()])
+    await Promise.all([consumer.stop(), answers.stop(), relay.stop(), pendingFlusher.stop()])
     await nats.drain()
     await db.close()
   }

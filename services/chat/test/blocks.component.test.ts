@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { publish } from '@zing/kit/controls'
-import { ask } from '@zing/kit/questions'
+import { publishTo } from '@zing/kit/nats/broadcast'
+import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
-import { pushSubject } from '@zing/proto/nats/controls'
-import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
-import { pageOfBlocks } from '@zing/proto/nats/questions'
+import { pushSubject } from '@zing/proto/nats/broadcasts'
+import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { getBlockPage } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, now, type Person, soon } from './chat-under-test.ts'
+import { now, type Person, setupChat, soon } from './setup-chat.ts'
 
 const { nats, second, facts, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } =
-  await chatUnderTest()
+  await setupChat()
 
 type Tab = Awaited<ReturnType<typeof connect>>
 
@@ -96,8 +96,8 @@ test('SEC-65 what another process sent before the block and the broker delivers 
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
   await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
   const late = { at: Date.now(), aboutId: ben.userId, frame: { type: 'NEW_MESSAGE', message } }
-  publish(nats, pushSubject(ada.userId), late)
-  publish(nats, pushSubject(ada.userId), { ...late, aboutId: null, frame: { type: 'NOTIFICATION_COUNT', count: 7 } })
+  publishTo(nats, pushSubject(ada.userId), late)
+  publishTo(nats, pushSubject(ada.userId), { ...late, aboutId: null, frame: { type: 'NOTIFICATION_COUNT', count: 7 } })
   await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 7 }), soon)
   expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1)
 })
@@ -135,7 +135,7 @@ test('SEC-68 unmatched, twice, over HTTP, oneself', async () => {
     status: 400,
     body: { message: messages.ownBlock },
   })
-  const { items } = await ask(nats, pageOfBlocks, { after: '' })
+  const { items } = await request(nats, getBlockPage, { after: '' })
   expect(items.filter(({ blockerId }) => [ada.userId, ben.userId].includes(blockerId))).toHaveLength(2)
 })
 test('SEC-64 a third user keeps both', async () => {

@@ -1,12 +1,12 @@
-import { startBroker } from '@zing/kit/testing/servers'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
-import { blockCreated, matchEnded } from '@zing/proto/nats/facts'
+import { blockCreated, matchEnded } from '@zing/proto/nats/events'
+import { startBroker } from '@zing/testing/servers'
 import { afterAll, expect, test, vi } from 'vitest'
-import { chatUnderTest, soon } from './chat-under-test.ts'
+import { setupChat, soon } from './setup-chat.ts'
 
 const broker = await startBroker()
-const { chat, second, facts, announce, newPerson, newMatch, openSocket, connect, say, readFrom } = await chatUnderTest({
+const { chat, second, facts, announce, newPerson, newMatch, openSocket, connect, say, readFrom } = await setupChat({
   NATS_URL: broker.url,
 })
 afterAll(() => broker.signal('SIGCONT'))

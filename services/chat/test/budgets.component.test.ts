@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { currentRequestId } from '@zing/kit/request-context'
-import { testDatabase } from '@zing/kit/testing/servers'
+import { currentRequestId } from '@zing/kit/observability/trace-context'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
+import { testDatabase } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { beforeAll, expect, test } from 'vitest'
-import { chatUnderTest } from './chat-under-test.ts'
+import { setupChat } from './setup-chat.ts'
 
 // design.md section 10: database commands before the answer
-const { db, newMatch, say } = await chatUnderTest({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
+const { db, newMatch, say } = await setupChat({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
 
 const commands: { requestId: string | undefined; text: string }[] = []
 for (const connection of mongoose.connections) {

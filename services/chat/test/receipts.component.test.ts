@@ -1,9 +1,9 @@
 import * as contract from '@zing/proto/http/chat'
-import { matchCreated } from '@zing/proto/nats/facts'
+import { matchCreated } from '@zing/proto/nats/events'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, soon } from './chat-under-test.ts'
+import { setupChat, soon } from './setup-chat.ts'
 
-const { second, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } = await chatUnderTest()
+const { second, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } = await setupChat()
 type Person = ReturnType<typeof newPerson>
 type Tab = Awaited<ReturnType<typeof connect>>
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
-import { matchEnded } from '@zing/proto/nats/facts'
+import { matchEnded } from '@zing/proto/nats/events'
 import { expect, test, vi } from 'vitest'
-import { copyPending } from '../src/domain/copy-pending.ts'
+import { flushPending } from '../src/domain/flush-pending.ts'
 import { PENDING_MAX } from '../src/domain/send-message.ts'
 import type { Conversation } from '../src/models/conversation.ts'
 import { createModels } from '../src/models/models.ts'
-import { chatUnderTest, conversationOf, type Person, soon } from './chat-under-test.ts'
+import { conversationOf, type Person, setupChat, soon } from './setup-chat.ts'
 
-const { second, announce, db, newPerson, newMatch, setPair, elsewhere, connect, say, readFrom } = await chatUnderTest()
+const { second, announce, db, newPerson, newMatch, setPair, elsewhere, connect, say, readFrom } = await setupChat()
 
 test('a message is numbered, stored, pushed to the receiver and to the sender’s other tabs', async () => {
   const [ada, ben] = newMatch()
@@ -228,7 +228,7 @@ test('a copy that a reset overtakes takes its messages back', async () => {
   const known = await models.Conversation.findById(conversationOf(ada, ben)).lean<Conversation>()
   if (!known) throw new Error('no conversation')
   await models.Conversation.deleteOne({ _id: known._id })
-  await copyPending(models, [{ ...known, seq: 2, pending }])
+  await flushPending(models, [{ ...known, seq: 2, pending }])
   expect(await models.Message.find({ conv: known._id }, { content: 1 }).lean()).toMatchObject([{ content: 'hi' }])
 })
 

@@ -1,13 +1,13 @@
-import { publish } from '@zing/kit/controls'
-import { ask } from '@zing/kit/questions'
+import { publishTo } from '@zing/kit/nats/broadcast'
+import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
-import { epochRaised } from '@zing/proto/nats/controls'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/facts'
-import { resetOf } from '@zing/proto/nats/questions'
+import { epochRaised } from '@zing/proto/nats/broadcasts'
+import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { resetOf } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, conversationOf, now, soon } from './chat-under-test.ts'
+import { conversationOf, now, setupChat, soon } from './setup-chat.ts'
 
-const { nats, startChat, announce, db, newPerson, newMatch, setPair, matched, connect, say } = await chatUnderTest()
+const { nats, startChat, announce, db, newPerson, newMatch, setPair, matched, connect, say } = await setupChat()
 
 test('a match opens the conversation and is pushed to both; its end closes it; late and repeated events change nothing', async () => {
   const [ada, ben] = [newPerson('Ada'), newPerson('Ben')]
@@ -82,7 +82,7 @@ test('a reset leaves no conversation and no message, and what is older does not 
   await announce(matchCreated, matched(cleo, dan), { rev: 2, epoch: 1 }) // the others were reset before chat
   await vi.waitFor(async () => expect((await say(cleo, dan, 'new')).status).toBe(201), soon)
 
-  for (let i = 0; i < 2; i++) expect(await ask(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
+  for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
   await announce(matchCreated, matched(ada, ben), { rev: 9, epoch: 0 })
   expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has it
   expect((await say(ada, ben, 'hi')).status).toBe(403)
@@ -102,9 +102,9 @@ test('while a reset is on its way nothing more is sent', async () => {
   const [ada, ben] = newMatch()
   await announce(matchCreated, matched(ada, ben), { rev: 2, epoch: 1 })
   await vi.waitFor(async () => expect((await say(ada, ben, 'hi')).status).toBe(201), soon)
-  publish(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
+  publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
   await vi.waitFor(async () => expect((await say(ada, ben, 'late')).status).toBe(503), soon)
-  expect(await ask(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
+  expect(await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
   expect(await conversations().countDocuments()).toBe(0)
 })
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { publish } from '@zing/kit/controls'
-import { signInternalToken } from '@zing/kit/internal-token'
+import { signInternalToken } from '@zing/kit/http/internal-token'
+import { publishTo } from '@zing/kit/nats/broadcast'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { expect, test, vi } from 'vitest'
-import { chatUnderTest, ORIGIN, soon } from './chat-under-test.ts'
+import { ORIGIN, setupChat, soon } from './setup-chat.ts'
 
-const { env, nats, chat, second, startChat, newPerson, newMatch, openSocket, connect, say } = await chatUnderTest()
+const { env, nats, chat, second, startChat, newPerson, newMatch, openSocket, connect, say } = await setupChat()
 
 test('typing reaches a match, at most twice a second, and nobody else', async () => {
   const [ada, ben] = newMatch()
@@ -103,14 +103,14 @@ test('SEC-13 a revoked session loses its sockets on every process, other logins 
   const ada = newPerson()
   const sameSession = [await connect(ada), await connect(ada, second.url)]
   const otherLogin = await connect({ ...ada, sid: randomUUID() })
-  publish(nats, sessionsRevoked.subject, { sids: [ada.sid] })
+  publishTo(nats, sessionsRevoked.subject, { sids: [ada.sid] })
   await vi.waitFor(() => expect(sameSession.map(({ code }) => code())).toEqual([1000, 1000]), soon)
   expect(otherLogin.code()).toBeNull()
 })
 test('SEC-13 a socket that has not said AUTH yet ends with its session too', async () => {
   const ada = newPerson()
   const silent = await openSocket(ada)
-  publish(nats, sessionsRevoked.subject, { sids: null })
+  publishTo(nats, sessionsRevoked.subject, { sids: null })
   await vi.waitFor(() => expect(silent.code()).toBe(1000), soon)
 })
 

@@ -1,9 +1,9 @@
-import { createLog } from '@zing/kit/log'
-import { connectNats } from '@zing/kit/nats'
-import { answerQuestions, reply } from '@zing/kit/questions'
-import { startBroker } from '@zing/kit/testing/servers'
-import { SESSION_VERDICT_MAX_MS } from '@zing/proto/limits'
-import { askLiveSessions } from '@zing/proto/nats/questions'
+import { connectNats } from '@zing/kit/nats/connection'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { createLog } from '@zing/kit/observability/logger'
+import { SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
+import { getLiveSessions } from '@zing/proto/nats/rpc'
+import { startBroker } from '@zing/testing/servers'
 import { afterAll, expect, test } from 'vitest'
 import type { Session } from '../src/ws/session.ts'
 import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
@@ -37,8 +37,8 @@ function socketOf(userId: number, sid: string, verifiedAt = Date.now()) {
 }
 
 test('while auth cannot be asked the last verdict serves for a minute', async () => {
-  const fresh = socketOf(1, 'a', Date.now() - SESSION_VERDICT_MAX_MS + 5_000)
-  const stale = socketOf(2, 'b', Date.now() - SESSION_VERDICT_MAX_MS - 1)
+  const fresh = socketOf(1, 'a', Date.now() - SESSION_CACHE_MAX_MS + 5_000)
+  const stale = socketOf(2, 'b', Date.now() - SESSION_CACHE_MAX_MS - 1)
   const sessions = [fresh, stale].map(({ session }) => session)
   await recheck(nats, sessions)
   closeUnverified(sessions)
@@ -46,15 +46,15 @@ test('while auth cannot be asked the last verdict serves for a minute', async ()
 })
 
 test('SEC-13 each session is asked about once, and those that have ended lose all their sockets', async () => {
-  answerQuestions(auth, 'auth', [
-    reply(askLiveSessions, async ({ sessions }) => {
+  serveRpc(auth, 'auth', [
+    rpcHandler(getLiveSessions, async ({ sessions }) => {
       asked.push(...sessions.map(({ sid }) => sid))
       const live = sessions.filter(({ sid, userId }) => sid === 'live' && userId === 1)
       return { sids: live.map(({ sid }) => sid) }
     }),
   ])
   await connected.flush()
-  const old = Date.now() - SESSION_VERDICT_MAX_MS - 1
+  const old = Date.now() - SESSION_CACHE_MAX_MS - 1
   const live = [socketOf(1, 'live', old), socketOf(1, 'live', old)]
   const ended = [socketOf(1, 'ended'), socketOf(1, 'ended')]
   const sessions = [...live, ...ended].map(({ session }) => session)

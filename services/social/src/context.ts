@@ -1,10 +1,8 @@
-import type { Epoch } from '@zing/kit/epoch'
-import type { Ids } from '@zing/kit/ids'
-import type { Log } from '@zing/kit/log'
-import type { Nats } from '@zing/kit/nats'
-import type { Relay } from '@zing/kit/outbox'
-import type { CountAll } from './domain/count-all.ts'
-import type { LikeCounts } from './domain/refresh-like-counts.ts'
+import type { Ids } from '@zing/kit/mongo/id-sequence'
+import type { Nats } from '@zing/kit/nats/connection'
+import type { Epoch } from '@zing/kit/nats/epoch'
+import type { Relay } from '@zing/kit/nats/outbox'
+import type { Log } from '@zing/kit/observability/logger'
 import type { Models } from './models/models.ts'
 
 /** What the process owns; the first argument of every use case. */
@@ -18,3 +16,16 @@ export interface Ctx {
   likeCounts: LikeCounts
   countAll: CountAll
 }
+
+export interface LikeCounts {
+  /** The likes of this person have changed: store how many there are, if that many are stored at all. */
+  refresh(userId: number): void
+  stop(): Promise<void>
+}
+
+export interface Totals {
+  matches: number
+  likes: number
+}
+
+export type CountAll = () => Promise<Totals>

@@ -1,4 +1,4 @@
-import { type EventHandler, on } from '@zing/kit/facts'
+import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
 import {
   blockCreated,
   likeCreated,
@@ -6,17 +6,17 @@ import {
   matchCreated,
   userRegistered,
   userUpdated,
-} from '@zing/proto/nats/facts'
+} from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { copyProfile } from './domain/copy-profile.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
+import { replicateProfile } from './domain/replicate-profile.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
-    on(userRegistered, (event) => copyProfile(ctx, event)),
-    on(userUpdated, (event) => copyProfile(ctx, event)),
+    on(userRegistered, (event) => replicateProfile(ctx, event)),
+    on(userUpdated, (event) => replicateProfile(ctx, event)),
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),

@@ -1,15 +1,15 @@
-import { createApp } from '@zing/kit/app'
-import { followEpoch } from '@zing/kit/epoch'
-import { createPublish } from '@zing/kit/fact-stream'
-import { consumeFacts } from '@zing/kit/facts'
-import { createIds } from '@zing/kit/ids'
-import { listen } from '@zing/kit/listen'
-import { createLog, type Log } from '@zing/kit/log'
-import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo'
-import { connectNats } from '@zing/kit/nats'
-import { startRelay } from '@zing/kit/outbox'
-import { answerQuestions } from '@zing/kit/questions'
-import { keepReconciled } from '@zing/kit/reconcile'
+import { createApp } from '@zing/kit/http/app'
+import { listen } from '@zing/kit/http/listen'
+import { connectMongo, createIndexes, isAnswering } from '@zing/kit/mongo/connection'
+import { createIds } from '@zing/kit/mongo/id-sequence'
+import { connectNats } from '@zing/kit/nats/connection'
+import { followEpoch } from '@zing/kit/nats/epoch'
+import { consumeEvents } from '@zing/kit/nats/event-consumer'
+import { createPublish } from '@zing/kit/nats/event-stream'
+import { startRelay } from '@zing/kit/nats/outbox'
+import { startReconciliation } from '@zing/kit/nats/reconcile'
+import { serveRpc } from '@zing/kit/nats/rpc'
+import { createLog, type Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
@@ -18,10 +18,10 @@ import { reconcile } from './domain/reconcile.ts'
 import { createLikeCounts } from './domain/refresh-like-counts.ts'
 import { eventHandlers } from './events.ts'
 import { createModels } from './models/models.ts'
-import { requestHandlers } from './requests.ts'
 import { likeRoutes } from './routes/likes.ts'
 import { notificationRoutes } from './routes/notifications.ts'
-import { peopleRoutes } from './routes/people.ts'
+import { profileRoutes } from './routes/profiles.ts'
+import { rpcHandlers } from './rpc.ts'
 
 /** People as others see them: feed, likes, matches, notifications. */
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
@@ -37,11 +37,11 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const countAll = createCountAll(models, epoch)
   const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll }
 
-  const consumer = consumeFacts(nats, { service: 'social', handlers: eventHandlers(ctx), epoch, db })
-  const answers = answerQuestions(nats, 'social', requestHandlers(ctx))
-  const copies = keepReconciled(nats, () => reconcile(ctx))
+  const consumer = consumeEvents(nats, { service: 'social', handlers: eventHandlers(ctx), epoch, db })
+  const answers = serveRpc(nats, 'social', rpcHandlers(ctx))
+  const copies = startReconciliation(nats, () => reconcile(ctx))
   const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, [
-    peopleRoutes,
+    profileRoutes,
     likeRoutes,
     notificationRoutes,
   ])

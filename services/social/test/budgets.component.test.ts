@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { serviceClient } from '@zing/kit/testing/client'
-import { testEnv } from '@zing/kit/testing/servers'
 import * as contract from '@zing/proto/http/social'
+import { serviceClient } from '@zing/testing/client'
+import { testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
@@ -22,14 +22,14 @@ service.getClient().on('commandStarted', ({ commandName, command }) => {
   if (!isRelay) commands.push(`${commandName} ${command[commandName]}`)
 })
 
-const { Pair, Person } = createModels(service)
+const { Pair, Profile } = createModels(service)
 const as = (userId: number) => serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, { userId, sid: randomUUID() })
 const ada = as(1)
 
 beforeAll(async () => {
   const about = { name: 'Somebody', age: 30, gender: 'other', orientation: 'other', rev: 1, epoch: 0 }
   const people = Array.from({ length: 120 }, (_, i) => ({ _id: i + 1, ...about, createdAt: new Date(i) }))
-  await Person.insertMany(people)
+  await Profile.insertMany(people)
 })
 
 /** What the database was asked before the answer was there. */
@@ -62,19 +62,19 @@ test('a page of the feed takes three commands, wherever it begins', async () => 
 })
 
 test('one person and the list of matches take three', async () => {
-  expect(await commandsOf(() => ada.call(contract.getPerson, { params: { id: 3 } }))).toHaveLength(3)
+  expect(await commandsOf(() => ada.call(contract.getProfile, { params: { id: 3 } }))).toHaveLength(3)
   expect((await commandsOf(() => ada.call(contract.listMatches))).length).toBeLessThanOrEqual(3)
 })
 
 test('the likes of somebody popular take no more commands, and their count follows without any event', async () => {
   const fans = Array.from({ length: 1_003 }, (_, i) => ({ _id: `5:${i + 1_000}`, members: [5, i + 1_000], liked: [5] }))
   await Pair.insertMany(fans.map((pair) => ({ ...pair, rev: 1, epoch: 0 })))
-  const shown = async () => (await ada.call(contract.getPerson, { params: { id: 5 } })).body.likeCount
+  const shown = async () => (await ada.call(contract.getProfile, { params: { id: 5 } })).body.likeCount
   await as(6).call(contract.likeUser, { body: { likedId: 5 } })
   await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_004)
   await as(7).call(contract.likeUser, { body: { likedId: 5 } })
   await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_005)
-  expect(await commandsOf(() => ada.call(contract.getPerson, { params: { id: 5 } }))).toEqual([
+  expect(await commandsOf(() => ada.call(contract.getProfile, { params: { id: 5 } }))).toEqual([
     'find people',
     'find pairs',
   ])

@@ -1,24 +1,24 @@
-import { createPublish } from '@zing/kit/fact-stream'
-import { getPerson, listMatches, listUsers, unlikeUser } from '@zing/proto/http/social'
-import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/facts'
+import { createPublish } from '@zing/kit/nats/event-stream'
+import { getProfile, listMatches, listUsers, unlikeUser } from '@zing/proto/http/social'
+import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/events'
 import { describe, expect, test, vi } from 'vitest'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, setupSocial, type TestUser } from './setup-social.ts'
 
-const { announce, errors, facts, match, models, nats, newPerson, settled } = await socialWorld()
+const { announce, errors, facts, match, models, nats, newUser, settled } = await setupSocial()
 
-const seen = async (viewer: Person, whom: Person) => viewer.call(getPerson, { params: { id: whom.id } })
-const copyOf = ({ id }: Person) => models.Person.findById(id).lean()
-const block = (a: Person, b: Person) => announce(blockCreated, { blockerId: a.id, blockedId: b.id })
+const seen = async (viewer: TestUser, whom: TestUser) => viewer.call(getProfile, { params: { id: whom.id } })
+const copyOf = ({ id }: TestUser) => models.Profile.findById(id).lean()
+const block = (a: TestUser, b: TestUser) => announce(blockCreated, { blockerId: a.id, blockedId: b.id })
 
 describe('the copies of people', () => {
   test('follow the account, keep the newest revision whatever the order, and keep the like count', async () => {
-    const [ada, ben] = [newPerson(), newPerson()]
+    const [ada, ben] = [newUser(), newUser()]
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Third' } }, { rev: 3 })
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Second' } }, { rev: 2 })
     await announce(userRegistered, { profile: ada.profile }, { rev: 1 })
     await settled()
     expect(await copyOf(ada)).toMatchObject({ name: 'Third', rev: 3 })
-    await models.Person.updateOne({ _id: ada.id }, { $set: { likeCount: 5_000 } })
+    await models.Profile.updateOne({ _id: ada.id }, { $set: { likeCount: 5_000 } })
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Fourth', selfie: null } }, { rev: 4 })
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Fourth', selfie: null } }, { rev: 4 })
     await settled()
@@ -34,7 +34,7 @@ describe('the copies of people', () => {
   })
 
   test('of a later epoch win over any revision of an earlier one', async () => {
-    const ada = newPerson()
+    const ada = newUser()
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Before' } }, { rev: 9, epoch: 0 })
     await announce(userRegistered, { profile: { ...ada.profile, name: 'After' } }, { rev: 1, epoch: 1 })
     await announce(userUpdated, { profile: { ...ada.profile, name: 'Before' } }, { rev: 10, epoch: 0 })
@@ -43,7 +43,7 @@ describe('the copies of people', () => {
   })
 
   test('are not harmed by a malformed event, and the next one is handled', async () => {
-    const [ada, ben] = [newPerson(), newPerson()]
+    const [ada, ben] = [newUser(), newUser()]
     await nats.connection
     const publish = createPublish(nats)
     const envelope = { id: crypto.randomUUID(), epoch: 0, rev: 1, at: new Date() }
@@ -52,7 +52,7 @@ describe('the copies of people', () => {
     await announce(userRegistered, { profile: ben.profile })
     await settled()
     expect([await copyOf(ada), (await copyOf(ben))?.name]).toEqual([null, ben.profile.name])
-    const dead = models.Person.db.collection('dead_events')
+    const dead = models.Profile.db.collection('dead_events')
     expect(await dead.countDocuments({ subject: userRegistered.subject, reason: 'malformed' })).toBe(1)
     expect(errors.splice(0)).toEqual([expect.stringContaining('event buried')])
   })
@@ -86,7 +86,7 @@ describe('SEC-63 a block', () => {
 
   test('SEC-64 is nothing to a third person, who still counts as a like', async () => {
     const [ada, ben] = await match()
-    const cleo = newPerson()
+    const cleo = newUser()
     await cleo.like(ben)
     await ben.like(cleo)
     await block(ada, ben)
@@ -97,7 +97,7 @@ describe('SEC-63 a block', () => {
   })
 
   test('SEC-68 of people who never met, by both at once, is one block that no late like clears', async () => {
-    const [ada, ben] = [newPerson(), newPerson()]
+    const [ada, ben] = [newUser(), newUser()]
     await Promise.all([block(ada, ben), block(ben, ada)])
     await announce(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.card })
     await settled()
@@ -106,7 +106,7 @@ describe('SEC-63 a block', () => {
   })
 
   test('that meets a like in the same instant wins, whoever was first', async () => {
-    const pairs = Array.from({ length: 10 }, () => [newPerson(), newPerson()] as const)
+    const pairs = Array.from({ length: 10 }, () => [newUser(), newUser()] as const)
     await Promise.all(pairs.flatMap(([ada, ben]) => [ben.like(ada), block(ada, ben), ada.like(ben)]))
     await settled()
     for (const [ada, ben] of pairs) {
@@ -117,22 +117,22 @@ describe('SEC-63 a block', () => {
 })
 
 test('the count of a very popular person is stored within a second or so of a like, and exact again below a thousand', async () => {
-  const star = newPerson()
+  const star = newUser()
   await seen(star, star)
   const fans = Array.from({ length: 1_004 }, (_, i) => 500_000 + i)
   await models.Pair.insertMany(
     fans.map((fan) => ({ _id: `${star.id}:${fan}`, members: [star.id, fan], liked: [star.id], rev: 1, epoch: 0 })),
   )
-  const answer = await newPerson().like(star)
+  const answer = await newUser().like(star)
   expect(answer.body.likeCount).toBe(1_000)
   const shown = async () => (await seen(star, star)).body.likeCount
   await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_005)
 
-  await newPerson().like(star)
+  await newUser().like(star)
   await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_006)
   await models.Pair.deleteMany({ _id: { $in: fans.slice(0, 100).map((fan) => `${star.id}:${fan}`) } })
-  expect((await newPerson().like(star)).body.likeCount).toBe(1_006)
+  expect((await newUser().like(star)).body.likeCount).toBe(1_006)
   await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(907)
-  expect((await newPerson().like(star)).body.likeCount).toBe(908)
+  expect((await newUser().like(star)).body.likeCount).toBe(908)
   await vi.waitFor(async () => expect(await copyOf(star)).toMatchObject({ likeCount: 907 }), bound)
 })

@@ -1,23 +1,23 @@
 import { messages } from '@zing/proto/http/errors'
-import { getPerson, listUsers } from '@zing/proto/http/social'
+import { getProfile, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_SIZE } from '@zing/proto/limits'
-import { userRegistered } from '@zing/proto/nats/facts'
-import type { FeedUser } from '@zing/proto/people'
+import { userRegistered } from '@zing/proto/nats/events'
+import type { PublicProfile } from '@zing/proto/users'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { newPair } from '../src/domain/pair-rules.ts'
 import { start } from '../src/start.ts'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, setupSocial, type TestUser } from './setup-social.ts'
 
-const { announce, config, match, models, newPerson } = await socialWorld()
+const { announce, config, match, models, newUser } = await setupSocial()
 const second = await start({ ...config, NATS_URL: 'nats://127.0.0.1:1' }) // a process whose broker is away
 afterAll(() => second.stop())
 
 /** Registers people as auth would, and waits until social has them. */
-async function register(people: Person[]): Promise<void> {
+async function register(people: TestUser[]): Promise<void> {
   for (const { profile } of people) await announce(userRegistered, { profile })
   const ids = people.map(({ id }) => id)
   await vi.waitFor(
-    async () => expect(await models.Person.countDocuments({ _id: { $in: ids } })).toBe(ids.length),
+    async () => expect(await models.Profile.countDocuments({ _id: { $in: ids } })).toBe(ids.length),
     bound,
   )
 }
@@ -31,8 +31,8 @@ function nextOf(headers: Headers): Record<string, string> | null {
 }
 
 /** Every page, one after another. `between` runs after each. */
-async function readAll(viewer: Person, query: Record<string, string | number>, between = async () => {}) {
-  const pages: FeedUser[][] = []
+async function readAll(viewer: TestUser, query: Record<string, string | number>, between = async () => {}) {
+  const pages: PublicProfile[][] = []
   for (let next: Record<string, string | number> | null = query; next; ) {
     const { status, body, headers } = await viewer.call(listUsers, { query: next })
     expect(status).toBe(200)
@@ -45,13 +45,13 @@ async function readAll(viewer: Person, query: Record<string, string | number>, b
 
 describe('the feed', () => {
   test('shows 120 people newest first, without gaps, repeats or me, while new ones arrive', async () => {
-    const people = Array.from({ length: 120 }, () => newPerson())
+    const people = Array.from({ length: 120 }, () => newUser())
     const sameInstant = people.slice(40, 60).map(({ profile }) => profile)
     for (const profile of sameInstant) profile.createdAt = sameInstant[0]?.createdAt ?? ''
     await register(people)
-    const viewer = people[57] as Person // there are 120
+    const viewer = people[57] as TestUser // there are 120
 
-    const pages = await readAll(viewer, { limit: 17 }, () => register([newPerson()]))
+    const pages = await readAll(viewer, { limit: 17 }, () => register([newUser()]))
     const shown = pages.flat().map(({ id }) => id)
     const mine = new Set(people.map(({ id }) => id))
     const expected = people.map(({ id }) => id).filter((id) => id !== viewer.id)
@@ -61,12 +61,12 @@ describe('the feed', () => {
   })
 
   test('has pages of fifty unless asked, and each person exactly as the contract says', async () => {
-    const viewer = newPerson()
-    await register(Array.from({ length: FEED_PAGE_SIZE + 5 }, () => newPerson()))
-    const liked = newPerson({ name: 'Zoë', gender: 'non-binary', selfie: null })
+    const viewer = newUser()
+    await register(Array.from({ length: FEED_PAGE_SIZE + 5 }, () => newUser()))
+    const liked = newUser({ name: 'Zoë', gender: 'non-binary', selfie: null })
     await register([liked])
     await viewer.like(liked)
-    await newPerson().like(liked)
+    await newUser().like(liked)
     await liked.like(viewer)
     const { body } = await viewer.call(listUsers)
     expect(body).toHaveLength(FEED_PAGE_SIZE)
@@ -88,14 +88,14 @@ describe('the feed', () => {
   })
 
   test('is never an empty page while there is more, however many in a row are hidden', async () => {
-    const viewer = newPerson()
-    const visible = newPerson({ createdAt: '2027-01-01T00:00:00.000Z' })
+    const viewer = newUser()
+    const visible = newUser({ createdAt: '2027-01-01T00:00:00.000Z' })
     const hidden = Array.from({ length: 700 }, (_, i) => {
-      const { id, ...profile } = newPerson().profile
+      const { id, ...profile } = newUser().profile
       return { _id: id, ...profile, createdAt: new Date(Date.UTC(2027, 1, 1) + i), rev: 1, epoch: 0 }
     })
     await register([visible])
-    await models.Person.insertMany(hidden)
+    await models.Profile.insertMany(hidden)
     await models.Pair.insertMany(hidden.map(({ _id }) => ({ ...newPair(viewer.id, _id, 0), rev: 1, blocked: true })))
     const { body, headers } = await viewer.call(listUsers, { query: { limit: 2 } })
     expect(body.map(({ id }) => id)).toContain(visible.id)
@@ -106,7 +106,7 @@ describe('the feed', () => {
   })
 
   test('ends without a Link', async () => {
-    const pages = await readAll(newPerson(), { limit: 100, scope: 'discover' })
+    const pages = await readAll(newUser(), { limit: 100, scope: 'discover' })
     expect(pages.flat().length).toBeGreaterThan(100)
   })
 
@@ -118,41 +118,41 @@ describe('the feed', () => {
     [{ limit: '1e1' }, 'Invalid limit'],
     [{ scope: 'everyone' }, 'Invalid scope'],
   ])('asked with %o is refused', async (query, message) => {
-    expect(await newPerson().call(listUsers, { query })).toMatchObject({ status: 400, body: { message } })
+    expect(await newUser().call(listUsers, { query })).toMatchObject({ status: 400, body: { message } })
   })
 })
 
 describe('one person', () => {
   test('is shown from the moment of registration, to others and to themselves', async () => {
-    const [ada, ben] = [newPerson(), newPerson()]
+    const [ada, ben] = [newUser(), newUser()]
     const expected = { ...ada.profile, likeCount: 0, hasLiked: false, isMatch: false }
-    expect((await ben.call(getPerson, { params: { id: ada.id } })).body).toEqual(expected)
-    expect((await ada.call(getPerson, { params: { id: ada.id } })).body).toEqual(expected)
+    expect((await ben.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
+    expect((await ada.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
   })
 
   test('who does not exist is 404', async () => {
-    const { status, body } = await newPerson().call(getPerson, { params: { id: 999_999 } })
+    const { status, body } = await newUser().call(getProfile, { params: { id: 999_999 } })
     expect([status, body]).toEqual([404, { message: messages.userNotFound }])
   })
 
   test('of whom nobody can say whether they exist is 503, not 404', async () => {
-    const { status, body, headers } = await newPerson({}, second.url).call(getPerson, { params: { id: 999_999 } })
+    const { status, body, headers } = await newUser({}, second.url).call(getProfile, { params: { id: 999_999 } })
     expect([status, body]).toEqual([503, { message: messages.unavailable }])
     expect(headers.get('retry-after')).toBe('1')
   })
 
   test.each(['0', '-1', '1.0', '1e1', 'abc', '01'])('by the id %s is refused', async (id) => {
-    const answer = await newPerson().call(getPerson, { params: { id } })
+    const answer = await newUser().call(getProfile, { params: { id } })
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid user ID' } })
   })
 })
 
 test('SEC-25 no more is kept of a person than their public profile', async () => {
-  const ada = newPerson()
+  const ada = newUser()
   await register([ada])
   const { id, createdAt, ...profile } = ada.profile
   const own = { rev: 1, epoch: 0, likeCount: 0 }
-  expect(await models.Person.findById(id).lean()).toEqual({
+  expect(await models.Profile.findById(id).lean()).toEqual({
     _id: id,
     createdAt: new Date(createdAt),
     ...profile,

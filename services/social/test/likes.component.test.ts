@@ -1,24 +1,24 @@
-import { serviceClient } from '@zing/kit/testing/client'
 import { messages } from '@zing/proto/http/errors'
 import { endpointsOf } from '@zing/proto/http/routes'
-import { getPerson, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
-import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
+import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
+import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import { serviceClient } from '@zing/testing/client'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, setupSocial, type TestUser } from './setup-social.ts'
 
-const { config, env, social, announce, facts, models, newPerson, match, settled } = await socialWorld()
+const { config, env, social, announce, facts, models, newUser, match, settled } = await setupSocial()
 const second = await start(config) // another process on the same database and broker
 afterAll(() => second.stop())
 
-const unlike = (who: Person, whom: Person) => who.call(unlikeUser, { params: { userId: whom.id } })
-const pairOf = ({ id: a }: Person, { id: b }: Person) => models.Pair.findById(`${a}:${b}`).lean()
-const ofPair = <T extends { userIds: [number, number] }>(events: T[], { id: a }: Person, { id: b }: Person) =>
+const unlike = (who: TestUser, whom: TestUser) => who.call(unlikeUser, { params: { userId: whom.id } })
+const pairOf = ({ id: a }: TestUser, { id: b }: TestUser) => models.Pair.findById(`${a}:${b}`).lean()
+const ofPair = <T extends { userIds: [number, number] }>(events: T[], { id: a }: TestUser, { id: b }: TestUser) =>
   events.filter(({ userIds }) => userIds[0] === a && userIds[1] === b)
 
 describe('a like', () => {
   test('is stored, counted and announced with who it was, also of people who registered this very moment', async () => {
-    const [ada, ben] = [newPerson({ name: 'Ada' }), newPerson({ name: 'Ben' })]
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     const { status, body } = await ada.like(ben)
     expect([status, body]).toEqual([200, { likeCount: 1, isMatch: false }])
     expect(await pairOf(ada, ben)).toMatchObject({ liked: [ben.id], matchedAt: null, hiLikedAt: null, rev: 1 })
@@ -34,12 +34,12 @@ describe('a like', () => {
       rev: 1,
       epoch: 0,
     })
-    const seen = await ada.call(getPerson, { params: { id: ben.id } })
+    const seen = await ada.call(getProfile, { params: { id: ben.id } })
     expect(seen.body).toEqual({ ...ben.profile, likeCount: 1, hasLiked: true, isMatch: false })
   })
 
   test('that comes twenty times at once is one like and one event', async () => {
-    const [ada, ben] = [newPerson(), newPerson()]
+    const [ada, ben] = [newUser(), newUser()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => likeUntilTaken(ada, ben)))
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
       Array(20).fill({ status: 200, body: { likeCount: 1, isMatch: false } }),
@@ -50,7 +50,7 @@ describe('a like', () => {
   })
 
   test('SEC-23 is the one of who asks, whatever the body claims', async () => {
-    const [ada, ben, mallory] = [newPerson(), newPerson(), newPerson()]
+    const [ada, ben, mallory] = [newUser(), newUser(), newUser()]
     await mallory.call(likeUser, {
       body: { likedId: ben.id, likerId: ada.id, isMatch: true, matchedAt: new Date().toISOString(), likeCount: 9 },
     })
@@ -59,9 +59,9 @@ describe('a like', () => {
   })
 
   test('SEC-27 of oneself is refused, and nothing is counted', async () => {
-    const ada = newPerson()
+    const ada = newUser()
     expect(await ada.like(ada)).toMatchObject({ status: 400, body: { message: 'You cannot like yourself' } })
-    expect((await ada.call(getPerson, { params: { id: ada.id } })).body.likeCount).toBe(0)
+    expect((await ada.call(getProfile, { params: { id: ada.id } })).body.likeCount).toBe(0)
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('a like', () => {
     ['a fraction', 1.5],
     ['nothing', undefined],
   ])('of %s is refused', async (_what, likedId) => {
-    const answer = await newPerson().call(likeUser, { body: { likedId } })
+    const answer = await newUser().call(likeUser, { body: { likedId } })
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid liked ID' } })
   })
 
@@ -86,7 +86,7 @@ describe('a like', () => {
 
 describe('a match', () => {
   test('is made by the second like, announced once with both people, and listed by both', async () => {
-    const [ada, ben] = [newPerson({ name: 'Ada' }), newPerson({ name: 'Ben' })]
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     await ada.like(ben)
     const { status, body } = await ben.like(ada)
     expect([status, body]).toEqual([200, { likeCount: 1, isMatch: true }])
@@ -100,7 +100,7 @@ describe('a match', () => {
   })
 
   test('INV-3 is one per pair when fifty like each other in the same instant, through two processes', async () => {
-    const pairs = Array.from({ length: 25 }, () => [newPerson(), newPerson({}, second.url)] as const)
+    const pairs = Array.from({ length: 25 }, () => [newUser(), newUser({}, second.url)] as const)
     const answers = await Promise.all(
       pairs.flatMap(([ada, ben]) => [likeUntilTaken(ada, ben), likeUntilTaken(ben, ada)]),
     )
@@ -109,7 +109,7 @@ describe('a match', () => {
       const both = await Promise.all([ada.call(listMatches), ben.call(listMatches)])
       expect(both.map(({ body }) => body.map(({ id }) => id))).toEqual([[ben.id], [ada.id]])
     }
-    const matchNotes = async (person: Person) =>
+    const matchNotes = async (person: TestUser) =>
       (await person.call(listNotifications)).body.filter(({ type }) => type === 'MATCH').length
     await vi.waitFor(async () => {
       for (const person of pairs.flat()) expect(await matchNotes(person)).toBe(1)
@@ -118,8 +118,8 @@ describe('a match', () => {
   })
 
   test('lists come newest match first', async () => {
-    const ada = newPerson()
-    const others = [newPerson(), newPerson(), newPerson()] as const
+    const ada = newUser()
+    const others = [newUser(), newUser(), newUser()] as const
     for (const other of [others[1], others[0], others[2]]) {
       await ada.like(other)
       await other.like(ada)
@@ -144,7 +144,7 @@ describe('an unlike', () => {
   })
 
   test('of what was never liked changes nothing', async () => {
-    const [ada, ben] = [newPerson(), newPerson()]
+    const [ada, ben] = [newUser(), newUser()]
     await ada.like(ben)
     const { status, body } = await unlike(ben, ada)
     expect([status, body]).toEqual([200, { likeCount: 0 }])
@@ -166,7 +166,7 @@ describe('an unlike', () => {
     ['no id', 'abc', 400, 'Invalid user ID'],
     ['another way to write an id', '1e1', 400, 'Invalid user ID'],
   ])('of %s is refused', async (_what, userId, status, message) => {
-    expect(await newPerson().call(unlikeUser, { params: { userId } })).toMatchObject({ status, body: { message } })
+    expect(await newUser().call(unlikeUser, { params: { userId } })).toMatchObject({ status, body: { message } })
   })
 })
 
@@ -180,7 +180,7 @@ test.each(endpointsOf.social.map((endpoint) => [endpoint.method, endpoint.path, 
 )
 
 /** As a client does: once more when the process has too much to do just now (503). A like is idempotent. */
-async function likeUntilTaken(liker: Person, liked: Person) {
+async function likeUntilTaken(liker: TestUser, liked: TestUser) {
   for (;;) {
     const answer = await liker.like(liked)
     if (answer.status !== 503) return answer

@@ -1,19 +1,19 @@
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
-import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/facts'
+import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { describe, expect, test, vi } from 'vitest'
-import { bound, type Person, socialWorld } from './world.ts'
+import { bound, setupSocial, type TestUser } from './setup-social.ts'
 
-const { announce, facts, match, models, newPerson, settled } = await socialWorld()
+const { announce, facts, match, models, newUser, settled } = await setupSocial()
 
-const list = async (person: Person) => (await person.call(contract.listNotifications)).body
-const typesOf = async (person: Person) => (await list(person)).map(({ type, payload }) => [type, payload.userId])
-const read = (person: Person, id: number | string) => person.call(contract.readNotification, { params: { id } })
-const toldTo = ({ id }: Person) => facts.of(notificationCreated).filter(({ userId }) => userId === id)
+const list = async (person: TestUser) => (await person.call(contract.listNotifications)).body
+const typesOf = async (person: TestUser) => (await list(person)).map(({ type, payload }) => [type, payload.userId])
+const read = (person: TestUser, id: number | string) => person.call(contract.readNotification, { params: { id } })
+const toldTo = ({ id }: TestUser) => facts.of(notificationCreated).filter(({ userId }) => userId === id)
 
 async function toldOfLike(name = 'Ada') {
-  const [ada, ben] = [newPerson({ name }), newPerson({ name: 'Ben' })]
+  const [ada, ben] = [newUser({ name }), newUser({ name: 'Ben' })]
   await ada.like(ben)
   await settled()
   const [notification] = await list(ben)
@@ -34,7 +34,7 @@ describe('what is told', () => {
     expect(await list(ben)).toEqual([expected])
     expect(await list(ada)).toEqual([])
     expect(toldTo(ben)).toMatchObject([{ notification, unread: 1 }])
-    await newPerson().like(ben)
+    await newUser().like(ben)
     await settled()
     expect(toldTo(ben).map(({ unread }) => unread)).toEqual([1, 2])
   })
@@ -100,10 +100,10 @@ describe('what is told', () => {
   })
 
   test('the newest hundred are listed, newest first, and no more are counted', async () => {
-    const ben = newPerson()
-    const likers = Array.from({ length: NOTIFICATIONS_MAX + 2 }, () => newPerson())
+    const ben = newUser()
+    const likers = Array.from({ length: NOTIFICATIONS_MAX + 2 }, () => newUser())
     const past = likers.slice(0, NOTIFICATIONS_MAX).map(({ id, profile }, i) => ({ id, profile, _id: i - 1_000 }))
-    await models.Person.insertMany(past.map(({ id, profile }) => ({ ...profile, _id: id, rev: 1, epoch: 0 })))
+    await models.Profile.insertMany(past.map(({ id, profile }) => ({ ...profile, _id: id, rev: 1, epoch: 0 })))
     const common = { userId: ben.id, type: 'LIKE', createdAt: new Date(), epoch: 0 }
     await models.Notification.insertMany(
       past.map(({ id, _id }) => ({ ...common, _id, aboutId: id, cause: `like:${id}` })),
@@ -122,7 +122,7 @@ describe('what is told', () => {
 
   test('SEC-63 after a block, old ones are gone on both sides, and late events bring no new ones', async () => {
     const [ada, ben] = await match()
-    const cleo = newPerson()
+    const cleo = newUser()
     await cleo.like(ben)
     await settled()
     await announce(blockCreated, { blockerId: ada.id, blockedId: ben.id })
@@ -146,7 +146,7 @@ describe('what is told', () => {
 describe('reading', () => {
   test('one marks that one; reading again keeps the first time', async () => {
     const { ben, notification } = await toldOfLike()
-    await newPerson().like(ben)
+    await newUser().like(ben)
     await settled()
     expect((await read(ben, notification.id)).status).toBe(204)
     const [unread, first] = await list(ben)
@@ -157,11 +157,11 @@ describe('reading', () => {
 
   test('all marks all, and later ones are unread again', async () => {
     const { ben } = await toldOfLike()
-    await newPerson().like(ben)
+    await newUser().like(ben)
     await settled()
     expect((await ben.call(contract.readAllNotifications)).status).toBe(204)
     expect((await list(ben)).map(({ readAt }) => readAt)).toEqual([expect.any(String), expect.any(String)])
-    await newPerson().like(ben)
+    await newUser().like(ben)
     await settled()
     expect(toldTo(ben).at(-1)?.unread).toBe(1)
   })
@@ -181,7 +181,7 @@ describe('reading', () => {
     ['0', 400, 'Invalid notification ID'],
     ['abc', 400, 'Invalid notification ID'],
   ])('the id %s is refused', async (id, status, message) => {
-    expect(await read(newPerson(), id)).toMatchObject({ status, body: { message } })
+    expect(await read(newUser(), id)).toMatchObject({ status, body: { message } })
   })
 })
 
@@ -190,6 +190,6 @@ test('clearing empties the list of one person, and what is cleared can no longer
   expect((await ben.call(contract.clearNotifications)).status).toBe(204)
   expect(await list(ben)).toEqual([])
   expect((await read(ben, notification.id)).status).toBe(404)
-  await newPerson().like(ben)
+  await newUser().like(ben)
   await vi.waitFor(async () => expect(await list(ben)).toHaveLength(1), bound)
 })

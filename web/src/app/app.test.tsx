@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { VISITOR_MARK } from '@zing/proto/client-routes'
+import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listConversations } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
-import { getPerson, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
+import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../queries/query-client.ts'
@@ -40,16 +40,16 @@ test.each(['/', '/auth', '/messages', '/preferences'])(
 )
 
 test('a page that came without a session asks nobody who this is, once', async () => {
-  document.documentElement.setAttribute(VISITOR_MARK, '')
+  document.documentElement.setAttribute(ANONYMOUS_ATTRIBUTE, '')
   const api = quietApi()
   renderAt('/')
   expect(await screen.findByRole('link', { name: /Get started/ })).toBeInTheDocument()
   expect(api.calls(getUser)).toEqual([])
-  expect(document.documentElement).not.toHaveAttribute(VISITOR_MARK)
+  expect(document.documentElement).not.toHaveAttribute(ANONYMOUS_ATTRIBUTE)
 })
 
 test('while it is not known who this is there is a spinner, and no flash of another screen', async () => {
-  quietApi().leave(getUser)
+  quietApi().hang(getUser)
   const { path } = renderAt('/feed')
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
   expect(path()).toBe('/feed')
@@ -158,7 +158,7 @@ test.each(['/', '/auth'])('%s has neither title bar nor navigation', async (path
 })
 
 test('a chat has neither title bar nor navigation', async () => {
-  quietApi().answer(getPerson, person(2, 'Ben'))
+  quietApi().answer(getProfile, person(2, 'Ben'))
   renderAt('/chat/2')
   await screen.findByRole('heading', { name: 'Ben' })
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()

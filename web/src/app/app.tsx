@@ -4,25 +4,27 @@ import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { InstallPrompt } from '../features/install/install-prompt.tsx'
 import { followOtherTabs } from '../queries/user.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
-import { Backdrop } from './backdrop.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { PageShell } from './page-shell.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-const LandingScreen = lazyPart(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen)
-const AuthScreen = lazyPart(async () => (await import('../features/auth/auth-screen.tsx')).AuthScreen)
-const SignedIn = lazyPart(async () => (await import('./signed-in.tsx')).SignedIn)
-const FeedScreen = lazyPart(async () => (await import('../features/feed/feed-screen.tsx')).FeedScreen)
-const MessagesScreen = lazyPart(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
-const ChatScreen = lazyPart(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen)
-const ProfileScreen = lazyPart(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen)
-const EditProfileScreen = lazyPart(
+const LandingScreen = lazyComponent(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen)
+const AuthScreen = lazyComponent(async () => (await import('../features/auth/auth-screen.tsx')).AuthScreen)
+const SignedIn = lazyComponent(async () => (await import('./signed-in.tsx')).SignedIn)
+const FeedScreen = lazyComponent(async () => (await import('../features/feed/feed-screen.tsx')).FeedScreen)
+const MessagesScreen = lazyComponent(
+  async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen,
+)
+const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen)
+const ProfileScreen = lazyComponent(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen)
+const EditProfileScreen = lazyComponent(
   async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
 )
-const CameraScreen = lazyPart(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
+const CameraScreen = lazyComponent(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
 
@@ -31,7 +33,7 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <BrowserRouter>
-        <Backdrop>
+        <PageShell>
           <Suspense fallback={<ScreenSpinner label="Loading" />}>
             <Routes>
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
@@ -49,7 +51,7 @@ export function App({ client }: { client: QueryClient }) {
               </Route>
             </Routes>
           </Suspense>
-        </Backdrop>
+        </PageShell>
         <UpdatePrompt />
         <RouteAnnouncer />
         <ToastHost />

@@ -1,4 +1,4 @@
-import { VISITOR_MARK } from '@zing/proto/client-routes'
+import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import { getUser } from '@zing/proto/http/auth'
 import { listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ test('the feed is asked for together with who this is; other screens ask for the
 })
 
 test('for a visitor nothing is asked', async () => {
-  document.documentElement.setAttribute(VISITOR_MARK, '')
+  document.documentElement.setAttribute(ANONYMOUS_ATTRIBUTE, '')
   const api = quietApi()
   await prepareFirstScreen(createQueryClient(), '/feed')
   expect(asked(api)).toEqual([0, 0, 0])
@@ -28,7 +28,7 @@ test('a server that fails or says nothing keeps nobody waiting for more than a s
   const api = quietApi()
   api.refuse(getUser, 503, 'away')
   await prepareFirstScreen(createQueryClient(), '/messages')
-  api.leave(listUsers)
+  api.hang(listUsers)
   vi.useFakeTimers()
   const isReady = vi.fn()
   void prepareFirstScreen(createQueryClient(), '/feed').then(isReady)

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** A visitor has no bars around it, and so no other heading. */
 export function NotFoundScreen({ isWholePage = false }: { isWholePage?: boolean }) {
   return (
     <main className="grid flex-1 place-items-center">
-      <Notice
+      <EmptyState
         title="404 Page Not Found"
         hint="Did you forget to add the page to the router?"
         drawing="lost"
@@ -15,7 +15,7 @@ export function NotFoundScreen({ isWholePage = false }: { isWholePage?: boolean 
         <Link to="/" className={buttonStyle()}>
           Go home
         </Link>
-      </Notice>
+      </EmptyState>
     </main>
   )
 }

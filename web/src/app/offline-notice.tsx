@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Without the server nobody can say who this is. It is asked again at once when the network is back. */
 export function OfflineNotice({ onRetry }: { onRetry: () => unknown }) {
@@ -12,14 +12,14 @@ export function OfflineNotice({ onRetry }: { onRetry: () => unknown }) {
 
   return (
     <main className="grid flex-1 place-items-center">
-      <Notice
+      <EmptyState
         title="You are offline"
         hint={`${PRODUCT_NAME} is back as soon as your connection is.`}
         drawing="lost"
         isPage
       >
         <Button onClick={onRetry}>Try Again</Button>
-      </Notice>
+      </EmptyState>
     </main>
   )
 }

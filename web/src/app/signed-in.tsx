@@ -10,7 +10,7 @@ import { UserContext } from '../queries/user-context.ts'
 import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -23,9 +23,9 @@ export function SignedIn({ visitor }: { visitor?: ReactNode }) {
   if (user.isLoadingError && !(user.error instanceof ApiError)) return <OfflineNotice onRetry={user.refetch} />
   if (user.isLoadingError)
     return (
-      <Notice title="Something went wrong" hint={user.error.message} drawing="lost">
+      <EmptyState title="Something went wrong" hint={user.error.message} drawing="lost">
         <Button onClick={() => user.refetch()}>Try Again</Button>
-      </Notice>
+      </EmptyState>
     )
   if (!user.data)
     return visitor ?? <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />

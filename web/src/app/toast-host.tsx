@@ -2,10 +2,10 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from '../lib/create-store.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { shownToast } from '../ui/toast-store.ts'
 
-const Toaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster)
+const Toaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster)
 
 /** Loaded ahead of the first toast, but not with the landing screen, which has nothing to say. */
 export function ToastHost() {

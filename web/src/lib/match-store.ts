@@ -1,13 +1,13 @@
-import type { PersonCard } from '@zing/proto/people'
+import type { UserSummary } from '@zing/proto/users'
 import { createStore } from './create-store.ts'
 
 /** The match that the overlay shows, if any. */
-export const shownMatch = createStore<PersonCard | null>(null)
+export const shownMatch = createStore<UserSummary | null>(null)
 
 const announced = new Set<number>()
 
 /** Once per match: the answer to the like and the push both tell of it. */
-export function showMatch(card: PersonCard): void {
+export function showMatch(card: UserSummary): void {
   if (shownMatch.get()?.id === card.id || announced.has(card.id)) return
   announced.add(card.id)
   shownMatch.set(card)

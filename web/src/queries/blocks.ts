@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listBlocks } from '@zing/proto/http/chat'
-import { BLOCK_CHECK_MS } from '@zing/proto/limits'
 import { call } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
+import { BLOCK_CHECK_MS } from '../lib/limits.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 
 /** Whom I have blocked. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listConversations } from '@zing/proto/http/chat'
-import { UNREAD_POLL_MS } from '@zing/proto/limits'
 import { call } from '../lib/call.ts'
+import { UNREAD_POLL_MS } from '../lib/limits.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 
 export const conversationsQuery = queryOptions({

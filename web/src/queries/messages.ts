@@ -6,16 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { getUnread, listMessages, markAllRead, readMessages } from '@zing/proto/http/chat'
-import {
-  CHAT_FRESH_MS,
-  CHAT_POLL_MS,
-  MESSAGES_PAGE_SIZE,
-  UNREAD_FRESH_MS,
-  UNREAD_REFRESH_MS,
-  UNREAD_RETRIES,
-} from '@zing/proto/limits'
+import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Conversation } from '@zing/proto/messages'
 import { call } from '../lib/call.ts'
+import { CHAT_FRESH_MS, CHAT_POLL_MS, UNREAD_FRESH_MS, UNREAD_REFRESH_MS, UNREAD_RETRIES } from '../lib/limits.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 import { conversationsQuery } from './conversations.ts'
 import { type MessagePages, withNothingLost } from './message-cache.ts'

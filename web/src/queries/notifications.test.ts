@@ -1,4 +1,4 @@
-import type { Notification } from '@zing/proto/people'
+import type { Notification } from '@zing/proto/users'
 import { expect, test } from 'vitest'
 import { withoutRepetitions } from './notifications.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
-import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '@zing/proto/limits'
-import type { Notification } from '@zing/proto/people'
+import type { Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
+import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 
 export const notificationsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextToSend, retryAfterMs, type Unsent, withFailure, withoutUnsent } from './outbox-state.ts'
+import { nextToSend, type OutboxMessage, retryAfterMs, withFailure, withoutOutboxMessage } from './outbox-state.ts'
 
-const unsent = (id: string, partnerId: number, failure: string | null = null): Unsent => ({
+const unsent = (id: string, partnerId: number, failure: string | null = null): OutboxMessage => ({
   id,
   partnerId,
   content: id,
@@ -18,7 +18,7 @@ test('a failure is noted and taken back, and what was sent leaves', () => {
   const outbox = withFailure([unsent('a', 1)], 'a', 'Message too long')
   expect(outbox[0]?.failure).toBe('Message too long')
   expect(withFailure(outbox, 'a', null)[0]?.failure).toBeNull()
-  expect(withoutUnsent(outbox, 'a')).toEqual([])
+  expect(withoutOutboxMessage(outbox, 'a')).toEqual([])
 })
 
 test('waits grow to half a minute', () => {

@@ -1,5 +1,5 @@
 /** A message that the server has not confirmed yet. */
-export interface Unsent {
+export interface OutboxMessage {
   /** The clientMessageId: the same at every try, so that many tries are one message. */
   id: string
   partnerId: number
@@ -9,20 +9,20 @@ export interface Unsent {
   failure: string | null
 }
 
-export function withUnsent(outbox: Unsent[], message: Unsent): Unsent[] {
+export function withOutboxMessage(outbox: OutboxMessage[], message: OutboxMessage): OutboxMessage[] {
   return [...outbox, message]
 }
 
-export function withoutUnsent(outbox: Unsent[], id: string): Unsent[] {
+export function withoutOutboxMessage(outbox: OutboxMessage[], id: string): OutboxMessage[] {
   return outbox.filter((message) => message.id !== id)
 }
 
-export function withFailure(outbox: Unsent[], id: string, failure: string | null): Unsent[] {
+export function withFailure(outbox: OutboxMessage[], id: string, failure: string | null): OutboxMessage[] {
   return outbox.map((message) => (message.id === id ? { ...message, failure } : message))
 }
 
 /** What to send next to each partner: the oldest that has not failed. One at a time keeps the order. */
-export function nextToSend(outbox: Unsent[], busyPartners: ReadonlySet<number>): Unsent[] {
+export function nextToSend(outbox: OutboxMessage[], busyPartners: ReadonlySet<number>): OutboxMessage[] {
   const taken = new Set(busyPartners)
   return outbox.filter(({ partnerId, failure }) => {
     if (failure !== null || taken.has(partnerId)) return false

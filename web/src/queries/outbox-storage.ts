@@ -1,22 +1,22 @@
 import { createStore as createDatabase, del, get, set } from 'idb-keyval'
-import type { Unsent } from './outbox-state.ts'
+import type { OutboxMessage } from './outbox-state.ts'
 
 const KEY = 'unsent'
 
 interface Kept {
   userId: number
-  messages: Unsent[]
+  messages: OutboxMessage[]
 }
 
 let memory: Kept | null = null
 
 /** IndexedDB, so that unsent messages survive a closed tab; memory where a private window forbids it. */
-export async function loadOutbox(userId: number): Promise<Unsent[]> {
+export async function loadOutbox(userId: number): Promise<OutboxMessage[]> {
   const kept = await inDatabase((database) => get<Kept>(KEY, database), memory)
   return kept?.userId === userId ? kept.messages : []
 }
 
-export async function saveOutbox(userId: number, messages: Unsent[]): Promise<void> {
+export async function saveOutbox(userId: number, messages: OutboxMessage[]): Promise<void> {
   memory = { userId, messages }
   await inDatabase((database) => set(KEY, memory, database), undefined)
 }

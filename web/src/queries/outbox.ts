@@ -7,11 +7,18 @@ import { toastError } from '../ui/toast-store.ts'
 import { conversationsQuery } from './conversations.ts'
 import { withMessage } from './message-cache.ts'
 import { messagesQuery } from './messages.ts'
-import { nextToSend, retryAfterMs, type Unsent, withFailure, withoutUnsent, withUnsent } from './outbox-state.ts'
+import {
+  nextToSend,
+  type OutboxMessage,
+  retryAfterMs,
+  withFailure,
+  withOutboxMessage,
+  withoutOutboxMessage,
+} from './outbox-state.ts'
 import { loadOutbox, saveOutbox } from './outbox-storage.ts'
 
 /** What this person said and the server has not confirmed yet, oldest first. */
-export const outbox = createStore<Unsent[]>([])
+export const outbox = createStore<OutboxMessage[]>([])
 
 interface Owner {
   userId: number
@@ -43,9 +50,9 @@ export function closeOutbox(): void {
 }
 
 /** Says something: shown at once, sent as soon as it can be, in order. */
-export function say(partnerId: number, content: string): void {
+export function enqueueMessage(partnerId: number, content: string): void {
   const message = { id: crypto.randomUUID(), partnerId, content, createdAt: new Date().toISOString(), failure: null }
-  change(withUnsent(outbox.get(), message))
+  change(withOutboxMessage(outbox.get(), message))
 }
 
 export function retry(id: string): void {
@@ -61,7 +68,7 @@ export function flushOutbox(): void {
   sendNext()
 }
 
-function change(next: Unsent[]): void {
+function change(next: OutboxMessage[]): void {
   outbox.set(next)
   if (owner) void saveOutbox(owner.userId, next)
   sendNext()
@@ -75,14 +82,14 @@ function sendNext(): void {
   }
 }
 
-async function send(sender: Owner, { id, partnerId, content }: Unsent): Promise<void> {
+async function send(sender: Owner, { id, partnerId, content }: OutboxMessage): Promise<void> {
   try {
     const message = await call(sendMessage, { body: { receiverId: partnerId, content, clientMessageId: id } })
     if (sender !== owner) return // signed out meanwhile
     showSent(sender.client, message)
     tries.delete(id)
     busy.delete(partnerId)
-    change(withoutUnsent(outbox.get(), id))
+    change(withoutOutboxMessage(outbox.get(), id))
   } catch (error) {
     if (sender !== owner) return
     if (isFinal(error)) {

@@ -11,7 +11,7 @@ import { blocksQuery } from './blocks.ts'
 import { conversationsQuery } from './conversations.ts'
 import { messagesQuery, unreadQuery } from './messages.ts'
 import { notificationsQuery } from './notifications.ts'
-import { matchesQuery } from './people.ts'
+import { matchesQuery } from './profiles.ts'
 import { createQueryClient } from './query-client.ts'
 import { userQuery } from './user.ts'
 

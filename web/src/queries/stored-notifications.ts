@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/people'
+import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import { z } from 'zod/mini'
 import { readStored, writeStored } from '../lib/stored.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@zing/proto/people'
+import type { User } from '@zing/proto/users'
 import { createContext, useContext } from 'react'
 
 /** Given by the protected part of the client, which is not there without somebody signed in. */

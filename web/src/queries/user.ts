@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { VISITOR_MARK } from '@zing/proto/client-routes'
+import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
-import type { User } from '@zing/proto/people'
+import type { User } from '@zing/proto/users'
 import { ApiError, call } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
@@ -16,8 +16,8 @@ export const userQuery = queryOptions({
   networkMode: 'always', // not paused while the browser says offline: a failure is shown, and may be tried again
   queryFn: async (): Promise<User | null> => {
     const page = document.documentElement
-    if (page.hasAttribute(VISITOR_MARK)) {
-      page.removeAttribute(VISITOR_MARK) // true when the page came, and perhaps not later
+    if (page.hasAttribute(ANONYMOUS_ATTRIBUTE)) {
+      page.removeAttribute(ANONYMOUS_ATTRIBUTE) // true when the page came, and perhaps not later
       return nobody()
     }
     try {
@@ -41,7 +41,7 @@ export function useLogin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof login>) => call(login, { body }),
-    onSuccess: (user) => enter(client, user),
+    onSuccess: (user) => setSession(client, user),
   })
 }
 
@@ -49,7 +49,7 @@ export function useRegister() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof registerUser>) => call(registerUser, { body }),
-    onSuccess: (user) => enter(client, user),
+    onSuccess: (user) => setSession(client, user),
   })
 }
 
@@ -60,7 +60,7 @@ export function useLogout() {
     onMutate: () => hasLoggedOut.set(true), // at once: the socket may be closed before the answer is here
     onError: () => hasLoggedOut.set(false),
     onSuccess: () => {
-      leave(client)
+      clearSession(client)
       otherTabs.postMessage('signed out')
     },
   })
@@ -85,7 +85,7 @@ export function isUsernameFree(username: string): Promise<boolean> {
   return call(checkUsername, { query: { username } }).then(({ available }) => available)
 }
 
-function enter(client: QueryClient, user: User): void {
+function setSession(client: QueryClient, user: User): void {
   hasLoggedOut.set(false)
   forgetOthers(client)
   client.setQueryData(userKey, user)
@@ -97,7 +97,7 @@ function forgetOthers(client: QueryClient): void {
 }
 
 /** Nothing of the person who was here stays: not in memory, not in storage. */
-export function leave(client: QueryClient): void {
+export function clearSession(client: QueryClient): void {
   void client.cancelQueries()
   forgetOthers(client)
   client.setQueryData(userKey, null)
@@ -108,7 +108,7 @@ const otherTabs = new BroadcastChannel('zing-session')
 
 /** Signing out in one tab signs out all of them. */
 export function followOtherTabs(client: QueryClient): () => void {
-  const hear = () => leave(client)
+  const hear = () => clearSession(client)
   otherTabs.addEventListener('message', hear)
   return () => otherTabs.removeEventListener('message', hear)
 }

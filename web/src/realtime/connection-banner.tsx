@@ -1,5 +1,5 @@
-import { RECONNECT_BANNER_DELAY_MS } from '@zing/proto/limits'
 import { useEffect, useState } from 'react'
+import { RECONNECT_BANNER_DELAY_MS } from '../lib/limits.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useRealtime } from './realtime-context.ts'
 

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { BLOCKED_REDIRECT_MS } from '@zing/proto/limits'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { BLOCKED_REDIRECT_MS } from '../lib/limits.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
-import { leave } from '../queries/user.ts'
+import { clearSession } from '../queries/user.ts'
 import { useUser } from '../queries/user-context.ts'
 import { toastError } from '../ui/toast-store.ts'
-import { applyMessage, refetchMissed } from './apply-message.ts'
+import { applyFrame, refetchMissed } from './apply-frame.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
 
@@ -27,7 +27,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     let redirect = 0
 
     function onFrame(frame: ServerFrame): void {
-      applyMessage(client, frame, userId)
+      applyFrame(client, frame, userId)
       switch (frame.type) {
         case 'CONNECTED': // first subscribed, now fetch
         case 'PUSH_RESTORED':
@@ -58,7 +58,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     }
 
     void openOutbox(userId, client)
-    socket.current = openSocket({ userId, onFrame, onStatus, onSignedOut: () => leave(client) })
+    socket.current = openSocket({ userId, onFrame, onStatus, onSignedOut: () => clearSession(client) })
     return () => {
       clearTimeout(redirect)
       socket.current?.close()

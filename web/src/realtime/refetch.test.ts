@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askAgainIfUnderway, refetch } from './refetch.ts'
+import { refetch, refetchIfInFlight } from './refetch.ts'
 
 const queryKey = ['list']
 let client: QueryClient
@@ -21,7 +21,7 @@ async function answer(value: string): Promise<void> {
 }
 
 test('an answer that was under way when a frame came is asked for once more, however many frames came', async () => {
-  for (let frame = 0; frame < 20; frame++) askAgainIfUnderway(client, queryKey)
+  for (let frame = 0; frame < 20; frame++) refetchIfInFlight(client, queryKey)
   expect(asked()).toBe(1)
   await answer('from before')
   await vi.waitFor(() => expect(asked()).toBe(2))
@@ -31,7 +31,7 @@ test('an answer that was under way when a frame came is asked for once more, how
 
 test('with nothing under way a frame asks for nothing', async () => {
   await answer('here')
-  askAgainIfUnderway(client, queryKey)
+  refetchIfInFlight(client, queryKey)
   expect(asked()).toBe(1)
 })
 

@@ -9,7 +9,7 @@ export function refetch(client: QueryClient, queryKey: QueryKey): void {
 }
 
 /** A frame has changed these: an answer that is on its way may be from before it, and is asked for once more after it. */
-export function askAgainIfUnderway(client: QueryClient, queryKey: QueryKey): void {
+export function refetchIfInFlight(client: QueryClient, queryKey: QueryKey): void {
   askAgain(client, queryKey, () => true)
 }
 

@@ -1,9 +1,10 @@
 import type { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { ServerFrame } from '@zing/proto/frames/server'
-import { AUTH_REPEAT_MS, CONNECT_TIMEOUT_MS, SILENCE_MAX_MS } from '@zing/proto/limits'
+import { CONNECT_TIMEOUT_MS, SILENCE_MAX_MS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
-import { reconnectDelayMs } from './reconnect-delay.ts'
+import { reconnectDelayMs } from '@zing/proto/reconnect-delay'
+import { AUTH_REPEAT_MS } from '../lib/limits.ts'
 
 export type SocketStatus = 'connecting' | 'connected' | 'waiting' | 'closed'
 

@@ -10,7 +10,7 @@ interface Stub {
   /** Is answered with this only after the returned function was called. */
   hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): () => void
   /** The request stays without an answer. */
-  leave(endpoint: AnyEndpoint): void
+  hang(endpoint: AnyEndpoint): void
   disconnect(endpoint: AnyEndpoint): void
   /** Bodies of the calls made so far. */
   calls(endpoint: AnyEndpoint): unknown[]
@@ -50,7 +50,7 @@ export function stubApi(): Stub {
       prepare(endpoint, { status: endpoint.status, body, after })
       return release
     },
-    leave: (endpoint) => prepare(endpoint, 'never'),
+    hang: (endpoint) => prepare(endpoint, 'never'),
     disconnect: (endpoint) => prepare(endpoint, 'no connection'),
     calls: (endpoint) => made.filter((one) => one.endpoint === endpoint).map(({ body }) => body),
   }

@@ -1,9 +1,10 @@
-import { CAMERA_FLASH_MS, IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
+import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
 import { Camera as CameraIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import Webcam from 'react-webcam'
 import { cameraErrorText } from '../lib/camera-errors.ts'
 import { fitInside } from '../lib/fit-inside.ts'
+import { CAMERA_FLASH_MS } from '../lib/limits.ts'
 import { isIosApp, thisDevice } from '../lib/platform.ts'
 import { Spinner } from './spinner.tsx'
 

@@ -1,8 +1,8 @@
-import { TOAST_DURATION_MS, TOAST_SWIPE_PX } from '@zing/proto/limits'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useStore } from '../lib/create-store.ts'
+import { TOAST_DURATION_MS, TOAST_SWIPE_PX } from '../lib/limits.ts'
 import { shownToast } from './toast-store.ts'
 
 /** Five seconds, swiped away to the right, reached with F8. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { which } from '@zing/local/servers/which'
+import { which } from '@zing/dev-env/servers/which'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { K8S } from '../paths.ts'

@@ -1,8 +1,8 @@
-import type { Identity } from '@zing/kit/internal-token'
-import { ask } from '@zing/kit/questions'
-import { countLikes, countUsers } from '@zing/proto/nats/questions'
+import type { Identity } from '@zing/kit/http/internal-token'
+import { request } from '@zing/kit/nats/rpc'
+import { countLikes, countUsers } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { requireGrant } from './grants.ts'
+import { requireAdminSession } from './admin-sessions.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
 interface Stats {
@@ -14,10 +14,10 @@ interface Stats {
 /** Asked of their owners each time; 503 while one of them is away. */
 export async function getStats(ctx: Ctx, who: Identity): Promise<Stats> {
   await requireAdministrator(ctx, who.userId)
-  await requireGrant(ctx, who)
+  await requireAdminSession(ctx, who)
   const [{ users }, { matches, likes }] = await Promise.all([
-    ask(ctx.nats, countUsers, {}),
-    ask(ctx.nats, countLikes, {}),
+    request(ctx.nats, countUsers, {}),
+    request(ctx.nats, countLikes, {}),
   ])
   return { totalUsers: users, totalMatches: matches, totalLikes: likes }
 }

@@ -4,7 +4,7 @@ import { messages } from '@zing/proto/http/errors'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { PIN_ID } from '../models/pin.ts'
-import { type Bucket, regained } from './regained.ts'
+import { type Bucket, refillAttempts } from './refill-attempts.ts'
 
 const IS_FULL = `burnt.${ADMIN_PIN_ATTEMPTS - 1}`
 
@@ -25,14 +25,14 @@ export async function takeAttempt(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Only what this person has burnt: somebody else's guesses stay counted. */
-export async function giveBackAttempts({ models }: Ctx, userId: number): Promise<void> {
+export async function refundAttempts({ models }: Ctx, userId: number): Promise<void> {
   await models.Pin.updateOne({ _id: PIN_ID }, { $pull: { burnt: { userId } } })
 }
 
 /** A write of its own, on condition that nobody else has refilled meanwhile: then their refill is the same. */
 async function refill({ models, pinRefillMs }: Ctx, at: Date): Promise<Bucket> {
   const bucket = await readBucket(models, at)
-  const next = regained(bucket, at, pinRefillMs)
+  const next = refillAttempts(bucket, at, pinRefillMs)
   if (!next) return bucket
   const back = bucket.burnt.slice(0, bucket.burnt.length - next.burnt.length).map(({ id }) => id)
   await models.Pin.updateOne(

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@zing/kit/errors'
-import { RESETTABLE } from '@zing/proto/nats/questions'
+import { RESETTABLE } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { RESET_ID } from '../models/reset.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '@zing/kit/log'
-import type { Nats } from '@zing/kit/nats'
-import { ask } from '@zing/kit/questions'
-import { type RESETTABLE, resetOf } from '@zing/proto/nats/questions'
+import type { Nats } from '@zing/kit/nats/connection'
+import { request } from '@zing/kit/nats/rpc'
+import type { Log } from '@zing/kit/observability/logger'
+import { type RESETTABLE, resetOf } from '@zing/proto/nats/rpc'
 import type { Models } from '../models/models.ts'
 import { RESET_ID } from '../models/reset.ts'
 
@@ -18,7 +18,7 @@ interface Tools {
   log: Log
 }
 
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 const RETRY_MS = 1_000
 /** A service that deletes much takes its time; asked again, it goes on. */
 const CONFIRM_MS = 5_000
@@ -58,7 +58,7 @@ export function startResetWorker(tools: Tools): ResetWorker {
   }
 
   look()
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(look, POLL_MS)
   return {
     finish,
     stop() {
@@ -75,7 +75,7 @@ async function tryToFinish({ models, nats, log }: Tools): Promise<boolean> {
   const { epoch } = reset
 
   async function confirm(service: (typeof RESETTABLE)[number]): Promise<void> {
-    await ask(nats, resetOf(service), { epoch }, CONFIRM_MS)
+    await request(nats, resetOf(service), { epoch }, CONFIRM_MS)
     // noted one by one: auth, asked again, would end the sessions of those who have come since
     await models.Reset.updateOne({ _id: RESET_ID, epoch }, { $pull: { waitingFor: service } })
     log.info({ by: service, epoch }, 'reset confirmed')

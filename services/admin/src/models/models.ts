@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { grantModel } from './grant.ts'
+import { adminSessionModel } from './admin-session.ts'
 import { pinModel } from './pin.ts'
 import { resetModel } from './reset.ts'
 
@@ -7,7 +7,7 @@ export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
   return {
     Pin: pinModel(db),
-    Grant: grantModel(db),
+    AdminSession: adminSessionModel(db),
     Reset: resetModel(db),
   }
 }

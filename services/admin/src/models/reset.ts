@@ -1,4 +1,4 @@
-import { RESETTABLE } from '@zing/proto/nats/questions'
+import { RESETTABLE } from '@zing/proto/nats/rpc'
 import { type Connection, Schema } from 'mongoose'
 
 /** The newest reset; it contains the older ones, since each deletes everything from before its epoch. */

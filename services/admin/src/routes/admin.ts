@@ -1,4 +1,4 @@
-import type { Serve } from '@zing/kit/serve'
+import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/admin'
 import { z } from 'zod'
 import type { Ctx } from '../context.ts'

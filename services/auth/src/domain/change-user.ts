@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
-import { fact, stamp } from '@zing/kit/outbox'
+import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
-import { userUpdated } from '@zing/proto/nats/facts'
+import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { getUser } from './get-user.ts'
@@ -22,7 +22,7 @@ export async function changeUser(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getUser(ctx, userId)
     const { _id, ...after } = { ...change(before), rev: before.rev + 1 }
-    const outbox = stamp([fact(userUpdated, { profile: toProfile({ _id, ...after }) })], after)
+    const outbox = toOutboxEntries([event(userUpdated, { profile: toProfile({ _id, ...after }) })], after)
     const filter = { _id, rev: before.rev }
     const { matchedCount } = await ctx.models.User.updateOne(filter, {
       $set: after,

@@ -2,11 +2,11 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { sinceReset } from './since-reset.ts'
+import { ofCurrentEpoch } from './current-epoch.ts'
 
 /** Oneself; somebody whose account is gone is not signed in (SEC-17). */
 export async function getUser(ctx: Ctx, userId: number): Promise<UserDocument> {
-  const user = await ctx.models.User.findOne({ _id: userId, ...sinceReset(ctx) }, { outbox: 0 }).lean()
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (!user) throw new AppError(401, messages.notSignedIn)
   return user
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, hashSync, verify } from '@node-rs/argon2'
-import { createLimited } from './limited.ts'
+import { createLimited } from './concurrency-limit.ts'
 
 // argon2id with the parameters of security.md R16
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -12,7 +12,7 @@ export async function storePhoto(ctx: Ctx, userId: number, dataUrl: string): Pro
   return version
 }
 
-/** 0 stands for no photo. One that cannot be deleted now is shown nowhere, and goes with the leftovers. */
+/** 0 stands for no photo. One that cannot be deleted now is shown nowhere, and goes with the orphans. */
 export async function deletePhoto({ models, log }: Ctx, version: number): Promise<void> {
   if (!version) return
   await models.Selfie.deleteOne({ _id: version }).catch((err) => log.warn({ err, version }, 'photo not deleted yet'))

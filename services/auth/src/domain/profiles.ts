@@ -1,10 +1,10 @@
-import { PAGE_SIZE } from '@zing/proto/nats/questions'
-import type { Profile } from '@zing/proto/people'
+import { PAGE_SIZE } from '@zing/proto/nats/rpc'
+import type { ReplicatedProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { toProfile } from './to-user.ts'
 
 interface RevisedProfile {
-  profile: Profile
+  profile: ReplicatedProfile
   rev: number
 }
 
@@ -14,7 +14,7 @@ export async function getProfile({ models }: Ctx, userId: number): Promise<Revis
 }
 
 /** Everybody, by id, for those who keep copies. */
-export async function pageOfProfiles(
+export async function getProfilePage(
   { models }: Ctx,
   after: string,
 ): Promise<{ items: RevisedProfile[]; next: string | null }> {

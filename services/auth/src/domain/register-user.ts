@@ -1,9 +1,9 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
-import { fact, stamp } from '@zing/kit/outbox'
+import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import type { BodyOf } from '@zing/proto/endpoint'
 import type { registerUser as contract } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { userRegistered } from '@zing/proto/nats/facts'
+import { userRegistered } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { hashPassword } from './passwords.ts'
@@ -34,7 +34,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     rev: 1,
     epoch: ctx.epoch.current(),
   }
-  const outbox = stamp([fact(userRegistered, { profile: toProfile(user) })], user)
+  const outbox = toOutboxEntries([event(userRegistered, { profile: toProfile(user) })], user)
   try {
     await ctx.models.User.create({ ...user, outbox })
   } catch (error) {

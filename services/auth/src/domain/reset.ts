@@ -1,5 +1,5 @@
-import { broadcast } from '@zing/kit/controls'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import type { Ctx } from '../context.ts'
 
 /** Deletes what is older than the epoch and ends every session. What is written from now on carries the epoch. */

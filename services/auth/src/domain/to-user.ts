@@ -1,9 +1,17 @@
 import { selfiePath } from '@zing/proto/paths'
-import type { Profile, User } from '@zing/proto/people'
+import type { ReplicatedProfile, User } from '@zing/proto/users'
 import type { UserDocument } from '../models/user.ts'
 
 /** What everybody may know, field by field. */
-export function toProfile({ _id, name, age, gender, orientation, selfieVersion, createdAt }: UserDocument): Profile {
+export function toProfile({
+  _id,
+  name,
+  age,
+  gender,
+  orientation,
+  selfieVersion,
+  createdAt,
+}: UserDocument): ReplicatedProfile {
   const selfie = selfieVersion ? selfiePath(_id, selfieVersion) : null
   return { id: _id, name, age, gender, orientation, selfie, createdAt: createdAt.toISOString() }
 }

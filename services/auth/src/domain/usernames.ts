@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import { sinceReset } from './since-reset.ts'
+import { ofCurrentEpoch } from './current-epoch.ts'
 
 /** `Bob` is `bob`. */
 export function usernameKeyOf(username: string): string {
@@ -11,6 +11,6 @@ export async function isUsernameTaken({ models }: Ctx, username: string): Promis
 }
 
 export async function usernameOf(ctx: Ctx, userId: number): Promise<string | null> {
-  const user = await ctx.models.User.findOne({ _id: userId, ...sinceReset(ctx) }, { username: 1 }).lean()
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { username: 1 }).lean()
   return user?.username ?? null
 }

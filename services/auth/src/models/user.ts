@@ -1,4 +1,4 @@
-import { outboxEntry, outboxIndex } from '@zing/kit/outbox'
+import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 const schema = new Schema(

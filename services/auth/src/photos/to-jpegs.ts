@@ -7,7 +7,7 @@ import {
   SELFIE_SMALL_PIXELS,
 } from '@zing/proto/limits'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { createLimited } from '../domain/limited.ts'
+import { createLimited } from '../domain/concurrency-limit.ts'
 import { readDataUrl } from './read-data-url.ts'
 
 // By default sharp also reads SVG, PDF, TIFF and more: only what we accept is left open (SEC-52, SEC-53).

@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import type { Serve } from '@zing/kit/serve'
+import type { Serve } from '@zing/kit/http/serve'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'

@@ -1,4 +1,4 @@
-import type { Serve } from '@zing/kit/serve'
+import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import { getSelfie } from '../domain/get-selfie.ts'
@@ -10,7 +10,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'private, max-age=300',
+  'Cache-Broadcast': 'private, max-age=300',
   Vary: 'Cookie',
 }
 

@@ -1,7 +1,7 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
-import { fact, stamp } from '@zing/kit/outbox'
+import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
-import { blockCreated } from '@zing/proto/nats/facts'
+import { blockCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { conversationId, membersOf } from './members.ts'
 
@@ -20,7 +20,7 @@ export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number):
 
 /** Who blocks whom after this write; null if it was so before. */
 async function writeBlock({ models, epoch }: Ctx, blockerId: number, blockedId: number): Promise<number[] | null> {
-  const entries = stamp([fact(blockCreated, { blockerId, blockedId })], { rev: 1, epoch: epoch.current() })
+  const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch: epoch.current() })
   async function write(upsert: boolean): Promise<number[] | null> {
     const conversation = await models.Conversation.findOneAndUpdate(
       { _id: conversationId(blockerId, blockedId), blockedBy: { $ne: blockerId } },

@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
-import { ask } from '@zing/kit/questions'
-import { askPair } from '@zing/proto/nats/questions'
+import { request } from '@zing/kit/nats/rpc'
+import { getPair } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { conversationId, membersOf } from './members.ts'
@@ -17,7 +17,7 @@ export async function findConversation(ctx: Ctx, userId: number, partnerId: numb
 }
 
 export async function readConversation({ models }: Ctx, a: number, b: number): Promise<Conversation | null> {
-  return models.uncast.conversations.findOne({ _id: conversationId(a, b) }, { projection: CONVERSATION_FIELDS })
+  return models.raw.conversations.findOne({ _id: conversationId(a, b) }, { projection: CONVERSATION_FIELDS })
 }
 
 export function isOpen({ matched, blockedBy }: Pick<Conversation, 'matched' | 'blockedBy'>): boolean {
@@ -27,7 +27,7 @@ export function isOpen({ matched, blockedBy }: Pick<Conversation, 'matched' | 'b
 /** A match of a moment ago may not have arrived as an event yet: social is asked. What we know serves if it is away. */
 export async function learnPair(ctx: Ctx, a: number, b: number, isKnown: boolean): Promise<void> {
   try {
-    const state = await ask(ctx.nats, askPair, { userIds: membersOf(a, b) })
+    const state = await request(ctx.nats, getPair, { userIds: membersOf(a, b) })
     if (state?.matchedAt) await applyPairState(ctx, state)
   } catch (error) {
     if (!(isKnown && error instanceof AppError)) throw error

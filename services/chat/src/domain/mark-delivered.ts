@@ -2,8 +2,8 @@ import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
-import { readRange } from './list-messages.ts'
 import { partnerOf, sideOf } from './members.ts'
+import { readRange } from './message-range.ts'
 import { type NumberedMessage, unreadOf } from './message-view.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function markDelivered(
 
   const mark = `delivered.${side}`
   const behind = { _id: conversation._id, [mark]: { $lt: upTo }, 'blockedBy.0': { $exists: false } }
-  const { modifiedCount } = await ctx.models.uncast.conversations.updateOne(behind, { $max: { [mark]: upTo } })
+  const { modifiedCount } = await ctx.models.raw.conversations.updateOne(behind, { $max: { [mark]: upTo } })
   if (modifiedCount === 0) return
 
   const partnerId = partnerOf(conversation, userId)

@@ -5,8 +5,8 @@ import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { findConversation } from './find-conversation.ts'
 import { openOf } from './list-conversations.ts'
-import { readRange } from './list-messages.ts'
 import { partnerOf, sideOf } from './members.ts'
+import { readRange } from './message-range.ts'
 import { unreadOf } from './message-view.ts'
 
 /** Everything that `partnerId` sent so far has been read. */

@@ -1,5 +1,5 @@
-import { ask } from '@zing/kit/questions'
-import { pageOfPairs, type QuestionAnswer } from '@zing/proto/nats/questions'
+import { request } from '@zing/kit/nats/rpc'
+import { getPairPage, type RpcResult } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { conversationId } from './members.ts'
 import { applyPairState, type PairState } from './pair-state.ts'
@@ -7,7 +7,7 @@ import { applyPairState, type PairState } from './pair-state.ts'
 /** Repairs the copy of matches from social, whatever happened to the events in between (faults.md 3.3). */
 export async function reconcile(ctx: Ctx): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
-    const page: QuestionAnswer<typeof pageOfPairs> = await ask(ctx.nats, pageOfPairs, { after })
+    const page: RpcResult<typeof getPairPage> = await request(ctx.nats, getPairPage, { after })
     await repair(ctx, page.items)
     after = page.next
   }

@@ -2,10 +2,10 @@ import { AppError, unavailable } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
-import type { Conversation, PendingMessage } from '../models/conversation.ts'
+import { type Conversation, PENDING_FIELDS, type PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
-import { PENDING_FIELDS } from './copy-pending.ts'
 import { isOpen, learnPair, readConversation } from './find-conversation.ts'
+
 import { conversationId, membersOf, otherSide, partnerOf, sideOf } from './members.ts'
 import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
 
@@ -33,7 +33,7 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   }
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const repeated = key ? await ctx.models.uncast.messages.findOne({ key }) : null
+    const repeated = key ? await ctx.models.raw.messages.findOne({ key }) : null
     if (repeated) return answerAgain(ctx, repeated)
 
     pending.id ||= await ctx.messageIds.next()
@@ -54,7 +54,7 @@ type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
 async function commit({ models, epoch }: Ctx, receiverId: number, pending: PendingMessage): Promise<Committed | null> {
   const members = membersOf(pending.senderId, receiverId)
   const receiver = otherSide(sideOf({ members }, pending.senderId))
-  return models.uncast.conversations.findOneAndUpdate(
+  return models.raw.conversations.findOneAndUpdate(
     {
       _id: conversationId(...members),
       matched: true,
@@ -82,7 +82,7 @@ function announce(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Mes
   const mine = toMessage(conversation, sent, sent.senderId)
   ctx.push(receiverId, sent.senderId, { type: 'NEW_MESSAGE', message: toMessage(conversation, sent, receiverId) })
   ctx.push(sent.senderId, receiverId, { type: 'MESSAGE_SENT', message: mine })
-  ctx.settler.settle(conversation)
+  ctx.pendingFlusher.schedule(conversation)
   return mine
 }
 

@@ -1,4 +1,4 @@
-import { outboxEntry, outboxIndex } from '@zing/kit/outbox'
+import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** A message that is sent and not yet copied to `messages`. Its seq follows from its place, see `withSeq`. */
@@ -66,6 +66,10 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
   pending: PendingMessage[]
 }
 export const CONVERSATION_FIELDS = { recent: 0, outbox: 0 } as const
+
+/** What copying needs to know of a conversation, as one moment showed it. */
+export const PENDING_FIELDS = { seq: 1, pending: 1, epoch: 1 } as const
+export type WithPending = Pick<Conversation, '_id' | keyof typeof PENDING_FIELDS>
 
 export function conversationModel(db: Connection) {
   return db.model('Conversation', schema)

@@ -13,7 +13,7 @@ export function createModels(db: Connection) {
      * For what every message and every page does. Mongoose would cast once more what is typed already: for a send, that
      * was a sixth of chat's work (measured).
      */
-    uncast: {
+    raw: {
       conversations: db.collection<Conversation>(Conversation.collection.name),
       messages: db.collection<StoredMessage>(Message.collection.name),
     },

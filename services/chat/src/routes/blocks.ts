@@ -1,4 +1,4 @@
-import type { Serve } from '@zing/kit/serve'
+import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/chat'
 import type { Ctx } from '../context.ts'
 import { blockUser, listBlocks } from '../domain/block-user.ts'

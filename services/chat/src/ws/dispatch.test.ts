@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
-import { createLog } from '@zing/kit/log'
+import { createLog } from '@zing/kit/observability/logger'
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { messages } from '@zing/proto/http/errors'

@@ -1,12 +1,12 @@
 import { AppError, firstMessage, isDatabaseAway, unavailable } from '@zing/kit/errors'
-import type { Log } from '@zing/kit/log'
+import type { Log } from '@zing/kit/observability/logger'
 import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { messages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST, FRAMES_PER_SECOND, WAITING_FRAMES_MAX } from '@zing/proto/limits'
 import { frames } from '../metrics.ts'
-import { createBucket } from './rate.ts'
 import type { Session } from './session.ts'
+import { createTokenBucket } from './token-bucket.ts'
 
 export interface DispatchOptions {
   session: Pick<Session, 'send' | 'close' | 'isEnded'>
@@ -16,7 +16,7 @@ export interface DispatchOptions {
 
 /** Frames of one socket run one after another, so MARK_READ cannot overtake the message it reads. */
 export function createDispatch({ session, log, handle }: DispatchOptions) {
-  const rate = createBucket(FRAMES_PER_SECOND, FRAMES_BURST)
+  const rate = createTokenBucket(FRAMES_PER_SECOND, FRAMES_BURST)
   let queue = Promise.resolve()
   let waiting = 0
   let badFrames = 0

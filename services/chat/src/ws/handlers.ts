@@ -26,7 +26,7 @@ const handlers: Handlers = {
   },
 
   async TYPING_INDICATOR(ctx, { session, typing }, { recipientId, isTyping }) {
-    if (!typing.mayPass(recipientId, isTyping)) return
+    if (!typing.allow(recipientId, isTyping)) return
     await showTyping(ctx, session.userId, recipientId, isTyping)
   },
 

@@ -1,16 +1,16 @@
 import { HEARTBEAT_MS, PING_MISSES, PING_MS } from '@zing/proto/limits'
 import type { Connections } from './connections.ts'
-import { inTurn } from './in-turn.ts'
+import { staggeredInterval } from './staggered-interval.ts'
 
 /** Pings that find the dead, and a frame that tells a browser (which cannot see pings) that we live. */
 export function keepAlive(connections: Pick<Connections, 'all'>): { stop(): void } {
-  const pings = inTurn(connections, PING_MS, (sessions) => {
+  const pings = staggeredInterval(connections, PING_MS, (sessions) => {
     for (const session of sessions) {
       if (session.missedPongs >= PING_MISSES) session.terminate()
       else session.ping()
     }
   })
-  const heartbeats = inTurn(connections, HEARTBEAT_MS, (sessions) => {
+  const heartbeats = staggeredInterval(connections, HEARTBEAT_MS, (sessions) => {
     for (const session of sessions) if (session.isConfirmed) session.send({ type: 'HEARTBEAT' })
   })
 

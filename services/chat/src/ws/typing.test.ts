@@ -4,10 +4,10 @@ import { createTypingLimit } from './typing.ts'
 test('two a second are passed on, and the end of what was', () => {
   let now = 0
   const limit = createTypingLimit(() => now)
-  expect([1, 2, 3].map(() => limit.mayPass(7, true))).toEqual([true, true, false])
-  expect(limit.mayPass(7, false)).toBe(true)
-  expect([limit.mayPass(7, false), limit.mayPass(8, false), limit.mayPass(7, true)]).toEqual([false, false, false])
+  expect([1, 2, 3].map(() => limit.allow(7, true))).toEqual([true, true, false])
+  expect(limit.allow(7, false)).toBe(true)
+  expect([limit.allow(7, false), limit.allow(8, false), limit.allow(7, true)]).toEqual([false, false, false])
   now = 1_000
-  expect([limit.mayPass(8, true), limit.mayPass(8, true), limit.mayPass(8, true)]).toEqual([true, true, false])
-  expect([limit.mayPass(7, false), limit.mayPass(8, false)]).toEqual([false, true])
+  expect([limit.allow(8, true), limit.allow(8, true), limit.allow(8, true)]).toEqual([true, true, false])
+  expect([limit.allow(7, false), limit.allow(8, false)]).toEqual([false, true])
 })

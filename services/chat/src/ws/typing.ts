@@ -1,5 +1,5 @@
 import { TYPING_PER_SECOND } from '@zing/proto/limits'
-import { createBucket } from './rate.ts'
+import { createTokenBucket } from './token-bucket.ts'
 
 export type TypingLimit = ReturnType<typeof createTypingLimit>
 
@@ -8,10 +8,10 @@ export type TypingLimit = ReturnType<typeof createTypingLimit>
  * dropped one would leave the dots standing.
  */
 export function createTypingLimit(now?: () => number) {
-  const bucket = createBucket(TYPING_PER_SECOND, TYPING_PER_SECOND, now)
+  const bucket = createTokenBucket(TYPING_PER_SECOND, TYPING_PER_SECOND, now)
   let shownTo: number | null = null
   return {
-    mayPass(recipientId: number, isTyping: boolean): boolean {
+    allow(recipientId: number, isTyping: boolean): boolean {
       const isEnd = !isTyping && shownTo === recipientId
       if (!isEnd && !bucket.take()) return false
       shownTo = isTyping ? recipientId : null

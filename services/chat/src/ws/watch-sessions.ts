@@ -1,27 +1,27 @@
-import { listenTo } from '@zing/kit/controls'
-import type { Nats } from '@zing/kit/nats'
-import { ask } from '@zing/kit/questions'
+import { subscribe } from '@zing/kit/nats/broadcast'
+import type { Nats } from '@zing/kit/nats/connection'
+import { request } from '@zing/kit/nats/rpc'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { SESSION_VERDICT_MAX_MS, SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
-import { sessionsRevoked } from '@zing/proto/nats/controls'
-import { askLiveSessions, SESSIONS_PER_QUESTION } from '@zing/proto/nats/questions'
+import { SESSION_CACHE_MAX_MS, SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
+import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { getLiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Connections } from './connections.ts'
-import { inTurn } from './in-turn.ts'
 import type { Session } from './session.ts'
+import { staggeredInterval } from './staggered-interval.ts'
 
 /**
  * Closes the sockets of sessions that have ended: at once when it is broadcast, and by asking auth every 15 s for what a
  * broadcast missed. While auth cannot be asked, the last verdict serves for a minute.
  */
 export function watchSessions(ctx: Ctx, connections: Connections): { stop(): void } {
-  listenTo(ctx.nats, sessionsRevoked, ({ sids }) => {
+  subscribe(ctx.nats, sessionsRevoked, ({ sids }) => {
     for (const session of connections.all()) {
       if (sids === null || sids.includes(session.sid)) session.close(CloseCode.signedOut)
     }
   })
 
-  return inTurn(connections, SOCKET_SESSION_RECHECK_MS, (sessions) => {
+  return staggeredInterval(connections, SOCKET_SESSION_RECHECK_MS, (sessions) => {
     closeUnverified(sessions)
     void recheck(ctx.nats, sessions)
   })
@@ -30,7 +30,7 @@ export function watchSessions(ctx: Ctx, connections: Connections): { stop(): voi
 /** Of whom auth has not said for a minute that they may be here. */
 export function closeUnverified(sessions: Session[]): void {
   for (const session of sessions) {
-    if (Date.now() - session.verifiedAt > SESSION_VERDICT_MAX_MS) session.close(CloseCode.restarting)
+    if (Date.now() - session.verifiedAt > SESSION_CACHE_MAX_MS) session.close(CloseCode.restarting)
   }
 }
 
@@ -43,14 +43,14 @@ export async function recheck(nats: Nats, sessions: Session[]): Promise<void> {
     else bySid.set(session.sid, [session])
   }
   const groups = [...bySid.values()]
-  for (let first = 0; first < groups.length; first += SESSIONS_PER_QUESTION) {
-    await check(nats, groups.slice(first, first + SESSIONS_PER_QUESTION))
+  for (let first = 0; first < groups.length; first += SESSIONS_PER_REQUEST) {
+    await check(nats, groups.slice(first, first + SESSIONS_PER_REQUEST))
   }
 }
 
 async function check(nats: Nats, groups: Session[][]): Promise<void> {
   const sessions = groups.flatMap(([one]) => (one ? [{ sid: one.sid, userId: one.userId }] : []))
-  const answer = await ask(nats, askLiveSessions, { sessions }).catch(() => null)
+  const answer = await request(nats, getLiveSessions, { sessions }).catch(() => null)
   if (!answer) return // auth cannot be asked: the last verdict serves
   const live = new Set(answer.sids)
   for (const session of groups.flat()) {

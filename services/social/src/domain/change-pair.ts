@@ -1,5 +1,5 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
-import { stamp } from '@zing/kit/outbox'
+import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
@@ -28,7 +28,7 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
 
 /** Compare-and-swap on rev: the change and its events are one write, or none. */
 async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change: PairChange): Promise<Pair | null> {
-  const entries = stamp(change.facts, { rev: rev + 1, epoch })
+  const entries = toOutboxEntries(change.facts, { rev: rev + 1, epoch })
   try {
     return await models.Pair.findOneAndUpdate(
       { _id, rev },

@@ -1,16 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Epoch } from '@zing/kit/epoch'
+import type { Epoch } from '@zing/kit/nats/epoch'
+import type { CountAll, Totals } from '../context.ts'
 import type { Models } from '../models/models.ts'
 
-interface Totals {
-  matches: number
-  likes: number
-}
-
-export type CountAll = () => Promise<Totals>
-
 // Less than the asker waits.
-const PATIENCE_MS = 700
+const WAIT_MS = 700
 
 /**
  * Totals for the admin panel: a like is one direction, a match one pair. Counting reads every pair, so there is never more
@@ -40,6 +34,6 @@ export function createCountAll({ Pair }: Models, epoch: Epoch): CountAll {
       running = { epoch: current, totals }
     }
     const known = last?.epoch === current ? last.totals : null
-    return known ? Promise.race([running.totals, pause(PATIENCE_MS, known, { ref: false })]) : running.totals
+    return known ? Promise.race([running.totals, pause(WAIT_MS, known, { ref: false })]) : running.totals
   }
 }

@@ -3,9 +3,9 @@ import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
-import { findPeople } from './find-people.ts'
+import { findProfiles } from './find-profiles.ts'
 import { newPair, withLike } from './pair-rules.ts'
-import { toCard } from './to-feed-user.ts'
+import { toCard } from './to-public-profile.ts'
 
 /** Idempotent. Two people who like each other in the same instant meet in one document and make one match. */
 export async function likeUser(
@@ -14,7 +14,7 @@ export async function likeUser(
   likedId: number,
 ): Promise<{ likeCount: number; isMatch: boolean }> {
   if (likerId === likedId) throw new AppError(400, messages.ownLike)
-  const [liker, liked] = await findPeople(ctx, [likerId, likedId])
+  const [liker, liked] = await findProfiles(ctx, [likerId, likedId])
   if (!liker || !liked) throw new AppError(404, messages.userNotFound)
 
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))

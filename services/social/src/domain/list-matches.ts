@@ -1,8 +1,8 @@
-import type { Match } from '@zing/proto/people'
+import type { Match } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { countLikesOf } from './count-likes.ts'
 import { sidesOf } from './pair-rules.ts'
-import { toFeedUser } from './to-feed-user.ts'
+import { toPublicProfile } from './to-public-profile.ts'
 
 // A bound, not a page: more matches than anybody scrolls through.
 const MAX_MATCHES = 1_000
@@ -14,14 +14,14 @@ export async function listMatches(ctx: Ctx, viewerId: number): Promise<Match[]> 
     .limit(MAX_MATCHES)
     .lean()
   const otherIds = pairs.map((pair) => sidesOf(pair, viewerId).otherId)
-  const people = await ctx.models.Person.find({ _id: { $in: otherIds } }).lean()
+  const people = await ctx.models.Profile.find({ _id: { $in: otherIds } }).lean()
   const byId = new Map(people.map((person) => [person._id, person]))
   const counts = await countLikesOf(ctx, people)
 
   return pairs.flatMap((pair) => {
     const person = byId.get(sidesOf(pair, viewerId).otherId)
     if (!person || !pair.matchedAt) return []
-    const seen = toFeedUser(person, pair, counts.get(person._id) ?? 0, viewerId)
+    const seen = toPublicProfile(person, pair, counts.get(person._id) ?? 0, viewerId)
     return [{ ...seen, matchedAt: pair.matchedAt.toISOString() }]
   })
 }

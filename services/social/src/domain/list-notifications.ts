@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
-import type { Notification } from '@zing/proto/people'
+import type { Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { pairId } from './pair-rules.ts'
 
@@ -12,7 +12,7 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
   const aboutIds = [...new Set(notifications.map(({ aboutId }) => aboutId))]
   const pairIds = aboutIds.map((aboutId) => pairId(userId, aboutId))
   const [people, blockedPairs] = await Promise.all([
-    models.Person.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
+    models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
     models.Pair.find({ _id: { $in: pairIds }, blocked: true }, { _id: 1 }).lean(),
   ])
   const byId = new Map(people.map((person) => [person._id, person]))

@@ -1,4 +1,4 @@
-import type { EventOf, likeCreated } from '@zing/proto/nats/facts'
+import type { EventOf, likeCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { notify } from './notify.ts'
 

@@ -1,4 +1,4 @@
-import type { EventOf, matchCreated } from '@zing/proto/nats/facts'
+import type { EventOf, matchCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { type Notice, notify } from './notify.ts'
 import { pairId } from './pair-rules.ts'

@@ -1,8 +1,8 @@
 import { isDuplicateKey } from '@zing/kit/errors'
-import { fact, stamp } from '@zing/kit/outbox'
+import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
-import { notificationCreated } from '@zing/proto/nats/facts'
-import type { Notification, PersonCard } from '@zing/proto/people'
+import { notificationCreated } from '@zing/proto/nats/events'
+import type { Notification, UserSummary } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 import { pairId } from './pair-rules.ts'
@@ -10,7 +10,7 @@ import { pairId } from './pair-rules.ts'
 export interface Notice {
   userId: number
   type: 'LIKE' | 'MATCH'
-  about: PersonCard
+  about: UserSummary
   /** Unique per user: the same cause notifies once, however often its event comes. */
   cause: string
   at: Date
@@ -30,7 +30,7 @@ export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }
   const unread = Math.min(shown.filter(({ readAt }) => !readAt).length + 1, NOTIFICATIONS_MAX)
   const payload = { userId: about.id, name: about.name, selfie: about.selfie }
   const notification: Notification = { id, type, payload, createdAt: at.toISOString(), readAt: null }
-  const outbox = stamp([fact(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
+  const outbox = toOutboxEntries([event(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
   try {
     await Notifications.create({ _id: id, userId, type, aboutId: about.id, cause, createdAt: at, epoch, outbox })
   } catch (error) {

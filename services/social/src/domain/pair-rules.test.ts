@@ -1,4 +1,4 @@
-import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
+import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
 import { describe, expect, test } from 'vitest'
 import type { Pair } from '../models/pair.ts'
 import { newPair, type PairChange, pairId, sidesOf, withBlock, withLike, withoutLike } from './pair-rules.ts'

@@ -1,14 +1,14 @@
 import { AppError } from '@zing/kit/errors'
-import { fact, type PendingFact } from '@zing/kit/outbox'
+import { event, type PendingEvent } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
-import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/facts'
-import type { PersonCard } from '@zing/proto/people'
+import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import type { UserSummary } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
 
 /** What a change writes and what it announces. Null: there is nothing to change. */
 export interface PairChange {
   set: Partial<Omit<Pair, '_id' | 'members' | 'rev' | 'epoch'>>
-  facts: PendingFact[]
+  facts: PendingEvent[]
 }
 
 export type Members = [lo: number, hi: number]
@@ -35,19 +35,19 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
 }
 
 /** A double tap is one like and one event; the like that answers another makes the match, in the same write. */
-export function withLike(pair: Pair, liker: PersonCard, liked: PersonCard, at: Date): PairChange | null {
+export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at: Date): PairChange | null {
   if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block
   const { mine, theirs } = sidesOf(pair, liker.id)
   if (pair[mine]) return null
 
   const set = { [mine]: at, liked: [...pair.liked, liked.id] }
   const isMatch = Boolean(pair[theirs])
-  const created = fact(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch })
+  const created = event(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch })
   if (!isMatch) return { set, facts: [created] }
 
-  const people: [PersonCard, PersonCard] = liker.id < liked.id ? [liker, liked] : [liked, liker]
+  const people: [UserSummary, UserSummary] = liker.id < liked.id ? [liker, liked] : [liked, liker]
   const userIds = membersOf(liker.id, liked.id)
-  const matched = fact(matchCreated, { userIds, people, matchedAt: at.toISOString() })
+  const matched = event(matchCreated, { userIds, people, matchedAt: at.toISOString() })
   return { set: { ...set, matchedAt: at }, facts: [created, matched] }
 }
 
@@ -56,7 +56,7 @@ export function withoutLike(pair: Pair, likerId: number): PairChange | null {
   const { mine, otherId } = sidesOf(pair, likerId)
   if (!pair[mine] || pair.blocked) return null
 
-  const removed = fact(likeRemoved, { likerId, likedId: otherId })
+  const removed = event(likeRemoved, { likerId, likedId: otherId })
   const liked = pair.liked.filter((id) => id !== otherId)
   return { set: { [mine]: null, liked, matchedAt: null }, facts: [removed, ...endOfMatch(pair)] }
 }
@@ -68,6 +68,6 @@ export function withBlock(pair: Pair): PairChange | null {
   return { set, facts: endOfMatch(pair) }
 }
 
-function endOfMatch({ members: [lo, hi], matchedAt }: Pair): PendingFact[] {
-  return matchedAt ? [fact(matchEnded, { userIds: [Number(lo), Number(hi)] })] : []
+function endOfMatch({ members: [lo, hi], matchedAt }: Pair): PendingEvent[] {
+  return matchedAt ? [event(matchEnded, { userIds: [Number(lo), Number(hi)] })] : []
 }

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@zing/proto/nats/questions'
+import { PAGE_SIZE } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { type Members, pairId } from './pair-rules.ts'
@@ -17,7 +17,7 @@ export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<
 }
 
 /** All pairs that are or were a match, in key order. */
-export async function pageOfPairStates(
+export async function getPairStatePage(
   { models }: Ctx,
   after: string,
 ): Promise<{ items: PairState[]; next: string | null }> {

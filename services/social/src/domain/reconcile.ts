@@ -1,12 +1,12 @@
-import { ask } from '@zing/kit/questions'
-import { pageOfBlocks, pageOfProfiles, type QuestionAnswer } from '@zing/proto/nats/questions'
+import { request } from '@zing/kit/nats/rpc'
+import { getBlockPage, getProfilePage, type RpcResult } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { copyProfile } from './copy-profile.ts'
 import { hideBlocked } from './hide-blocked.ts'
 import { pairId } from './pair-rules.ts'
+import { replicateProfile } from './replicate-profile.ts'
 
-type Profiles = QuestionAnswer<typeof pageOfProfiles>
-type Blocks = QuestionAnswer<typeof pageOfBlocks>
+type Profiles = RpcResult<typeof getProfilePage>
+type Blocks = RpcResult<typeof getBlockPage>
 
 // Longer than the stream keeps events: until then the cause of a cleared notification may be told once more.
 const CLEARED_KEPT_MS = 8 * 24 * 60 * 60 * 1_000
@@ -15,12 +15,12 @@ const CLEARED_KEPT_MS = 8 * 24 * 60 * 60 * 1_000
 export async function reconcile(ctx: Ctx): Promise<void> {
   const epoch = ctx.epoch.current() // what a reset overtakes stays of the epoch that it ends
   for (let after: string | null = ''; after !== null; ) {
-    const page: Profiles = await ask(ctx.nats, pageOfProfiles, { after })
+    const page: Profiles = await request(ctx.nats, getProfilePage, { after })
     await repairPeople(ctx, page.items, epoch)
     after = page.next
   }
   for (let after: string | null = ''; after !== null; ) {
-    const page: Blocks = await ask(ctx.nats, pageOfBlocks, { after })
+    const page: Blocks = await request(ctx.nats, getBlockPage, { after })
     await repairBlocks(ctx, page.items, epoch)
     after = page.next
   }
@@ -30,12 +30,12 @@ export async function reconcile(ctx: Ctx): Promise<void> {
 
 async function repairPeople(ctx: Ctx, items: Profiles['items'], epoch: number): Promise<void> {
   const ids = items.map(({ profile }) => profile.id)
-  const copies = await ctx.models.Person.find({ _id: { $in: ids } }, { rev: 1, epoch: 1 }).lean()
+  const copies = await ctx.models.Profile.find({ _id: { $in: ids } }, { rev: 1, epoch: 1 }).lean()
   const byId = new Map(copies.map((copy) => [copy._id, copy]))
   for (const item of items) {
     const copy = byId.get(item.profile.id)
     const isFresh = copy && copy.epoch >= epoch && copy.rev >= item.rev
-    if (!isFresh) await copyProfile(ctx, { ...item, epoch })
+    if (!isFresh) await replicateProfile(ctx, { ...item, epoch })
   }
 }
 

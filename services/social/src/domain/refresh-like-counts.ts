@@ -1,12 +1,7 @@
-import type { Log } from '@zing/kit/log'
+import type { Log } from '@zing/kit/observability/logger'
+import type { LikeCounts } from '../context.ts'
 import type { Models } from '../models/models.ts'
-import { EXACT_BELOW } from './count-likes.ts'
-
-export interface LikeCounts {
-  /** The likes of this person have changed: store how many there are, if that many are stored at all. */
-  refresh(userId: number): void
-  stop(): Promise<void>
-}
+import { EXACT_BELOW } from '../models/profile.ts'
 
 const EVERY_MS = 1_000
 
@@ -45,12 +40,12 @@ export function createLikeCounts(models: Models, log: Log): LikeCounts {
   }
 }
 
-async function storeCount({ Pair, Person }: Models, userId: number): Promise<void> {
+async function storeCount({ Pair, Profile }: Models, userId: number): Promise<void> {
   const count = await Pair.countDocuments({ liked: userId }, { limit: EXACT_BELOW })
   if (count < EXACT_BELOW) {
-    await Person.updateOne({ _id: userId, likeCount: { $gte: EXACT_BELOW } }, { $set: { likeCount: count } })
+    await Profile.updateOne({ _id: userId, likeCount: { $gte: EXACT_BELOW } }, { $set: { likeCount: count } })
     return
   }
   const likeCount = await Pair.countDocuments({ liked: userId })
-  await Person.updateOne({ _id: userId }, { $set: { likeCount } })
+  await Profile.updateOne({ _id: userId }, { $set: { likeCount } })
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }> {
   await ctx.epoch.raise(epoch)
   const older = { epoch: { $lt: epoch } }
-  const { Pair, Person, Notification } = ctx.models
-  await Promise.all([Pair.deleteMany(older), Person.deleteMany(older), Notification.deleteMany(older)])
+  const { Pair, Profile, Notification } = ctx.models
+  await Promise.all([Pair.deleteMany(older), Profile.deleteMany(older), Notification.deleteMany(older)])
   return { epoch }
 }

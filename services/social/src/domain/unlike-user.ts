@@ -3,12 +3,12 @@ import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
-import { findPeople } from './find-people.ts'
+import { findProfiles } from './find-profiles.ts'
 import { newPair, withoutLike } from './pair-rules.ts'
 
 /** Takes a like back and with it the match; what was never given stays as it is. */
 export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Promise<{ likeCount: number }> {
-  const [liked] = await findPeople(ctx, [likedId])
+  const [liked] = await findProfiles(ctx, [likedId])
   if (!liked || likerId === likedId) throw new AppError(404, messages.userNotFound)
 
   const blank = newPair(likerId, likedId, liked.epoch)

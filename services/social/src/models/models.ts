@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
 import { notificationModel } from './notification.ts'
 import { pairModel } from './pair.ts'
-import { personModel } from './person.ts'
+import { profileModel } from './profile.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
-  return { Person: personModel(db), Pair: pairModel(db), Notification: notificationModel(db) }
+  return { Profile: profileModel(db), Pair: pairModel(db), Notification: notificationModel(db) }
 }

@@ -1,5 +1,5 @@
-import { outboxEntry, outboxIndex } from '@zing/kit/outbox'
-import { NOTIFICATION_TYPES } from '@zing/proto/people'
+import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
+import { NOTIFICATION_TYPES } from '@zing/proto/users'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 const schema = new Schema(

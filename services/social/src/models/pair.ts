@@ -1,4 +1,4 @@
-import { outboxEntry, outboxIndex } from '@zing/kit/outbox'
+import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** Everything between two people. What must change together is one document. */

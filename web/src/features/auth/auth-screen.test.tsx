@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { checkUsername, getUser, login, registerUser } from '@zing/proto/http/auth'
-import { CAMERA_FLASH_MS } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
+import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { stopClock } from '../../test/clock.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
-function visitorApi() {
+function anonymousApi() {
   const api = quietApi()
   api.refuse(getUser, 401, 'Not signed in')
   return api
@@ -26,7 +26,7 @@ test('somebody who is signed in goes on to the feed', async () => {
 })
 
 test('an empty login says what is missing, and asks nobody', async () => {
-  const api = visitorApi()
+  const api = anonymousApi()
   const { user } = renderAt('/auth')
   await user.click(await screen.findByRole('button', { name: 'Log In' }))
   expect(await screen.findByText('Username is required')).toBeInTheDocument()
@@ -35,7 +35,7 @@ test('an empty login says what is missing, and asks nobody', async () => {
 })
 
 test('a login leads to the feed with a welcome', async () => {
-  const api = visitorApi()
+  const api = anonymousApi()
   api.answer(login, ada)
   const { user, path } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
@@ -49,7 +49,7 @@ test('a login leads to the feed with a welcome', async () => {
 })
 
 test('while it logs in the button waits, with a spinner', async () => {
-  visitorApi().leave(login)
+  anonymousApi().hang(login)
   const { user } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
@@ -61,7 +61,7 @@ test('while it logs in the button waits, with a spinner', async () => {
 })
 
 test('a refused login shows the server’s words', async () => {
-  visitorApi().refuse(login, 401, 'Invalid username or password')
+  anonymousApi().refuse(login, 401, 'Invalid username or password')
   const { user, path } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
   await user.type(screen.getByLabelText('Password'), 'wrong password')
@@ -73,7 +73,7 @@ test('a refused login shows the server’s words', async () => {
 })
 
 test('nothing is said of a form before it is submitted; then each word is followed', async () => {
-  visitorApi()
+  anonymousApi()
   const { user } = renderAt('/auth')
   const username = await screen.findByLabelText('Username')
   await user.type(username, 'a b')
@@ -86,7 +86,7 @@ test('nothing is said of a form before it is submitted; then each word is follow
 })
 
 test('a password can be looked at', async () => {
-  visitorApi()
+  anonymousApi()
   const { user } = renderAt('/auth')
   const password = await screen.findByLabelText('Password')
   expect(password).toHaveAttribute('type', 'password')
@@ -95,7 +95,7 @@ test('a password can be looked at', async () => {
 })
 
 test('every field of sign-up says what is wrong with it, in the words of the specification', async () => {
-  const api = visitorApi()
+  const api = anonymousApi()
   const { user } = await openSignUp()
   const age = await screen.findByLabelText('Age')
   expect(age).toHaveValue('25')
@@ -129,7 +129,7 @@ async function fill(user: Awaited<ReturnType<typeof openSignUp>>['user']) {
 }
 
 test('while the username is being checked the button says so', async () => {
-  visitorApi().leave(checkUsername)
+  anonymousApi().hang(checkUsername)
   const { user } = await openSignUp()
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
@@ -141,16 +141,16 @@ test('while the username is being checked the button says so', async () => {
 test.each([
   [
     'taken',
-    (api: ReturnType<typeof visitorApi>) => api.refuse(checkUsername, 409, 'Username already exists'),
+    (api: ReturnType<typeof anonymousApi>) => api.refuse(checkUsername, 409, 'Username already exists'),
     'Username already exists',
   ],
   [
     'not checked',
-    (api: ReturnType<typeof visitorApi>) => api.disconnect(checkUsername),
+    (api: ReturnType<typeof anonymousApi>) => api.disconnect(checkUsername),
     'Error checking username availability',
   ],
 ])('a username that is %s keeps step 1', async (_what, prepare, message) => {
-  prepare(visitorApi())
+  prepare(anonymousApi())
   const { user } = await openSignUp()
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
@@ -160,7 +160,7 @@ test.each([
 })
 
 test('what was typed survives leaving, but not the password', async () => {
-  visitorApi()
+  anonymousApi()
   const { user } = await openSignUp()
   await fill(user)
   expect(sessionStorage.getItem('zing.sign-up')).toBe(
@@ -179,7 +179,7 @@ async function takeSelfie() {
 }
 
 test('sign-up ends in the feed, with what was typed and the selfie', async () => {
-  const api = visitorApi()
+  const api = anonymousApi()
   api.answer(checkUsername, { available: true })
   api.answer(registerUser, ada)
   const { user, camera, path } = await takeSelfie()
@@ -204,7 +204,7 @@ test('sign-up ends in the feed, with what was typed and the selfie', async () =>
 })
 
 test('a refused registration shows the server’s words, and nothing is lost', async () => {
-  const api = visitorApi()
+  const api = anonymousApi()
   api.answer(checkUsername, { available: true })
   api.refuse(registerUser, 409, 'Username already exists')
   const { user } = await takeSelfie()
@@ -221,7 +221,7 @@ test('a refused registration shows the server’s words, and nothing is lost', a
 })
 
 test('a selfie can be taken again, and there is no account without one', async () => {
-  visitorApi().answer(checkUsername, { available: true })
+  anonymousApi().answer(checkUsername, { available: true })
   const { user } = await takeSelfie()
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
   await user.click(screen.getByRole('button', { name: 'Retake' }))
@@ -230,7 +230,7 @@ test('a selfie can be taken again, and there is no account without one', async (
 })
 
 test('without a camera step 2 says why, and waits for a selfie', async () => {
-  visitorApi().answer(checkUsername, { available: true })
+  anonymousApi().answer(checkUsername, { available: true })
   stubCamera().fail('AbortError')
   const { user } = await openSignUp()
   await fill(user)
@@ -247,7 +247,7 @@ test('without a camera step 2 says why, and waits for a selfie', async () => {
 })
 
 async function openSelfieStep() {
-  const api = visitorApi()
+  const api = anonymousApi()
   api.answer(checkUsername, { available: true })
   const camera = stubCamera()
   const view = await openSignUp()
@@ -287,7 +287,7 @@ test('a selfie may be taken again; only with one is the account asked for, with 
   expect(create).toBeDisabled()
 
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
-  api.leave(registerUser)
+  api.hang(registerUser)
   await user.click(create)
   await waitFor(() => expect(create).toBeDisabled())
   expect(create.querySelector('.animate-spin')).not.toBeNull()

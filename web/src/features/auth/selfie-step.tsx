@@ -1,6 +1,6 @@
-import { CAMERA_PREVIEW_HEIGHT_PX, SIGN_UP_CAMERA_IDEAL } from '@zing/proto/limits'
 import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
+import { CAMERA_PREVIEW_HEIGHT_PX, SIGN_UP_CAMERA_IDEAL } from '../../lib/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Camera } from '../../ui/camera.tsx'
 import { PhotoInput } from '../../ui/photo-input.tsx'

@@ -1,5 +1,5 @@
-import { REGISTER_AGE_DEFAULT } from '@zing/proto/limits'
 import { z } from 'zod/mini'
+import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 
 export const DRAFT_KEY = 'zing.sign-up'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
-import { CAMERA_INIT_SPINNER_MS } from '@zing/proto/limits'
 import { expect, test, vi } from 'vitest'
+import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { stopClock } from '../../test/clock.ts'
 import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
@@ -95,7 +95,7 @@ test('using the photo saves it and leads on; meanwhile it says so', async () => 
   const { user, path } = await openCamera()
   await camera.start()
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
-  api.leave(updateUser)
+  api.hang(updateUser)
   await user.click(await screen.findByRole('button', { name: 'Use Photo' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Retake' })).toBeDisabled()

@@ -1,7 +1,7 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '@zing/proto/limits'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '../../lib/limits.ts'
 import { isIos, isIosApp, thisDevice } from '../../lib/platform.ts'
 import { useUpdateUser } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'

@@ -1,6 +1,6 @@
-import { CAMERA_INIT_SPINNER_MS } from '@zing/proto/limits'
 import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 

@@ -1,11 +1,11 @@
-import type { FeedUser } from '@zing/proto/people'
+import type { PublicProfile } from '@zing/proto/users'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useBlock } from './use-block.ts'
 
 interface BlockDialogProps {
-  partner: FeedUser
+  partner: PublicProfile
   onClose: () => void
 }
 

@@ -5,7 +5,7 @@ import { retry } from '../../queries/outbox.ts'
 import type { Entry, Mark } from './to-entries.ts'
 
 export function Bubble({ entry, partnerName }: { entry: Entry; partnerName: string }) {
-  const { content, createdAt, isMine, mark, unsentId, day, isFirst, isLast } = entry
+  const { content, createdAt, isMine, mark, outboxMessageId, day, isFirst, isLast } = entry
   return (
     <li className={clsx('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}>
       {day && (
@@ -31,10 +31,10 @@ export function Bubble({ entry, partnerName }: { entry: Entry; partnerName: stri
           {mark && <StatusMark mark={mark} />}
         </span>
       </div>
-      {mark === 'failed' && unsentId && (
+      {mark === 'failed' && outboxMessageId && (
         <button
           type="button"
-          onClick={() => retry(unsentId)}
+          onClick={() => retry(outboxMessageId)}
           className="inline-flex min-h-11 items-center gap-1 px-1 text-sm font-semibold text-bad"
         >
           <CircleAlert aria-hidden className="size-4" />

@@ -1,5 +1,5 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { FeedUser } from '@zing/proto/people'
+import type { PublicProfile } from '@zing/proto/users'
 import { ArrowLeft, EllipsisVertical, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,7 +8,7 @@ import { buttonStyle } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
-export function ChatHeader({ partner }: { partner: FeedUser }) {
+export function ChatHeader({ partner }: { partner: PublicProfile }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <header className="safe-top border-b border-line bg-surface">

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { blockUser, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
-import { getPerson, listMatches } from '@zing/proto/http/social'
-import { TYPING_IDLE_MS } from '@zing/proto/limits'
+import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
+import { TYPING_IDLE_MS } from '../../lib/limits.ts'
 import { stopClock } from '../../test/clock.ts'
 import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
@@ -30,7 +30,7 @@ function message(senderId: number, content: string, more: Partial<Message> = {})
 function chatApi(messages: Message[] = []) {
   const api = quietApi()
   const ben = person(BEN, 'Ben', { isMatch: true, hasLiked: true })
-  api.answer(getPerson, ben)
+  api.answer(getProfile, ben)
   api.answer(listMatches, [ben])
   api.answer(listMessages, messages)
   return api
@@ -57,7 +57,7 @@ test('an empty chat invites to begin', async () => {
 })
 
 test.each([
-  ['unknown', () => chatApi().refuse(getPerson, 404, 'User not found')],
+  ['unknown', () => chatApi().refuse(getProfile, 404, 'User not found')],
   ['no match', () => chatApi().refuse(listMessages, 404, 'Match not found')],
 ])('somebody who is %s is not found', async (_what, prepare) => {
   prepare()
@@ -81,7 +81,7 @@ test('a message is shown at once, sent once, and its marks follow the receipts',
   lastSeq = 0
   const api = chatApi()
   const { user, socket } = await open()
-  api.leave(sendMessage)
+  api.hang(sendMessage)
   const input = screen.getByPlaceholderText('Type a message')
   await user.type(input, '  Hello <3  ')
   await user.keyboard('{Enter}')
@@ -317,7 +317,7 @@ test('somebody who has been blocked before is shown as blocked', async () => {
 test('somebody who is blocked is told, and led back to the list after 3 s', async () => {
   const api = chatApi()
   const { socket, path } = await open()
-  api.refuse(getPerson, 404, 'User not found')
+  api.refuse(getProfile, 404, 'User not found')
   const { pass } = stopClock()
   socket.push({ type: 'USER_BLOCKED', blockedBy: BEN })
   expect(shownToast.get()).toMatchObject({

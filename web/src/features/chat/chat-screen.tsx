@@ -6,11 +6,11 @@ import { useStore } from '../../lib/create-store.ts'
 import { blockedBy, blocksQuery } from '../../queries/blocks.ts'
 import { messagesQuery } from '../../queries/messages.ts'
 import { outbox } from '../../queries/outbox.ts'
-import { personQuery } from '../../queries/people.ts'
+import { profileQuery } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
@@ -24,7 +24,7 @@ const NOT_FOUND = [400, 403, 404]
 export function ChatScreen() {
   const partnerId = Number(useParams().id)
   const user = useUser()
-  const partner = useQuery(personQuery(partnerId))
+  const partner = useQuery(profileQuery(partnerId))
   const messages = useInfiniteQuery(messagesQuery(partnerId))
   const unsent = useStore(outbox).filter((message) => message.partnerId === partnerId)
   const isTyping = useStore(typing).has(partnerId)
@@ -39,9 +39,9 @@ export function ChatScreen() {
   if (partner.isLoadingError || messages.isLoadingError)
     return (
       <main className="flex-1">
-        <Notice title="Failed to load messages" hint={failure?.message ?? ''} drawing="lost">
+        <EmptyState title="Failed to load messages" hint={failure?.message ?? ''} drawing="lost">
           <Button onClick={() => Promise.all([partner.refetch(), messages.refetch()])}>Try Again</Button>
-        </Notice>
+        </EmptyState>
       </main>
     )
 
@@ -67,9 +67,9 @@ export function ChatScreen() {
 function BlockedUser() {
   return (
     <main className="grid flex-1 place-items-center">
-      <Notice title="Blocked User" hint="You can't send messages to this user anymore." drawing="chat" isPage>
+      <EmptyState title="Blocked User" hint="You can't send messages to this user anymore." drawing="chat" isPage>
         <BackToMessages />
-      </Notice>
+      </EmptyState>
     </main>
   )
 }
@@ -77,9 +77,9 @@ function BlockedUser() {
 function NotFound() {
   return (
     <main className="grid flex-1 place-items-center">
-      <Notice title="User not found" hint="This chat is not available." drawing="lost" isPage>
+      <EmptyState title="User not found" hint="This chat is not available." drawing="lost" isPage>
         <BackToMessages />
-      </Notice>
+      </EmptyState>
     </main>
   )
 }

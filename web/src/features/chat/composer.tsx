@@ -2,7 +2,7 @@ import { messageContent } from '@zing/proto/fields'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { withEmoji } from '../../lib/emoticons.ts'
-import { say } from '../../queries/outbox.ts'
+import { enqueueMessage } from '../../queries/outbox.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { draftOf, keepDraftOf } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
@@ -24,7 +24,7 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
     const content = messageContent.safeParse(withEmoji(text.trim()))
     if (isEmpty) return
     if (!content.success) return toastError('Message not sent', content.error.issues[0]?.message)
-    say(partnerId, content.data)
+    enqueueMessage(partnerId, content.data)
     setText('')
     keepDraftOf(partnerId, '')
     stopped()

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Entry } from './to-entries.ts'
@@ -71,7 +71,7 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
       >
         {isLoadingOlder && <Spinner className="mx-auto mb-3 size-5 text-zing" />}
         {entries.length === 0 ? (
-          <Notice title="No messages yet" hint="Send a message to start the conversation" drawing="chat" />
+          <EmptyState title="No messages yet" hint="Send a message to start the conversation" drawing="chat" />
         ) : (
           <ol className="mt-auto flex flex-col">
             {entries.map((entry) => (

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, Message } from '@zing/proto/messages'
 import { dayLabel, isSameDay } from '../../lib/relative-time.ts'
-import type { Unsent } from '../../queries/outbox-state.ts'
+import type { OutboxMessage } from '../../queries/outbox-state.ts'
 
 export type Mark = DeliveryStatus | 'sending' | 'failed'
 
@@ -12,7 +12,7 @@ export interface Entry {
   isMine: boolean
   /** Only for mine. */
   mark: Mark | null
-  unsentId: string | null
+  outboxMessageId: string | null
   /** The day, before the first message of each. */
   day: string | null
   /** First and last of a run by one sender: where a bubble has its corners. */
@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /** What the chat shows: messages in their order, then what waits to be sent; by day and by sender. */
-export function toEntries(messages: Message[], unsent: Unsent[], userId: number, now = new Date()): Entry[] {
+export function toEntries(messages: Message[], unsent: OutboxMessage[], userId: number, now = new Date()): Entry[] {
   const sent = new Set(messages.map(({ clientMessageId }) => clientMessageId))
   const plain = [
     ...messages.map(({ id, clientMessageId, content, createdAt, senderId, status }) => ({
@@ -30,7 +30,7 @@ export function toEntries(messages: Message[], unsent: Unsent[], userId: number,
       createdAt,
       isMine: senderId === userId,
       mark: senderId === userId ? status : null,
-      unsentId: null,
+      outboxMessageId: null,
     })),
     ...unsent
       .filter(({ id }) => !sent.has(id))
@@ -40,7 +40,7 @@ export function toEntries(messages: Message[], unsent: Unsent[], userId: number,
         createdAt,
         isMine: true,
         mark: failure === null ? ('sending' as const) : ('failed' as const),
-        unsentId: id,
+        outboxMessageId: id,
       })),
   ]
   return plain.map((entry, index) => {

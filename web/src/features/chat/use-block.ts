@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import { blockUser } from '@zing/proto/http/chat'
-import { BLOCK_REDIRECT_MS } from '@zing/proto/limits'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
+import { BLOCK_REDIRECT_MS } from '../../lib/limits.ts'
 import { addBlock } from '../../queries/blocks.ts'
-import { dropPerson } from '../../realtime/apply-message.ts'
+import { dropProfile } from '../../realtime/apply-frame.ts'
 import { toastError } from '../../ui/toast-store.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useBlock(partnerId: number) {
     retry: 2, // idempotent
     onSuccess: () => {
       addBlock(client, partnerId)
-      dropPerson(client, partnerId)
+      dropProfile(client, partnerId)
       setTimeout(() => isStillHere(partnerId) && navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
     },
     onError: () => toastError('Error', 'Failed to block user. Please try again.'),

@@ -1,6 +1,6 @@
-import { MARK_READ_GUARD_MS } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import { useEffect, useRef } from 'react'
+import { MARK_READ_GUARD_MS } from '../../lib/limits.ts'
 import { useReadMessages } from '../../queries/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 

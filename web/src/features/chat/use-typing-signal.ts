@@ -1,5 +1,5 @@
-import { TYPING_IDLE_MS } from '@zing/proto/limits'
 import { useEffect, useRef } from 'react'
+import { TYPING_IDLE_MS } from '../../lib/limits.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
 /** True again at most this often: the other side forgets it after a while, and the server passes on two a second. */
@@ -14,7 +14,7 @@ export function useTypingSignal(partnerId: number) {
   const transmit = useRef(send)
   transmit.current = send
 
-  function say(isTyping: boolean): void {
+  function enqueueMessage(isTyping: boolean): void {
     isSaid.current = isTyping
     saidAt.current = Date.now()
     transmit.current({ type: 'TYPING_INDICATOR', recipientId: partnerId, isTyping })
@@ -22,14 +22,14 @@ export function useTypingSignal(partnerId: number) {
 
   function stopped(): void {
     clearTimeout(idle.current)
-    if (isSaid.current) say(false)
+    if (isSaid.current) enqueueMessage(false)
   }
 
   function typed(hasText: boolean): void {
     if (!hasText) return stopped()
     clearTimeout(idle.current)
     idle.current = window.setTimeout(stopped, TYPING_IDLE_MS)
-    if (!isSaid.current || Date.now() - saidAt.current > REPEAT_MS) say(true)
+    if (!isSaid.current || Date.now() - saidAt.current > REPEAT_MS) enqueueMessage(true)
   }
 
   const stop = useRef(stopped)

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
-import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
+import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { stopClock } from '../../test/clock.ts'
 import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
 test('says that it is looking for people', async () => {
-  quietApi().leave(listUsers)
+  quietApi().hang(listUsers)
   renderAt('/feed')
   expect(await screen.findByText('Finding people near you...')).toBeInTheDocument()
 })
@@ -55,7 +55,7 @@ test('refreshing stands in the title bar, and says so for 600 ms after the reloa
   expect(refresh).toBeEnabled()
   expect(isSpinning()).toBe(false)
 
-  api.leave(listUsers)
+  api.hang(listUsers)
   fireEvent.click(refresh)
   await pass(60_000)
   expect(refresh).toBeDisabled()
@@ -104,7 +104,7 @@ test('a like is given once: counted, disabled, explained', async () => {
 test('the like button pulses for half a second', async () => {
   const api = quietApi()
   api.answer(listUsers, [person(2, 'Ben')])
-  api.leave(likeUser)
+  api.hang(likeUser)
   renderAt('/feed')
   const like = await screen.findByRole('button', { name: 'Like Ben' })
   const { pass } = stopClock()

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import { feedQuery, matchesQuery } from '../../queries/people.ts'
+import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from './feed-skeleton.tsx'
 import { MatchList } from './match-list.tsx'
-import { PeopleList } from './people-list.tsx'
+import { ProfileList } from './profile-list.tsx'
 import { useRefreshFeed } from './use-refresh-feed.ts'
 
 export function FeedScreen() {
@@ -18,19 +18,19 @@ export function FeedScreen() {
     // a failed refresh keeps the list
     return (
       <main>
-        <Notice title="Failed to load feed" hint={(feed.error ?? matches.error)?.message ?? ''} drawing="lost">
+        <EmptyState title="Failed to load feed" hint={(feed.error ?? matches.error)?.message ?? ''} drawing="lost">
           <Button onClick={refresh}>Try Again</Button>
-        </Notice>
+        </EmptyState>
       </main>
     )
   if (feed.data.length + matches.data.length === 0)
     return (
       <main>
-        <Notice title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="people">
+        <EmptyState title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="people">
           <Button onClick={refresh} disabled={isRefreshing}>
             Refresh
           </Button>
-        </Notice>
+        </EmptyState>
       </main>
     )
 
@@ -42,7 +42,7 @@ export function FeedScreen() {
           Discover New People
         </h2>
         {feed.data.length > 0 ? (
-          <PeopleList people={feed.data} hasMore={feed.hasNextPage} onEnd={feed.fetchNextPage} />
+          <ProfileList people={feed.data} hasMore={feed.hasNextPage} onEnd={feed.fetchNextPage} />
         ) : (
           <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
             You have seen everyone. New people appear here.

@@ -1,13 +1,13 @@
-import { LIKE_PULSE_MS } from '@zing/proto/limits'
-import type { FeedUser } from '@zing/proto/people'
+import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { LIKE_PULSE_MS } from '../../lib/limits.ts'
 import { showMatch } from '../../lib/match-store.ts'
-import { useLikeUser } from '../../queries/people.ts'
+import { useLikeUser } from '../../queries/profiles.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 
 /** A like is given once; the button then says so. A like that is answered opens the match. */
-export function LikeButton({ person, isSmall = false }: { person: FeedUser; isSmall?: boolean }) {
+export function LikeButton({ person, isSmall = false }: { person: PublicProfile; isSmall?: boolean }) {
   const like = useLikeUser()
   const [isPulsing, setPulsing] = useState(false)
   const { id, name, selfie, hasLiked } = person

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
-import type { Match } from '@zing/proto/people'
+import type { Match } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'

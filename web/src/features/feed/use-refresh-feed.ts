@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FEED_REFRESH_SPINNER_MS } from '@zing/proto/limits'
 import { useState } from 'react'
-import { feedQuery, matchesQuery } from '../../queries/people.ts'
+import { FEED_REFRESH_SPINNER_MS } from '../../lib/limits.ts'
+import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 
 /** Is refreshing a little longer than the reload takes, so that one sees it happen. */
 export function useRefreshFeed() {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { FEEDBACK_DELAY_MS } from '@zing/proto/limits'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { FEEDBACK_DELAY_MS } from '../../lib/limits.ts'
 import { quietApi, renderAt } from '../../test/render-at.tsx'
 
 const TITLE = { name: "How's your experience?" }

@@ -1,11 +1,11 @@
-import { FEEDBACK_DELAY_MS } from '@zing/proto/limits'
 import { Suspense, useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import { FEEDBACK_DELAY_MS } from '../../lib/limits.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const KEY = 'zing.feedback-shown'
-const FeedbackModal = lazyPart(async () => (await import('./feedback-modal.tsx')).FeedbackModal)
+const FeedbackModal = lazyComponent(async () => (await import('./feedback-modal.tsx')).FeedbackModal)
 
 /** Asks once per session, when somebody has been here for a while. */
 export function FeedbackPrompt() {

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
-import { INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '@zing/proto/limits'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '../../lib/limits.ts'
 import { quietApi, renderAt } from '../../test/render-at.tsx'
 import { isPromptDue, notePrompt } from './last-prompt.ts'
 

@@ -1,10 +1,10 @@
-import { INSTALL_PROMPT_DELAY_MS } from '@zing/proto/limits'
 import { Suspense, useEffect, useState } from 'react'
+import { INSTALL_PROMPT_DELAY_MS } from '../../lib/limits.ts'
 import { isIosSafari, thisDevice } from '../../lib/platform.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { isPromptDue, notePrompt } from './last-prompt.ts'
 
-const InstallCard = lazyPart(async () => (await import('./install-card.tsx')).InstallCard)
+const InstallCard = lazyComponent(async () => (await import('./install-card.tsx')).InstallCard)
 
 /** Only Safari on iOS can put the app on the home screen without offering to. */
 export function InstallPrompt() {

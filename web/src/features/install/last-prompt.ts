@@ -1,5 +1,5 @@
-import { INSTALL_PROMPT_EVERY_MS } from '@zing/proto/limits'
 import { z } from 'zod/mini'
+import { INSTALL_PROMPT_EVERY_MS } from '../../lib/limits.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 
 const KEY = 'zing.install-prompted-at'

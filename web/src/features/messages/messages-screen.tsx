@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { conversationsQuery } from '../../queries/conversations.ts'
 import { useReadAllMessages } from '../../queries/messages.ts'
-import { matchesQuery } from '../../queries/people.ts'
+import { matchesQuery } from '../../queries/profiles.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { toRows } from './to-rows.ts'
 
@@ -29,23 +29,23 @@ export function MessagesScreen() {
   if (matches.isLoadingError || conversations.isLoadingError)
     return (
       <main>
-        <Notice
+        <EmptyState
           title="Failed to load messages"
           hint={(matches.error ?? conversations.error)?.message ?? ''}
           drawing="lost"
         >
           <Button onClick={() => Promise.all([matches.refetch(), conversations.refetch()])}>Try Again</Button>
-        </Notice>
+        </EmptyState>
       </main>
     )
   if (matches.data.length === 0)
     return (
       <main>
-        <Notice title="No matches yet" hint="Start swiping to find your matches!" drawing="chat">
+        <EmptyState title="No matches yet" hint="Start swiping to find your matches!" drawing="chat">
           <Link to={clientRoutes.feed} className={buttonStyle()}>
             Explore Profiles
           </Link>
-        </Notice>
+        </EmptyState>
       </main>
     )
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@zing/proto/messages'
-import type { Match } from '@zing/proto/people'
+import type { Match } from '@zing/proto/users'
 
 export interface Row {
   match: Match

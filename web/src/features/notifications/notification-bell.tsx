@@ -4,9 +4,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { notificationsQuery } from '../../queries/notifications.ts'
 import { storedUnread, storeNotifications } from '../../queries/stored-notifications.ts'
 import { CountBadge } from '../../ui/badge.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const NotificationPanel = lazyPart(async () => (await import('./notification-panel.tsx')).NotificationPanel)
+const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel)
 
 export function NotificationBell() {
   const { data: notifications } = useQuery(notificationsQuery)

@@ -6,9 +6,9 @@ import {
   readAllNotifications,
   readNotification,
 } from '@zing/proto/http/social'
-import { LIKE_BACK_CLOSE_MS } from '@zing/proto/limits'
-import type { Notification } from '@zing/proto/people'
+import type { Notification } from '@zing/proto/users'
 import { expect, test } from 'vitest'
+import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { stopClock } from '../../test/clock.ts'
 import { quietApi, renderAt } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Notification } from '@zing/proto/people'
 import { PRODUCT_NAME } from '@zing/proto/product'
+import type { Notification } from '@zing/proto/users'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect } from 'react'
 import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
 const TABS = [
@@ -96,7 +96,7 @@ interface EntriesProps {
 }
 
 function Entries({ notifications, empty, onClose }: EntriesProps) {
-  if (notifications.length === 0) return <Notice {...empty} drawing="bell" />
+  if (notifications.length === 0) return <EmptyState {...empty} drawing="bell" />
   return (
     <ul className="flex flex-col gap-2">
       {notifications.map((notification) => (

@@ -81,7 +81,7 @@ test('what was asked before the change does not undo it', async () => {
 })
 
 test('while it is saved the button says so', async () => {
-  quietApi().leave(updateUser)
+  quietApi().hang(updateUser)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()

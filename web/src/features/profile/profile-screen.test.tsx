@@ -40,7 +40,7 @@ test('from here one goes to a new photo, the details and the survey; account set
 
 test('logging out says so while it runs, and leads to the login', async () => {
   const api = quietApi()
-  api.leave(logout)
+  api.hang(logout)
   const { user } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   expect(await screen.findByRole('button', { name: 'Logging out...' })).toBeDisabled()
@@ -84,8 +84,8 @@ test('who logs in next sees no count of the one before, and the socket of that o
   await screen.findByRole('tab', { name: 'Login' })
   expect(socket.isOpen()).toBe(false)
 
-  api.leave(getUnread)
-  api.leave(listNotifications)
+  api.hang(getUnread)
+  api.hang(listNotifications)
   api.answer(login, { ...ada, id: 5, name: 'Ben' })
   await user.type(screen.getByLabelText('Username'), 'ben')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
@@ -96,7 +96,7 @@ test('who logs in next sees no count of the one before, and the socket of that o
 
 test('logging out leads to the login also when the socket is closed before the answer', async () => {
   const api = quietApi()
-  api.leave(logout)
+  api.hang(logout)
   const { user, socket, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   socket.close(1000)

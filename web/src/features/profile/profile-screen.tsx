@@ -8,11 +8,11 @@ import { useLogout } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
-const AdminPanel = lazyPart(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
+const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
 
 export function ProfileScreen() {
   const user = useUser()

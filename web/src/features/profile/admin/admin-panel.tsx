@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../ui/button.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../../ui/modal.tsx'
 import { PinForm } from './pin-form.tsx'
 import { ResetAction } from './reset-action.tsx'
-import { Totals } from './totals.tsx'
+import { Stats } from './stats.tsx'
 
 /** Locked until the PIN is right; closed and opened again it is locked again, because it is mounted anew. */
 export function AdminPanel({ onClose }: { onClose: () => void }) {
@@ -21,7 +21,7 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
         <PinForm onVerified={setPin} />
       ) : (
         <div className="flex flex-col gap-5">
-          <Totals />
+          <Stats />
           <ResetAction pin={pin} />
         </div>
       )}

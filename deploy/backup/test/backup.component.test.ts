@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { startEmbeddedMongo } from '@zing/embedded-mongo/start-embedded-mongo'
+import { BSON, Double, EJSON, Int32, Long } from 'bson'
+import mongoose, { type mongo } from 'mongoose'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
+import { restoreBackup } from '../src/restore-backup.ts'
+import { writeBackup } from '../src/write-backup.ts'
+
+// On servers of their own: a backup knows the real names of the databases, and a restore may delete them.
+async function emptyServer(): Promise<mongo.MongoClient> {
+  const server = await startEmbeddedMongo({ port: 0, dataDir: temporaryFolder() })
+  const client = new mongoose.mongo.MongoClient(server.url)
+  onTestFinished(async () => {
+    await client.close()
+    await server.stop()
+  })
+  return client
+}
+
+interface Row {
+  _id: string | number
+  [field: string]: unknown
+}
+
+function rows(client: mongo.MongoClient, database: string, collection: string) {
+  return client.db(database).collection<Row>(collection)
+}
+
+async function serverWithAUser(): Promise<mongo.MongoClient> {
+  const client = await emptyServer()
+  await rows(client, 'zing_auth', 'users').insertOne({ _id: 7, name: 'Ann' })
+  await rows(client, 'zing_auth', 'counters').insertOne({ _id: 'users', last: 100 })
+  return client
+}
+
+async function backup(client: mongo.MongoClient): Promise<string> {
+  const folder = path.join(temporaryFolder(), 'backup')
+  await writeBackup(client, folder, () => {})
+  return folder
+}
+
+function restore(client: mongo.MongoClient, folder: string, drop = false) {
+  return restoreBackup(client, folder, { drop, log: () => {} })
+}
+
+async function bytesOf(client: mongo.MongoClient, database: string, collection: string): Promise<string[]> {
+  const raws = await client.db(database).collection(collection).find({}, { raw: true }).toArray()
+  return raws.map((raw) => Buffer.from(raw as unknown as Uint8Array).toString('hex')) // `raw` gives bytes
+}
+
+test('every document comes back byte by byte, whatever its numbers and bytes are', async () => {
+  const [client, other] = [await emptyServer(), await emptyServer()]
+  await rows(client, 'zing_auth', 'users').insertMany([
+    { _id: 1, whole: new Double(2), small: new Int32(2), long: Long.fromNumber(2), at: new Date(), none: null },
+    { _id: 2, jpeg: Buffer.alloc(300_000, 7), list: [1, { deep: [] }], text: 'Zoë 💘' },
+  ])
+  await restore(other, await backup(client))
+  expect(await bytesOf(other, 'zing_auth', 'users')).toEqual(await bytesOf(client, 'zing_auth', 'users'))
+})
+
+test('ids go on far behind the last one that the backup knows', async () => {
+  const [client, other] = [await serverWithAUser(), await emptyServer()]
+  await restore(other, await backup(client))
+  expect(await rows(other, 'zing_auth', 'counters').findOne({ _id: 'users' })).toEqual({
+    _id: 'users',
+    last: 1_000_100,
+  })
+})
+
+test('copies are read before their owners, conversations before messages, counters last', async () => {
+  const client = await emptyServer()
+  for (const [database, collections] of Object.entries({
+    zing_auth: ['selfies', 'counters', 'hiddenPairs', 'users'],
+    zing_social: ['counters', 'notifications', 'people', 'pairs'],
+    zing_chat: ['messages', 'counters', 'conversations'],
+    zing_admin: ['pin'],
+  })) {
+    for (const collection of collections) await rows(client, database, collection).insertOne({ _id: 'one' })
+  }
+  const read = await writeBackup(client, path.join(temporaryFolder(), 'backup'), () => {})
+  expect(read.map(({ database, collection }) => `${database}.${collection}`)).toEqual([
+    'zing_admin.pin',
+    ...['conversations', 'messages', 'counters'].map((name) => `zing_chat.${name}`),
+    ...['pairs', 'notifications', 'people', 'counters'].map((name) => `zing_social.${name}`),
+    ...['users', 'hiddenPairs', 'selfies', 'counters'].map((name) => `zing_auth.${name}`),
+  ])
+})
+
+test('sessions and PIN grants are in no backup: nobody who has signed out is signed in again', async () => {
+  const client = await serverWithAUser()
+  await rows(client, 'zing_auth', 'sessions').insertOne({ _id: 'sid' })
+  await rows(client, 'zing_admin', 'grants').insertOne({ _id: 'sid' })
+  await rows(client, 'zing_admin', 'pin').insertOne({ _id: 'pin' })
+  const folder = await backup(client)
+  expect(readdirSync(path.join(folder, 'zing_auth')).join()).not.toContain('sessions')
+  expect(readdirSync(path.join(folder, 'zing_admin'))).toEqual(['pin.bson.gz', 'pin.metadata.json.gz'])
+})
+
+test('a message that its conversation has not counted yet is left out, whoever restores', async () => {
+  const client = await emptyServer()
+  await rows(client, 'zing_chat', 'conversations').insertOne({ _id: '1:2', seq: 2 })
+  const now = new Date()
+  const old = new Date(0)
+  await rows(client, 'zing_chat', 'messages').insertMany([
+    { _id: 1, conv: '1:2', seq: 1, createdAt: old },
+    { _id: 2, conv: '1:2', seq: 2, createdAt: now },
+    { _id: 3, conv: '1:2', seq: 3, createdAt: now }, // sent after the conversation was read
+    { _id: 4, conv: '1:3', seq: 1, createdAt: now }, // even its conversation came later
+  ])
+  const other = await emptyServer()
+  await restore(other, await backup(client))
+  const kept = await rows(other, 'zing_chat', 'messages').find().toArray()
+  expect(kept.map(({ _id }) => _id)).toEqual([1, 2])
+})
+
+test('the files are those of mongodump: documents one after another, indexes as extended JSON', async () => {
+  const client = await serverWithAUser()
+  await rows(client, 'zing_auth', 'users').createIndex({ name: 1 }, { unique: true })
+  const folder = await backup(client)
+
+  const bytes = gunzipSync(readFileSync(path.join(folder, 'zing_auth', 'users.bson.gz')))
+  expect(bytes.equals(BSON.serialize({ _id: 7, name: 'Ann' }))).toBe(true)
+  const metadata = gunzipSync(readFileSync(path.join(folder, 'zing_auth', 'users.metadata.json.gz'))).toString()
+  expect(metadata).toContain('"key":{"name":{"$numberInt":"1"}}')
+  expect(EJSON.parse(metadata)).toMatchObject({
+    collectionName: 'users',
+    indexes: [{}, { name: 'name_1', unique: true }],
+  })
+})
+
+test('an interrupted backup is refused', async () => {
+  const folder = await backup(await serverWithAUser())
+  rmSync(path.join(folder, 'manifest.json'))
+  await expect(restore(await emptyServer(), folder)).rejects.toThrow(
+    `${folder} is no whole backup: manifest.json, which is written last, is not there.`,
+  )
+})
+
+test('a damaged or missing file is refused by name, before anything is touched', async () => {
+  const folder = await backup(await serverWithAUser())
+  const file = path.join(folder, 'zing_auth', 'users.bson.gz')
+  const bytes = readFileSync(file)
+  bytes[bytes.length - 1] = 1 + (bytes.at(-1) ?? 0)
+  writeFileSync(file, bytes)
+
+  const target = await serverWithAUser()
+  await expect(restore(target, folder, true)).rejects.toThrow(`${file} is damaged`)
+  rmSync(file)
+  await expect(restore(target, folder, true)).rejects.toThrow(`${file} is missing`)
+  expect(await rows(target, 'zing_auth', 'users').countDocuments()).toBe(1)
+})
+
+test('a server that holds data is refused by name, and replaced with --drop', async () => {
+  const folder = await backup(await serverWithAUser())
+  const target = await serverWithAUser()
+  await rows(target, 'zing_auth', 'users').insertOne({ _id: 8 })
+  await rows(target, 'zing_auth', 'sessions').insertOne({ _id: 'sid' })
+  await expect(restore(target, folder)).rejects.toThrow(/^zing_auth\.\w+ holds data already: .* with --drop\.$/)
+
+  await restore(target, folder, true)
+  expect(await rows(target, 'zing_auth', 'users').find().toArray()).toEqual([{ _id: 7, name: 'Ann' }])
+  expect(await rows(target, 'zing_auth', 'sessions').countDocuments()).toBe(0)
+})
+
+test('a backup never mixes with what lies in a folder', async () => {
+  const client = await serverWithAUser()
+  const folder = await backup(client)
+  await expect(writeBackup(client, folder, () => {})).rejects.toThrow(`${folder} is not empty`)
+})
+
+test('there is no backup while a reset is going on, nor of a server without Zing', async () => {
+  const client = await serverWithAUser()
+  await rows(client, 'zing_admin', 'resets').insertOne({ _id: 'reset', epoch: 1 })
+  await expect(backup(client)).rejects.toThrow('A reset is going on (zing_auth has not finished it)')
+  await expect(backup(await emptyServer())).rejects.toThrow('There is nothing of Zing in this MongoDB')
+})

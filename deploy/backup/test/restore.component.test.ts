@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type CallError, joinAs, logIn, type Member } from '@zing/dev-env/demo/member'
+import { ROOT } from '@zing/dev-env/root'
+import { pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import { getUser } from '@zing/proto/http/auth'
+import { blockUser, getUnread, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
+import { getProfile, likeUser, listMatches, listNotifications } from '@zing/proto/http/social'
+import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import sharp from 'sharp'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { tryLock, unlock } from '../../../packages/dev-env/bootstrap/pid-lock.mjs'
+import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
+import { startZing } from '../../../packages/dev-env/test/setup-product.ts'
+
+const run = promisify(execFile)
+const OWN_SERVERS = { MONGO_URL: '', NATS_URL: '', DEMO: '0', RATE_PROFILE: 'off' }
+const PASSWORD = 'correct horse'
+const SOON = { timeout: 10_000, interval: 50 }
+
+/** `npm run backup` or `npm run restore` on this data folder. */
+async function operate(tool: 'backup' | 'restore', dataDir: string, folder: string): Promise<string> {
+  const env = { ...process.env, ...OWN_SERVERS, MONGO_DOWNLOAD: '0', DATA_DIR: dataDir }
+  const args = [`deploy/backup/src/${tool}-main.ts`, folder]
+  return (await run(process.execPath, args, { cwd: ROOT, env })).stdout
+}
+
+async function joinWithPhoto(baseUrl: string, name: string): Promise<Member> {
+  const noise = {
+    width: 300,
+    height: 300,
+    channels: 3 as const,
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 30 },
+  }
+  const jpeg = await sharp({ create: { ...noise, background: 'white' } })
+    .jpeg()
+    .toBuffer()
+  return joinAs(baseUrl, {
+    name,
+    age: 30,
+    gender: 'female',
+    orientation: 'bisexual',
+    username: `${name.toLowerCase()}.${randomBytes(4).toString('hex')}`,
+    password: PASSWORD,
+    selfie: `data:image/jpeg;base64,${jpeg.toString('base64')}`,
+  })
+}
+
+/** Answers when both can write: the match reaches chat as an event. */
+async function match(one: Member, other: Member): Promise<void> {
+  await vi.waitFor(() => one.call(likeUser, { body: { likedId: other.user.id } }), SOON)
+  await other.call(likeUser, { body: { likedId: one.user.id } })
+  await vi.waitFor(() => messagesOf(one, other), SOON)
+}
+
+function say(one: Member, other: Member, content: string) {
+  return one.call(sendMessage, { body: { receiverId: other.user.id, content } })
+}
+
+async function messagesOf(one: Member, other: Member): Promise<ResponseOf<typeof listMessages>> {
+  const all: ResponseOf<typeof listMessages> = []
+  for (let after = 0; ; after = all.at(-1)?.seq ?? 0) {
+    const query = { after: String(after), limit: String(MESSAGES_PAGE_MAX) }
+    const page = await one.call(listMessages, { params: { id: other.user.id }, query })
+    all.push(...page)
+    if (page.length < MESSAGES_PAGE_MAX) return all
+  }
+}
+
+async function photoOf(baseUrl: string, { user, cookie }: Member): Promise<Buffer> {
+  const answer = await fetch(`${baseUrl}${user.selfie}`, { headers: { cookie } })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function statusOf(call: Promise<unknown>): Promise<number> {
+  return call.then(
+    () => 200,
+    ({ status }: CallError) => status,
+  )
+}
+
+/** Writes on and on, until told to stop; answers how many messages there were. */
+function chatter(one: Member, other: Member): () => Promise<number> {
+  let sent = 0
+  let isOver = false
+  async function writeOn(): Promise<void> {
+    while (!isOver) sent = (await say(one, other, `meanwhile ${sent}`)).seq
+  }
+  const writing = writeOn()
+  return async () => {
+    isOver = true
+    await writing
+    return sent
+  }
+}
+
+test('what was backed up while people wrote is all there on an empty machine, and goes on', {
+  timeout: 240_000,
+}, async () => {
+  const folder = path.join(temporaryFolder(), 'backup')
+  const before = await startZing(OWN_SERVERS)
+  const [ann, bob, eve] = [
+    await joinWithPhoto(before.url, 'Ann'),
+    await joinWithPhoto(before.url, 'Bob'),
+    await joinWithPhoto(before.url, 'Eve'),
+  ]
+  await match(ann, bob)
+  await match(ann, eve)
+  for (const text of ['one', 'two', 'three']) await say(ann, bob, text)
+  await bob.call(readMessages, { params: { id: ann.user.id } })
+  const early = await messagesOf(ann, bob)
+  expect(early.map(({ status }) => status)).toEqual(['read', 'read', 'read'])
+  await say(eve, ann, 'unread')
+  await ann.call(blockUser, { body: { blockedUserId: eve.user.id } })
+  const photo = await photoOf(before.url, ann)
+
+  const stopWriting = chatter(ann, bob)
+  expect(await operate('backup', before.dataDir, folder)).toContain(`The backup in ${folder} is whole`)
+  const sent = await stopWriting()
+  expect(sent).toBeGreaterThan(3)
+  const all = await messagesOf(bob, ann)
+  before.process.kill('SIGTERM')
+  await before.exited
+
+  const dataDir = temporaryFolder()
+  expect(await operate('restore', dataDir, folder)).toContain('everybody signs in again')
+  const after = await startZing({ ...OWN_SERVERS, DATA_DIR: dataDir })
+
+  // everything is there
+  const oldCookie = await fetch(`${after.url}${pathOf(getUser)}`, { headers: { cookie: ann.cookie } })
+  expect(oldCookie.status).toBe(401)
+  const again = (member: Member) => logIn(after.url, { username: member.user.username, password: PASSWORD })
+  const [ann2, bob2, eve2] = [await again(ann), await again(bob), await again(eve)]
+  expect([ann2.user, bob2.user, eve2.user]).toEqual([ann.user, bob.user, eve.user])
+  expect((await photoOf(after.url, ann2)).equals(photo)).toBe(true)
+  expect((await ann2.call(listMatches)).map(({ id }) => id)).toEqual([bob.user.id])
+
+  const restored = await messagesOf(bob2, ann2)
+  const known = (messages: typeof all) => messages.map(({ id, seq, content }) => ({ id, seq, content }))
+  expect(known(restored)).toEqual(known(all.slice(0, restored.length)))
+  expect(restored.map(({ seq }) => seq)).toEqual(restored.map((_, index) => index + 1))
+  expect(restored.length).toBeGreaterThanOrEqual(early.length)
+  expect((await messagesOf(ann2, bob2)).slice(0, 3)).toEqual(early)
+  expect((await bob2.call(getUnread)).count).toBe(restored.length - 3)
+  expect((await bob2.call(listNotifications)).filter(({ type }) => type === 'MATCH')).toHaveLength(1)
+
+  expect(await ann2.call(listBlocks)).toEqual([eve.user.id])
+  expect(
+    await Promise.all([
+      statusOf(eve2.call(getProfile, { params: { id: ann.user.id } })),
+      statusOf(eve2.call(likeUser, { body: { likedId: ann.user.id } })),
+      statusOf(say(eve2, ann2, 'hello?')),
+    ]),
+  ).toEqual([404, 404, 403])
+
+  // and goes on: the next number, ids that nobody had, events and all
+  const next = await say(ann2, bob2, 'after the restore')
+  expect(next.seq).toBe(restored.length + 1)
+  expect(next.id).toBeGreaterThan(Math.max(...all.map(({ id }) => id)))
+  const zoe = await joinWithPhoto(after.url, 'Zoe')
+  expect(zoe.user.id).toBeGreaterThan(eve.user.id + 1_000)
+  await match(zoe, bob2)
+  await say(zoe, bob2, 'hi')
+  await vi.waitFor(async () => {
+    expect((await bob2.call(listNotifications)).filter(({ type }) => type === 'MATCH')).toHaveLength(2)
+  }, SOON)
+  expect((await messagesOf(bob2, ann2)).at(-1)?.id).toBe(next.id)
+})
+
+test('a restore never meets a Zing that runs', { timeout: 60_000 }, async () => {
+  const dataDir = temporaryFolder()
+  const lock = path.join(dataDir, 'lock')
+  expect(tryLock(lock)).toBeNull()
+  onTestFinished(() => unlock(lock))
+  await expect(operate('restore', dataDir, temporaryFolder())).rejects.toThrow('is in use by another Zing')
+})

@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Config } from '../config.ts'
+
+/** CSP and the rest (SEC-36, SEC-74). The camera is ours alone; frames and plugins are nobody's. */
+export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): RequestHandler[] {
+  const sockets = PUBLIC_ORIGINS.map((origin) => origin.replace(/^http/, 'ws'))
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'img-src': ["'self'", 'blob:', 'data:'],
+        'connect-src': ["'self'", ...sockets],
+        'style-src': ["'self'", "'unsafe-inline'"], // Radix positions its layers with inline styles
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(COOKIE_SECURE && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: COOKIE_SECURE && { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  const permissions: RequestHandler = (_req, res, next) => {
+    res.set('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
+    next()
+  }
+  return [headers, permissions]
+}

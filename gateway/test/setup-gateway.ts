@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { keyOf } from '@zing/kit/env'
+import { AppError } from '@zing/kit/errors'
+import { createApp } from '@zing/kit/http/app'
+import { listen } from '@zing/kit/http/listen'
+import type { Serve } from '@zing/kit/http/serve'
+import { connectNats } from '@zing/kit/nats/connection'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { createLog } from '@zing/kit/observability/logger'
+import { SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
+import * as auth from '@zing/proto/http/auth'
+import { sendMessage } from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { listUsers } from '@zing/proto/http/social'
+import { getLiveSessions } from '@zing/proto/nats/rpc'
+import type { User } from '@zing/proto/users'
+import { startBroker } from '@zing/testing/servers'
+import jwt from 'jsonwebtoken'
+import { afterAll, inject } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { Config } from '../src/config.ts'
+import { start } from '../src/start.ts'
+
+export const ORIGIN = 'http://localhost:8080'
+const secrets = { INTERNAL_TOKEN_SECRET: `internal-${randomUUID()}`, SESSION_SECRET: `session-${randomUUID()}` }
+const log = createLog('gateway-test', 'silent')
+
+function userOf(id: number): User {
+  const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null, createdAt: new Date(0).toISOString() }
+  return { id, name: `User ${id}`, username: `user${id}`, ...fields }
+}
+
+/** A gateway in front of small services made of the real contracts: what it passes on, they answer. */
+export async function setupGateway(more: Record<string, string> = {}) {
+  const broker = await startBroker()
+  const live = new Map<string, boolean>()
+  const seen: { path: string; headers: Record<string, unknown> }[] = []
+  const asked: string[] = []
+
+  function routes(serve: Serve): void {
+    serve(auth.getUser, ({ userId }, _res, req) => {
+      seen.push({ path: req.path, headers: req.headers })
+      return userOf(userId)
+    })
+    serve(auth.registerUser, ({ body }, res) => {
+      res.set(SESSION_HEADER, tokenOf(7, 'registered'))
+      return { ...userOf(7), name: `${String(body.selfie ?? '').length}` }
+    })
+    serve(auth.login, ({ body }, res) => {
+      if (body.password !== 'correct horse') throw new AppError(401, messages.wrongCredentials)
+      live.set('fresh', true)
+      res.set(SESSION_HEADER, tokenOf(7, 'fresh'))
+      return userOf(7)
+    })
+    serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
+    serve(auth.checkUsername, () => ({ available: true as const }))
+    serve(listUsers, () => [])
+    serve(sendMessage, () => new Promise<never>(() => {})) // never answers
+  }
+  const service = await listen(
+    createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => true }, {}, [routes]),
+    { PORT: 0, HOST: '127.0.0.1' },
+  )
+  const sockets = new WebSocketServer({ noServer: true })
+  service.server.on('upgrade', (req, socket, head) => {
+    seen.push({ path: req.url ?? '', headers: req.headers })
+    sockets.handleUpgrade(req, socket, head, (ws) => ws.on('message', (data) => ws.send(data)))
+  })
+
+  const nats = connectNats(broker.url, 'gateway-test', log)
+  await nats.connection
+  serveRpc(nats, 'auth', [
+    rpcHandler(getLiveSessions, async ({ sessions }) => {
+      const sids = sessions.map(({ sid }) => sid)
+      asked.push(...sids)
+      return { sids: sids.filter((sid) => live.get(sid)) }
+    }),
+  ])
+  await (await nats.connection).flush()
+
+  const gateway = await start(
+    Config.parse({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: 0,
+      STOP_DELAY_MS: 0,
+      NATS_URL: broker.url,
+      ...secrets,
+      AUTH_URL: service.url,
+      SOCIAL_URL: service.url,
+      CHAT_URL: service.url,
+      ADMIN_URL: 'http://127.0.0.1:1', // nobody there
+      PUBLIC_ORIGINS: ORIGIN,
+      COOKIE_SECURE: 'false',
+      RATE_PROFILE: 'off',
+      WEB_DIST: await builtClient(),
+      ...more,
+    }),
+  )
+  let stopped: Promise<void> | null = null
+  function stop(): Promise<void> {
+    stopped ??= gateway.stop()
+    return stopped
+  }
+  afterAll(async () => {
+    await stop()
+    for (const client of sockets.clients) client.terminate()
+    await service.stop()
+    await nats.drain()
+  })
+
+  return {
+    url: gateway.url,
+    stop,
+    broker,
+    nats,
+    seen,
+    asked,
+    /** A cookie of a session that is live, until `live` says otherwise. */
+    signedIn(userId: number, sid: string = randomUUID()): string {
+      live.set(sid, true)
+      return `zing_session=${tokenOf(userId, sid)}`
+    },
+    live,
+    redisUrl: inject('redisUrl'),
+  }
+}
+
+export function tokenOf(userId: number, sid: string): string {
+  return jwt.sign({ sid }, secrets.SESSION_SECRET, {
+    issuer: SESSION_ISSUER,
+    audience: SESSION_AUDIENCE,
+    subject: String(userId),
+    expiresIn: 600,
+  })
+}
+
+export { secrets }
+
+async function builtClient(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'zing-dist-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Zing</title>')
+  await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain')
+  await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'brotli')
+  await writeFile(path.join(folder, 'sw.js'), 'worker')
+  await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Zing"}')
+  await writeFile(path.join(folder, '.secret'), 'no')
+  return folder
+}

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../root.ts'
+import { readOptions } from './options.ts'
+
+test('without any variable Zing runs on loopback with demo people', () => {
+  expect(readOptions({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: path.join(ROOT, '.data'),
+    hasDemo: true,
+    hasBots: true,
+    adminPin: undefined,
+    rateProfile: 'normal',
+    logLevel: 'info',
+    isSupervised: true,
+    scale: { auth: 1, social: 1, chat: 1, admin: 1, gateway: 1 },
+  })
+})
+
+test('every option is read, and an empty one counts as none', () => {
+  const dataDir = path.join(path.parse(ROOT).root, 'somewhere')
+
+  expect(
+    readOptions(
+      {
+        PORT: '9000',
+        HOST: '0.0.0.0',
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        ADMIN_PIN: '0042',
+        RATE_PROFILE: 'off',
+        LOG_LEVEL: '',
+        SUPERVISE: '0',
+      },
+      ['--scale', 'chat=2'],
+    ),
+  ).toEqual({
+    port: 9000,
+    host: '0.0.0.0',
+    dataDir,
+    hasDemo: false,
+    hasBots: false,
+    adminPin: '0042',
+    rateProfile: 'off',
+    logLevel: 'info',
+    isSupervised: false,
+    scale: { auth: 1, social: 1, chat: 2, admin: 1, gateway: 1 },
+  })
+})
+
+test('in production nobody is a program', () => {
+  expect(readOptions({ NODE_ENV: 'production' })).toMatchObject({ hasDemo: true, hasBots: false })
+})
+
+test('one sentence names every wrong value', () => {
+  expect(() => readOptions({ PORT: '99999', DEMO: 'no', ADMIN_PIN: '12', RATE_PROFILE: 'fast' })).toThrow(
+    'Please correct: PORT must be a number up to 65535; DEMO must be 0 or 1; ADMIN_PIN must have 4 digits; RATE_PROFILE must be one of normal, strict, off.',
+  )
+})

@@ -1,0 +1,62 @@
+import path from 'node:path'
+import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
+import { z } from 'zod'
+import { ROOT } from '../root.ts'
+import { StartError } from '../start-error.ts'
+import { readScale, type Scale } from './scale.ts'
+
+const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
+const PROFILES = ['normal', 'strict', 'off']
+
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number up to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a number up to 65535')
+const Pin = z.string().regex(new RegExp(`^[0-9]{${ADMIN_PIN_LENGTH}}$`), `must have ${ADMIN_PIN_LENGTH} digits`)
+
+const Schema = z
+  .object({
+    PORT: Port.default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    DEMO: flag(),
+    ADMIN_PIN: Pin.optional(),
+    RATE_PROFILE: oneOf(PROFILES).default('normal'),
+    LOG_LEVEL: oneOf(LEVELS).default('info'),
+    SUPERVISE: flag(),
+    NODE_ENV: z.string().optional(),
+  })
+  .transform((env) => ({
+    /** Of the gateway; 0 takes a free one. */
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(ROOT, env.DATA_DIR),
+    hasDemo: env.DEMO === '1',
+    /** Demo people who like back and answer. */
+    hasBots: env.DEMO === '1' && env.NODE_ENV !== 'production',
+    /** Undefined: a random one, kept in the data folder. */
+    adminPin: env.ADMIN_PIN,
+    rateProfile: env.RATE_PROFILE,
+    logLevel: env.LOG_LEVEL,
+    /** False: who kills a process also starts it again; for tests that cause faults. */
+    isSupervised: env.SUPERVISE === '1',
+  }))
+export type Options = z.infer<typeof Schema> & { scale: Scale }
+
+/** The options of `npm start`. Throws one sentence that names every wrong one. An empty variable counts as none. */
+export function readOptions(env: NodeJS.ProcessEnv, args: string[] = []): Options {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Schema.safeParse(given)
+  if (parsed.success) return { ...parsed.data, scale: readScale(args) }
+  const problems = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
+  throw new StartError(`Please correct: ${problems.join('; ')}.`)
+}
+
+function oneOf(values: string[]) {
+  return z.enum(values, `must be one of ${values.join(', ')}`)
+}
+
+function flag() {
+  return z.enum(['0', '1'], 'must be 0 or 1').default('1')
+}

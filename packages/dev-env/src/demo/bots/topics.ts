@@ -1,0 +1,119 @@
+export interface Topic {
+  /** What a message must contain to be about it. */
+  words: RegExp
+  lines: readonly string[]
+  /** Asked back, about every other time. */
+  questions: readonly string[]
+}
+
+/** Part of whatever is said first: nobody should take a program for a person. */
+export const INTRODUCTION = 'I am a demo bot, a small program that keeps you company while you try Zing.'
+
+export const OPENERS = [
+  'Hello, we have a match!',
+  'Hi there, nice to match with you!',
+  'Hey, a match! That was quick.',
+] as const
+
+const NEUTRAL_QUESTIONS = [
+  'What else is on your mind?',
+  'What brings you to Zing?',
+  'What made you smile today?',
+] as const
+
+/** The first that fits a message is taken. None of the lines pretends to be a person. */
+export const TOPICS: readonly Topic[] = [
+  {
+    words: /\b(bot|robot|demo|real|human|actual|fake|program|script|machine|computer|automated|chatgpt|ai|person)\b/i,
+    lines: [
+      'No real person here: I am a demo bot, so that you can try the chat.',
+      'I am a demo bot, a little program with good manners.',
+      'You are right to ask. I am only a demo bot, the real people are elsewhere in the feed.',
+    ],
+    questions: ['Is there something you would like to try out?', 'How do you like the chat so far?'],
+  },
+  {
+    words: /\b(bye|goodbye|good night|see you|see ya|later|gotta go|have to go)\b/i,
+    lines: [
+      'Bye, it was nice talking to you!',
+      'See you, and have a lovely rest of the day.',
+      'Take care! I am always here.',
+    ],
+    questions: [],
+  },
+  {
+    words: /\b(thanks|thank you|thx|cheers)\b/i,
+    lines: ['You are very welcome!', 'My pleasure!', 'Any time, really.'],
+    questions: ['Anything else I can do for you?', 'What would you like to talk about next?'],
+  },
+  {
+    words: /\bhow('s| is| are)? (you|u|it|things|life)\b|\bwhat'?s up\b|\bhow do you do\b/i,
+    lines: [
+      'All fine here, my little program runs smoothly.',
+      'Very well, thank you for asking!',
+      'Cheerful as ever, it is how I was written.',
+    ],
+    questions: ['And how are you?', 'How is your day going?', 'What about you?'],
+  },
+  {
+    words: /\b(coffee|tea|food|cook(ing)?|eat|dinner|lunch|breakfast|pizza|cake|hungry|restaurant|drink|wine|beer)\b/i,
+    lines: [
+      'I run on electricity, but cinnamon rolls do sound lovely.',
+      'A good meal is a fine way to get to know somebody.',
+      'People here speak very highly of coffee.',
+    ],
+    questions: ['Sweet or salty?', 'What is your favourite dish?', 'Do you like to cook?'],
+  },
+  {
+    words: /\b(music|song|band|concert|guitar|piano|sing|singing|dance|dancing|playlist|jazz|rock|techno)\b/i,
+    lines: [
+      'Music is a great thing to have in common.',
+      'I cannot hear it, but I like how people write about it.',
+      'A concert makes a good first date, I am told.',
+    ],
+    questions: [
+      'What have you listened to lately?',
+      'Do you play an instrument?',
+      'Which song never gets old for you?',
+    ],
+  },
+  {
+    words: /\b(weekend|saturday|sunday|friday|tonight|tomorrow|plans?|holidays?)\b/i,
+    lines: [
+      'Weekends are always too short, everybody tells me so.',
+      'That sounds like something to look forward to.',
+      'I have no calendar, so I am always free to chat.',
+    ],
+    questions: ['What are your plans?', 'Do you like it busy or quiet?', 'Out and about, or on the sofa?'],
+  },
+  {
+    words:
+      /\b(hobby|hobbies|travel(ling|ing)?|trip|hik(e|ing)|climb(ing)?|run(ning)?|bike|cycling|read(ing)?|books?|movies?|films?|games?|gaming|sports?|yoga|swim(ming)?|sea|beach|mountains?|photos?|photography|dogs?|cats?|garden(ing)?)\b/i,
+    lines: [
+      'That sounds like a good way to spend time.',
+      'Oh nice, I could read about that all day.',
+      'Now you have made me curious.',
+    ],
+    questions: ['How did you get into it?', 'Where did it take you last?', 'What would you tell a beginner?'],
+  },
+  {
+    words: /\b(hi|hello|hey|hiya|hallo|good (morning|evening|afternoon|day)|moin|ciao|hola|salut)\b/i,
+    lines: ['Hello, good to hear from you!', 'Hi! Nice that you write.', 'Hey there, welcome!'],
+    questions: ['How are you today?', 'What brings you to Zing?', 'How is your day going?'],
+  },
+  {
+    words: /\?/,
+    lines: [
+      'Good question, and too big for a small program like me.',
+      'I wish I knew, but nobody has told me yet.',
+      'Hm, that is one for a real person to answer.',
+    ],
+    questions: ['What made you think of it?', 'Do you ask everybody that?'],
+  },
+]
+
+export const SMALL_TALK: Topic = {
+  words: /(?:)/,
+  lines: ['I see!', 'Tell me more about that.', 'That is nice to hear.', 'Interesting, go on.', 'Fair enough!'],
+  questions: NEUTRAL_QUESTIONS,
+}

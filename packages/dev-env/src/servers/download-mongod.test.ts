@@ -1,0 +1,70 @@
+import { readFileSync, utimesSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/fake-environment.ts'
+import { type Downloader, downloadMongod } from './download-mongod.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+function fakeDownloader(overrides: Partial<Downloader> = {}) {
+  const calls: string[] = []
+  const downloader: Downloader = {
+    findKept: async () => null,
+    reach: async () => void calls.push('reach'),
+    async fetch(folder) {
+      calls.push('fetch')
+      return path.join(folder, 'mongod')
+    },
+    tryOut: async () => void calls.push('try out'),
+    ...overrides,
+  }
+  return { downloader, calls }
+}
+
+const unreachable = {
+  async reach() {
+    throw new Error('no network')
+  },
+}
+
+test('a mongod is downloaded and tried out (fake downloader)', async () => {
+  const folder = temporaryFolder()
+  const { downloader, calls } = fakeDownloader()
+
+  expect(await downloadMongod(folder, downloader, () => {})).toBe(path.join(folder, 'mongod'))
+  expect(calls).toEqual(['reach', 'fetch', 'try out'])
+})
+
+test('what an earlier start downloaded is used without the network (fake downloader)', async () => {
+  const { downloader, calls } = fakeDownloader({ findKept: async () => '/kept/mongod' })
+
+  expect(await downloadMongod(temporaryFolder(), downloader, () => {})).toBe('/kept/mongod')
+  expect(calls).toEqual([])
+})
+
+test('a failed download is not tried again for a day (fake downloader)', async () => {
+  const folder = temporaryFolder()
+  await expect(downloadMongod(folder, fakeDownloader(unreachable).downloader, () => {})).rejects.toThrow('no network')
+  const { downloader, calls } = fakeDownloader()
+
+  await expect(downloadMongod(folder, downloader, () => {})).rejects.toThrow('no network')
+  expect(calls).toEqual([])
+
+  const note = path.join(folder, 'download-failed')
+  expect(readFileSync(note, 'utf8')).toBe('no network\n')
+  const yesterday = new Date(Date.now() - DAY_MS)
+  utimesSync(note, yesterday, yesterday)
+  expect(await downloadMongod(folder, downloader, () => {})).toBe(path.join(folder, 'mongod'))
+})
+
+test('a program that this machine cannot run counts as failed (fake downloader)', async () => {
+  const folder = temporaryFolder()
+  const { downloader } = fakeDownloader({
+    async tryOut() {
+      throw new Error('Illegal instruction')
+    },
+  })
+
+  await expect(downloadMongod(folder, downloader, () => {})).rejects.toThrow('Illegal instruction')
+  expect(readFileSync(path.join(folder, 'download-failed'), 'utf8')).toBe('Illegal instruction\n')
+})

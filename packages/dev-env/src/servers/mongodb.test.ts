@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { fakeEnvironment, temporaryFolder } from '../../test/fake-environment.ts'
+import { StartError } from '../start-error.ts'
+import { findMongodb } from './mongodb.ts'
+
+const URL = 'mongodb://127.0.0.1:20001'
+
+test('MONGO_URL comes before everything, and nothing is started', async () => {
+  const { around, used } = fakeEnvironment({ env: { MONGO_URL: 'mongodb://db:1' }, programs: ['mongod'] })
+
+  expect(await findMongodb(around)).toMatchObject({ url: 'mongodb://db:1', from: 'MONGO_URL' })
+  expect(used).toEqual([])
+})
+
+test('mongod on PATH comes before a download', async () => {
+  const { around, used } = fakeEnvironment({ programs: ['mongod'], download: '/kept/mongod' })
+
+  expect(await findMongodb(around)).toMatchObject({ url: URL, from: 'mongod on PATH' })
+  expect(used).toEqual(['which mongod', 'start mongod'])
+})
+
+test('a downloaded mongod comes before Docker (fake downloader)', async () => {
+  const { around, used } = fakeEnvironment({ download: '/kept/mongod', docker: true })
+
+  expect(await findMongodb(around)).toMatchObject({ url: URL, from: 'a downloaded mongod' })
+  expect(used).toEqual(['which mongod', 'download', 'start mongod'])
+})
+
+test('without a download Docker is used, with its data in the data folder (fake Docker client)', async () => {
+  const { around, used, containers } = fakeEnvironment({ docker: true })
+
+  expect(await findMongodb(around)).toMatchObject({ url: URL, from: 'Docker' })
+  expect(used).toEqual(['which mongod', 'download', 'docker', 'run mongo:8'])
+  expect(containers[0]?.data).toEqual({ folder: path.join(around.dataDir, 'mongodb-docker'), target: '/data/db' })
+})
+
+test('the stand-in comes last and says what it is', async () => {
+  const { around, used } = fakeEnvironment()
+  const server = await findMongodb(around)
+
+  expect(server).toMatchObject({ url: URL, from: 'the embedded stand-in' })
+  expect(server.warning).toContain('small stand-in of ours, good for trying Zing out and for nothing else')
+  expect(used).toEqual(['which mongod', 'download', 'docker', 'start embedded-mongo'])
+})
+
+test.each([{ MONGO_DOWNLOAD: '0' }, { CI: 'true' }])('nothing is downloaded with %o', async (env) => {
+  const { around, used } = fakeEnvironment({ env, download: '/kept/mongod' })
+  await findMongodb(around)
+
+  expect(used).not.toContain('download')
+})
+
+test('a data folder stays with the database that wrote it, even if a better one has come', async () => {
+  const dataDir = temporaryFolder()
+  await findMongodb(fakeEnvironment({ dataDir }).around)
+  const later = fakeEnvironment({ dataDir, programs: ['mongod'], docker: true })
+
+  expect(await findMongodb(later.around)).toMatchObject({ from: 'the embedded stand-in' })
+  expect(readFileSync(path.join(dataDir, 'mongodb-kind'), 'utf8')).toBe('embedded\n')
+  expect(later.used).toEqual(['start embedded-mongo'])
+})
+
+test('data of a mongod that is gone is not hidden behind an empty database', async () => {
+  const dataDir = temporaryFolder()
+  await findMongodb(fakeEnvironment({ dataDir, programs: ['mongod'] }).around)
+
+  await expect(findMongodb(fakeEnvironment({ dataDir }).around)).rejects.toThrow(
+    new StartError(
+      `The data in ${dataDir} was written by a real mongod, which is not to be had now: install or start it again, or start with another DATA_DIR.`,
+    ),
+  )
+})
+
+test('a damaged note about who wrote the data is one sentence that names the file', async () => {
+  const dataDir = temporaryFolder()
+  const file = path.join(dataDir, 'mongodb-kind')
+  writeFileSync(file, '\u0000garbage')
+
+  await expect(findMongodb(fakeEnvironment({ dataDir }).around)).rejects.toThrow(`${file} is damaged`)
+})
+
+test('a mongod that does not start ends the start: its data must not seem to be gone', async () => {
+  const { around, used } = fakeEnvironment({ download: '/kept/mongod', docker: true })
+  around.start = async ({ name }) => {
+    throw new StartError(`${name} did not start`)
+  }
+
+  await expect(findMongodb(around)).rejects.toThrow('mongod did not start')
+  expect(used).toEqual(['which mongod', 'download'])
+})

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { acceptsConnections } from '../processes/accepts-connections.ts'
+import { StartError } from '../start-error.ts'
+import { type Environment, firstAvailable, given, type Server } from './environment.ts'
+import { ifDamaged } from './if-damaged.ts'
+
+const READY_MS = 15_000
+const IMAGE = 'nats:2.12-alpine'
+
+/** NATS with JetStream. Throws a StartError when it cannot be had: without it no process learns what another did. */
+export async function findNats(around: Environment): Promise<Server> {
+  const server = await firstAvailable([
+    given('NATS_URL', around.env),
+    () => fromPath(around, 'nats-server on PATH'),
+    () => fromDocker(around),
+    () => fromApt(around),
+  ])
+  if (server) return server
+  throw new StartError(
+    'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io), or start Docker, or set NATS_URL.',
+  )
+}
+
+async function fromPath(around: Environment, from: string): Promise<Server | null> {
+  const command = around.which('nats-server')
+  if (!command) return null
+
+  const folder = path.join(around.dataDir, 'nats')
+  await mkdir(folder, { recursive: true })
+  const port = await around.freePort()
+  const args = ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', folder]
+  const running = await around.start({
+    name: 'nats-server',
+    command,
+    args,
+    isReady: () => acceptsConnections(port),
+    readyWithinMs: READY_MS,
+    hint: ifDamaged(folder),
+  })
+  return { url: `nats://127.0.0.1:${port}`, from, stop: running.stop }
+}
+
+async function fromDocker(around: Environment): Promise<Server | null> {
+  const docker = await around.docker()
+  if (!docker) return null
+
+  const folder = path.join(around.dataDir, 'nats')
+  await mkdir(folder, { recursive: true })
+  const { port, stop } = await docker.run({
+    image: IMAGE,
+    command: ['--jetstream', '--store_dir', '/data'],
+    port: 4222,
+    data: { folder, target: '/data' },
+  })
+  return { url: `nats://127.0.0.1:${port}`, from: 'Docker', stop }
+}
+
+async function fromApt(around: Environment): Promise<Server | null> {
+  if (!around.apt) return null
+  await around.apt.install('nats-server')
+  return fromPath(around, 'nats-server, installed with apt')
+}

@@ -1,0 +1,49 @@
+import { acceptsConnections } from '../processes/accepts-connections.ts'
+import { type Environment, firstAvailable, given, type Server } from './environment.ts'
+
+const READY_MS = 10_000
+const IMAGE = 'redis:8-alpine'
+const KEEP_NOTHING = ['--save', '', '--appendonly', 'no'] // Redis holds nothing that may not be lost
+
+/** Null when there is none: limits are then counted per process. */
+export function findRedis(around: Environment): Promise<Server | null> {
+  return firstAvailable([
+    given('REDIS_URL', around.env),
+    () => fromPath(around, 'redis-server on PATH'),
+    () => fromDocker(around),
+    () => fromApt(around),
+  ])
+}
+
+async function fromPath(around: Environment, from: string): Promise<Server | null> {
+  const command = around.which('redis-server')
+  if (!command) return null
+
+  const port = await around.freePort()
+  const running = await around.start({
+    name: 'redis-server',
+    command,
+    args: ['--bind', '127.0.0.1', '--port', String(port), ...KEEP_NOTHING],
+    isReady: () => acceptsConnections(port),
+    readyWithinMs: READY_MS,
+  })
+  return { url: `redis://127.0.0.1:${port}`, from, stop: running.stop }
+}
+
+async function fromDocker(around: Environment): Promise<Server | null> {
+  const docker = await around.docker()
+  if (!docker) return null
+  const { port, stop } = await docker.run({ image: IMAGE, command: ['redis-server', ...KEEP_NOTHING], port: 6379 })
+  return { url: `redis://127.0.0.1:${port}`, from: 'Docker', stop }
+}
+
+async function fromApt(around: Environment): Promise<Server | null> {
+  if (!around.apt) return null
+  try {
+    await around.apt.install('redis-server')
+  } catch (error) {
+    around.log(`Redis could not be installed: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+  return fromPath(around, 'redis-server, installed with apt')
+}

@@ -1,0 +1,41 @@
+import { readOptions } from './config/options.ts'
+import { createConsole } from './output/console.ts'
+import { explain } from './output/explain.ts'
+import { checkPort } from './processes/check-port.ts'
+import { onStopSignal } from './processes/stop-signals.ts'
+import { createZing, type Zing } from './start-all.ts'
+import { takeDataFolder } from './state/data-folder.ts'
+
+// `npm start`: what can be wrong is checked before anything runs; each trouble is one sentence and exit code 1.
+const out = createConsole()
+let zing: Zing | null = null
+let isStopping = false
+
+onStopSignal(
+  () => void stop(0),
+  () => {
+    zing?.kill()
+    process.exit(130)
+  },
+)
+
+try {
+  const options = readOptions(process.env, process.argv.slice(2))
+  const port = await checkPort(options.port, options.host)
+  const giveBack = await takeDataFolder(options.dataDir)
+  process.on('exit', giveBack)
+  zing = createZing(options, port, out)
+  await zing.start()
+} catch (error) {
+  if (!isStopping) {
+    console.error(`\n${explain(error)}`)
+    await stop(1)
+  }
+}
+
+async function stop(exitCode: number): Promise<void> {
+  isStopping = true
+  if (zing && exitCode === 0) out.say('Stopping ...')
+  await zing?.stop()
+  process.exit(exitCode)
+}

@@ -1,0 +1,36 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { localUrl, metricsUrl } from '../config/instances.ts'
+import type { Plan } from '../config/process-specs.ts'
+import { KINDS } from '../config/scale.ts'
+
+const FILE = 'addresses.json'
+
+const Addresses = z.object({
+  /** Where people come in. */
+  url: z.string(),
+  processes: z.array(z.object({ name: z.string(), service: z.enum(KINDS), url: z.string(), metricsUrl: z.string() })),
+})
+export type Addresses = z.infer<typeof Addresses>
+
+/** Keeps `addresses.json` in the data folder: where each process listens. For Prometheus, load scripts and tests. */
+export async function noteAddresses(dataDir: string, { door, instances }: Plan): Promise<void> {
+  const addresses: Addresses = {
+    url: localUrl(door),
+    processes: instances.map((instance) => ({
+      name: instance.name,
+      service: instance.kind,
+      url: localUrl(instance),
+      metricsUrl: metricsUrl(instance),
+    })),
+  }
+  const file = path.join(dataDir, FILE)
+  await writeFile(`${file}.new`, `${JSON.stringify(addresses, null, 2)}\n`) // a reader must never find half of it
+  await rename(`${file}.new`, file)
+}
+
+/** What the `npm start` of this data folder has noted. */
+export async function readAddresses(dataDir: string): Promise<Addresses> {
+  return Addresses.parse(JSON.parse(await readFile(path.join(dataDir, FILE), 'utf8')))
+}

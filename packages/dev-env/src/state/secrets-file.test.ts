@@ -1,0 +1,36 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/fake-environment.ts'
+import { keepSecrets } from './secrets-file.ts'
+
+test('secrets are made once, long, and readable by their owner only', async () => {
+  const folder = temporaryFolder()
+  const first = await keepSecrets(folder)
+
+  expect(await keepSecrets(folder)).toEqual(first)
+  expect(first.sessionSecret).toMatch(/^[\w-]{43}$/)
+  expect(first.internalTokenSecret).toMatch(/^[\w-]{43}$/)
+  expect(first.adminPin).toMatch(/^\d{4}$/)
+  expect(first.sessionSecret).not.toBe(first.internalTokenSecret)
+  expect(readdirSync(folder)).toEqual(['secrets.json'])
+  expect(statSync(path.join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+})
+
+test('two data folders have different secrets', async () => {
+  const [one, other] = [await keepSecrets(temporaryFolder()), await keepSecrets(temporaryFolder())]
+
+  expect(one.sessionSecret).not.toBe(other.sessionSecret)
+})
+
+test.each(['{"sessionSecret":', '{}', '{"sessionSecret":"x","internalTokenSecret":"y","adminPin":"1"}'])(
+  'damaged secrets are one sentence that names the file: %s',
+  async (content) => {
+    const file = path.join(temporaryFolder(), 'secrets.json')
+    writeFileSync(file, content)
+
+    await expect(keepSecrets(path.dirname(file))).rejects.toThrow(
+      `${file} is damaged: move it away and start again (new secrets are made, and everybody signs in again).`,
+    )
+  },
+)

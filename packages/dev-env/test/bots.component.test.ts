@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
+import { listMessages, sendMessage } from '@zing/proto/http/chat'
+import { likeUser, listUsers } from '@zing/proto/http/social'
+import { SOCKET_PATH } from '@zing/proto/paths'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { addDemoUsers } from '../src/demo/add-demo-users.ts'
+import { botsSpec } from '../src/demo/bots/bots-spec.ts'
+import { COMPANIONS } from '../src/demo/bots/personas.ts'
+import { INTRODUCTION } from '../src/demo/bots/topics.ts'
+import { joinAs, type Member } from '../src/demo/member.ts'
+import { createReaper } from '../src/processes/orphan-reaper.ts'
+import { createProcesses, type LaunchedProcess } from '../src/processes/processes.ts'
+import { startZing } from './setup-product.ts'
+
+const SOON = { timeout: 30_000, interval: 50 }
+const PASSWORD = 'correct horse'
+const DETAILS = { name: 'New', age: 30, gender: 'female', orientation: 'bisexual', password: PASSWORD }
+
+/** A data folder of before: demo people are there (said to be), bots are not. */
+function oldDataFolder(dataDir: string): void {
+  const state = { username: 'somebody', password: PASSWORD, isComplete: true }
+  writeFileSync(path.join(dataDir, 'demo.json'), JSON.stringify(state))
+}
+
+async function startBots(url: string): Promise<LaunchedProcess> {
+  const spec = botsSpec({ gatewayUrl: url, password: PASSWORD, onLine: () => {} })
+  const { start } = createProcesses({ reaper: createReaper() })
+  const bots = await start({ ...spec, env: { ...spec.env, DEMO_PACE: '0.1' } })
+  onTestFinished(() => bots.stop())
+  return bots
+}
+
+/** Somebody new, and every frame that reaches them. */
+async function newcomer(url: string) {
+  const username = `newcomer.${Date.now()}`
+  const member = await joinAs(url, { ...DETAILS, username })
+  const frames: ServerFrame[] = []
+  const ws = new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}`, {
+    headers: { cookie: member.cookie, origin: url },
+  })
+  onTestFinished(() => ws.terminate())
+  ws.on('message', (data) => void frames.push(JSON.parse(String(data))))
+  await once(ws, 'open')
+  ws.send(JSON.stringify({ type: 'AUTH', userId: member.user.id }))
+  const of = <T extends ServerFrame['type']>(type: T) =>
+    frames.filter((frame): frame is ServerFrameOf<T> => frame.type === type)
+  await vi.waitFor(() => expect(of('CONNECTED')).toHaveLength(1), SOON)
+  return { member, of }
+}
+
+async function writeTo(member: Member, receiverId: number, content: string): Promise<number> {
+  return (await member.call(sendMessage, { body: { receiverId, content } })).seq
+}
+
+test('a newcomer alone sees a match, an opener, receipts, typing and an answer', { timeout: 180_000 }, async () => {
+  const { url, dataDir } = await startZing()
+
+  // without accounts they rest: a process that ends would be started again and again
+  const idle = await startBots(url)
+  await vi.waitFor(() => expect(idle.lastLines()).toEqual(['The demo bots are gone, as after a reset.']), SOON)
+  await idle.stop()
+  expect(await idle.exited).toEqual({ code: null, signal: 'SIGTERM' })
+
+  oldDataFolder(dataDir)
+  const demo = { baseUrl: url, dataDir, hasBots: true, log: () => {} }
+  expect(await addDemoUsers(demo), 'the login of before is gone, as after a reset').toBeNull()
+  await joinAs(url, { ...DETAILS, username: 'somebody' })
+  expect(await addDemoUsers(demo)).toEqual({ username: 'somebody', password: PASSWORD })
+  expect(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).hasBots).toBe(true)
+  await addDemoUsers(demo) // and the next start adds nobody
+
+  const bots = await startBots(url)
+  const { member, of } = await newcomer(url)
+  const feed = await member.call(listUsers)
+  expect(feed.map(({ name }) => name)).toEqual([...COMPANIONS.map(({ name }) => name), DETAILS.name])
+  const id = feed[0]?.id ?? 0
+
+  await member.call(likeUser, { body: { likedId: id } })
+  await vi.waitFor(() => expect(of('NEW_MATCH').map(({ match }) => match.id)).toEqual([id]), SOON)
+  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(1), SOON)
+  expect(of('NEW_MESSAGE')[0]?.message).toMatchObject({
+    senderId: id,
+    seq: 1,
+    content: expect.stringContaining(INTRODUCTION),
+  })
+
+  const seq = await writeTo(member, id, 'Are you real?')
+  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(2), SOON)
+  await vi.waitFor(() => expect(of('TYPING_INDICATOR')).toHaveLength(4), SOON)
+  expect(of('MESSAGE_DELIVERED')).toMatchObject([{ receiverId: id, seq }])
+  expect(of('MESSAGES_READ')).toMatchObject([{ readBy: id, upToSeq: seq }])
+  expect(of('TYPING_INDICATOR').map(({ senderId, isTyping }) => [senderId, isTyping])).toEqual([
+    [id, true],
+    [id, false],
+    [id, true],
+    [id, false],
+  ])
+  expect(of('NEW_MESSAGE')[1]?.message).toMatchObject({ seq: 3, content: expect.stringContaining('demo bot') })
+
+  // what was written while nobody was there is answered by the next ones, once
+  await bots.stop()
+  await writeTo(member, id, 'hello?')
+  const next = await startBots(url)
+  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(3), SOON)
+  await vi.waitFor(() => expect(of('TYPING_INDICATOR')).toHaveLength(6), SOON)
+  const said = await member.call(listMessages, { params: { id } })
+  expect(said.map(({ senderId }) => senderId === id)).toEqual([true, false, true, false, true])
+  expect([...bots.lastLines(), ...next.lastLines()]).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ContainerSpec, Environment } from '../src/servers/environment.ts'
+
+export interface Fakes {
+  around: Environment
+  /** What was used, in order: "which mongod", "start nats-server", "run redis:8-alpine", "apt redis-server" ... */
+  used: string[]
+  containers: ContainerSpec[]
+}
+
+export interface Has {
+  env?: NodeJS.ProcessEnv
+  dataDir?: string
+  programs?: string[]
+  /** The outcome of a download; none: it fails. */
+  download?: string
+  docker?: boolean
+  /** Programs that apt brings along; none: no apt. */
+  apt?: string[]
+}
+
+const PORT = 20_001
+
+/** A machine that has just this: nothing is started, downloaded or installed. */
+export function fakeEnvironment(has: Has = {}): Fakes {
+  const used: string[] = []
+  const containers: ContainerSpec[] = []
+  const programs = new Set(has.programs)
+  const around: Environment = {
+    env: has.env ?? {},
+    dataDir: has.dataDir ?? temporaryFolder(),
+    log: () => {},
+    which(program) {
+      used.push(`which ${program}`)
+      return programs.has(program) ? `/bin/${program}` : null
+    },
+    freePort: async () => PORT,
+    async start(spec) {
+      used.push(`start ${spec.name}`)
+      return { stop: async () => {} }
+    },
+    async downloadMongod() {
+      used.push('download')
+      if (!has.download) throw new Error('no network')
+      return has.download
+    },
+    async docker() {
+      used.push('docker')
+      if (!has.docker) return null
+      return {
+        async run(container) {
+          used.push(`run ${container.image}`)
+          containers.push(container)
+          return { port: PORT, stop: async () => {} }
+        },
+      }
+    },
+    apt: has.apt
+      ? {
+          async install(name) {
+            used.push(`apt ${name}`)
+            if (!has.apt?.includes(name)) throw new Error(`no package ${name}`)
+            programs.add(name)
+          },
+        }
+      : null,
+  }
+  return { around, used, containers }
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zing-unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,148 @@
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ROOT } from '../src/root.ts'
+import { temporaryFolder } from './fake-environment.ts'
+import { launchZing } from './setup-product.ts'
+
+const DRIVER = fileURLToPath(new URL('continue-and-wait.mjs', import.meta.url))
+const bound = { timeout: 10_000, interval: 20 }
+
+interface Continued {
+  pid: number
+  version: string
+  args: string[]
+}
+
+/** A clone whose pinned Node is the one that runs this test; or one with `program` in its place, or with nothing. */
+function clone(program: string | null = process.execPath): string {
+  const root = temporaryFolder()
+  const bin = path.join(root, 'node_modules', '.bin')
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(path.join(root, '.nvmrc'), `${process.versions.node}\n`)
+  if (program) symlinkSync(program, path.join(bin, 'node'))
+  return root
+}
+
+function run(pretended: string, root: string, ...args: string[]) {
+  const outer: ChildProcessByStdio<Writable, Readable, Readable> = spawn(process.execPath, [DRIVER, root, ...args], {
+    env: { ...process.env, PRETENDED_VERSION: pretended },
+    stdio: 'pipe',
+  })
+  onTestFinished(() => void outer.kill('SIGKILL'))
+  const exited = new Promise<{ code: number | null; printed: string }>((resolve) => {
+    const printed: string[] = []
+    outer.stderr.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+    outer.once('close', (code) => resolve({ code, printed: printed.join('').trim() }))
+  })
+  const lines = createInterface({ input: outer.stdout })[Symbol.asyncIterator]()
+  const nextLine = async () => String((await lines.next()).value)
+  return { outer, exited, nextLine, continued: async (): Promise<Continued> => JSON.parse(await nextLine()) }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each(['20.19.0', '24.0.0'])(
+  'from Node %s: arguments, input, output and exit code are those of the pinned one',
+  async (version) => {
+    const { outer, continued, exited } = run(version, clone(), 'start', '--scale', 'chat=2')
+    const { pid, ...rest } = await continued()
+
+    expect(rest).toEqual({ version: process.versions.node, args: ['start', '--scale', 'chat=2'] })
+    expect(pid === outer.pid).toBe(version === '24.0.0') // a newer Node replaces its own process
+    outer.stdin.write('7\n')
+    expect(await exited).toEqual({ code: 7, printed: '' })
+  },
+)
+
+test.each([
+  ['20.19.0', 'SIGINT', 12],
+  ['20.19.0', 'SIGTERM', 13],
+  ['20.19.0', 'SIGHUP', 14],
+  ['24.0.0', 'SIGINT', 12],
+  ['24.0.0', 'SIGTERM', 13],
+  ['24.0.0', 'SIGHUP', 14],
+] as const)('from Node %s: %s arrives', async (version, signal, code) => {
+  const { outer, continued, exited } = run(version, clone())
+  await continued()
+
+  outer.kill(signal)
+  expect(await exited).toEqual({ code, printed: '' })
+})
+
+test.each(['20.19.0', '24.0.0'])('from Node %s: nothing is left when the first process is killed', async (version) => {
+  const { outer, continued } = run(version, clone())
+  const { pid } = await continued()
+  onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
+
+  outer.kill('SIGKILL')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), bound)
+})
+
+test('from Node 20: a pinned one that is killed ends the first process with the code of that signal', async () => {
+  const { continued, exited } = run('20.19.0', clone())
+  process.kill((await continued()).pid, 'SIGKILL')
+
+  expect(await exited).toEqual({ code: 137, printed: '' })
+})
+
+test('where npm has installed none, a Node that can run the product does', async () => {
+  const { outer, nextLine, continued } = run('24.0.0', clone(null), 'start')
+
+  expect(await nextLine()).toBe(
+    `npm has not installed Node ${process.versions.node} for ${process.platform}-${process.arch}: running on 24.0.0.`,
+  )
+  expect(await continued()).toEqual({ pid: outer.pid, version: '24.0.0', args: ['start'] })
+})
+
+test('where the installed one does not run, it is not found by npm scripts any more, and an old Node says what to do', async () => {
+  const broken = path.join(temporaryFolder(), 'node')
+  writeFileSync(broken, '#!/no/such/libc\n')
+  chmodSync(broken, 0o755)
+  const root = clone(broken)
+
+  const { code, printed } = await run('20.19.0', root).exited
+  expect(code).toBe(1)
+  expect(printed).toMatch(
+    /^Zing runs on Node .* too old to run it instead\. Install Node .* and run npm start again\.$/,
+  )
+  expect(existsSync(path.join(root, 'node_modules', '.bin', 'node'))).toBe(false)
+})
+
+const older = olderNode()
+
+test.runIf(older)(
+  'the whole product from an older Node: all of it ends when that is killed',
+  { timeout: 180_000 },
+  async () => {
+    const zing = await launchZing({}, [], [String(older), 'packages/dev-env/test/start-on-pinned-node.mjs'])
+    onTestFinished(zing.stop)
+    const pids: Record<string, number> = JSON.parse(readFileSync(path.join(zing.dataDir, 'pids.json'), 'utf8'))
+    expect(Object.keys(pids)).toContain('gateway')
+
+    zing.process.kill('SIGKILL')
+    await vi.waitFor(() => expect(Object.values(pids).filter(isAlive)).toEqual([]), { timeout: 20_000, interval: 50 })
+  },
+)
+
+/** Another Node on PATH that npm start may begin on. */
+function olderNode(): string | null {
+  const pinned = readFileSync(path.join(ROOT, '.nvmrc'), 'utf8').trim()
+  const found = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, 'node'))
+    .filter(existsSync)
+  const versions = found.map((file) => [file, execFileSync(file, ['--version'], { encoding: 'utf8' }).trim()] as const)
+  return versions.find(([, version]) => version !== `v${pinned}`)?.[0] ?? null
+}

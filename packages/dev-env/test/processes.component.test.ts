@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createReaper } from '../src/processes/orphan-reaper.ts'
+import { createProcesses, type ProcessesOptions, type ProcessSpec } from '../src/processes/processes.ts'
+import { createSupervisor } from '../src/processes/supervisor.ts'
+
+const bound = { timeout: 10_000, interval: 20 }
+
+function script(source: string, overrides: Partial<ProcessSpec> = {}): ProcessSpec {
+  return {
+    name: 'script',
+    command: process.execPath,
+    args: ['-e', source],
+    isReady: () => true,
+    readyWithinMs: 10_000,
+    ...overrides,
+  }
+}
+
+/** Ready with its first line. */
+function readyWithLine(source: string): ProcessSpec {
+  let hasLine = false
+  return script(source, {
+    isReady: () => hasLine,
+    onLine: () => {
+      hasLine = true
+    },
+  })
+}
+
+function processes(onChange?: ProcessesOptions['onChange']) {
+  const created = createProcesses({ reaper: createReaper(), onChange })
+  onTestFinished(() => created.stopAll(0))
+  return created
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a process that ends before it is ready is named, with its reason and its last lines', async () => {
+  const failing = script('console.error("no disk"); process.exit(3)', { isReady: () => false })
+
+  await expect(processes().start(failing)).rejects.toThrow('script did not start: it ended with code 3.\n  no disk')
+})
+
+test('a process that is never ready is given up and ended', async () => {
+  const pids: number[] = []
+  const { start } = processes((_name, pid) => void (pid && pids.push(pid)))
+  const hanging = script('setInterval(() => {}, 1000)', {
+    isReady: () => false,
+    readyWithinMs: 300,
+    hint: 'Try again.',
+  })
+
+  await expect(start(hanging)).rejects.toThrow('script did not start: it was not ready within 0.3 s. Try again.')
+  expect(pids.map(isAlive)).toEqual([false])
+})
+
+test('a program that does not exist is one sentence', async () => {
+  await expect(processes().start(script('', { command: '/no/such/program' }))).rejects.toThrow(
+    'script did not start: spawn /no/such/program ENOENT.',
+  )
+})
+
+test('a process that ignores SIGTERM is killed after the bound', async () => {
+  const deaf = await processes().start(
+    readyWithLine('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("ready")'),
+  )
+  await deaf.stop(200)
+
+  expect(await deaf.exited).toEqual({ code: null, signal: 'SIGKILL' })
+})
+
+test('a supervised process that dies is started again, and not after a stop', async () => {
+  const pids: number[] = []
+  const log: string[] = []
+  const created = processes((_name, pid) => void (pid && pids.push(pid)))
+  const supervisor = createSupervisor(created, (line) => void log.push(line))
+  await supervisor.start(readyWithLine('console.log("ready"); setInterval(() => {}, 1000)'))
+
+  process.kill(pids[0] ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(pids).toHaveLength(2), bound)
+  expect(log).toEqual(['script stopped: it was ended by SIGKILL; starting it again in 0.5 s'])
+
+  await supervisor.stopAll()
+  expect(pids.map(isAlive)).toEqual([false, false])
+  expect(log).toHaveLength(1)
+})
+
+test('processes end when the one that started them is killed', async () => {
+  const starter = spawn(process.execPath, [fileURLToPath(new URL('start-and-wait.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const pid = await new Promise<number>((resolve) => {
+    createInterface({ input: starter.stdout }).once('line', (line) => resolve(Number(line)))
+  })
+  expect(isAlive(pid)).toBe(true)
+
+  starter.kill('SIGKILL')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), bound)
+})

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startZing } from './setup-product.ts'
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('everything starts, and SIGTERM stops everything within 10 s', { timeout: 180_000 }, async () => {
+  const zing = await startZing({ ADMIN_PIN: '4711' })
+  expect(zing.printed()).toContain(`Open        http://localhost:${zing.port}`)
+  expect(zing.printed()).toContain('Admin PIN   4711')
+  expect((await fetch(`${zing.url}/readyz`)).status).toBe(200)
+  const pidFile = path.join(zing.dataDir, 'pids.json')
+  const pids: Record<string, number> = JSON.parse(readFileSync(pidFile, 'utf8'))
+  expect(Object.keys(pids)).toEqual(expect.arrayContaining(['auth', 'social', 'chat', 'admin', 'gateway']))
+  expect(Object.keys(pids)).not.toContain('demo')
+
+  const stoppedAt = Date.now()
+  zing.process.kill('SIGTERM')
+  expect(await zing.exited).toEqual({ code: 0, signal: null })
+  expect(Date.now() - stoppedAt).toBeLessThan(10_000)
+  expect(Object.values(pids).filter(isAlive)).toEqual([])
+  expect(readFileSync(pidFile, 'utf8')).toBe('{}\n')
+})

@@ -1,0 +1,97 @@
+import type { KeyObject } from 'node:crypto'
+import type { AnyEndpoint } from '@zing/proto/endpoint'
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { messages } from '@zing/proto/http/errors'
+import { LIVE_PATH, READY_PATH } from '@zing/proto/paths'
+import express, { type Express, type RequestHandler } from 'express'
+import { AppError } from '../errors.ts'
+import type { Log } from '../observability/logger.ts'
+import { httpDuration, secondsSince } from '../observability/metrics.ts'
+import { inRequest } from '../observability/trace-context.ts'
+import { errorHandler, notFoundHandler, sendError } from './error-handler.ts'
+import { createServe, type Serve } from './serve.ts'
+
+export interface AppOptions {
+  log: Log
+  /** INTERNAL_TOKEN_SECRET */
+  secret: KeyObject
+  /** True while the process can do its work: its own database answers (faults.md 3.4). */
+  isReady: () => boolean | Promise<boolean>
+}
+
+/** An Express application with the routes of one service, its probes, and JSON for everything that goes wrong. */
+export function createApp<Ctx>(
+  { log, secret, isReady }: AppOptions,
+  ctx: Ctx,
+  routes: ((serve: Serve, ctx: Ctx) => void)[],
+): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(withRequestId, measureRequests, logRequests(log))
+  addProbes(app, isReady)
+
+  app.use(privateByDefault)
+  const serve = createServe(app, secret)
+  for (const register of routes) register(serve, ctx)
+
+  app.use(notFoundHandler)
+  app.use(errorHandler(log))
+  return app
+}
+
+/** Liveness asks nobody; readiness asks for what the process cannot work without. Neither gives details. */
+export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
+  app.get(LIVE_PATH, (_req, res) => void res.json({ status: 'ok' }))
+  app.get(READY_PATH, async (_req, res) => {
+    const ready = await Promise.resolve(isReady()).catch(() => false)
+    if (!ready) return sendError(res, new AppError(503, messages.unavailable))
+    res.json({ status: 'ok' })
+  })
+}
+
+/** Answers hold what only the asker may see; a route that may be cached says so itself. */
+const privateByDefault: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Broadcast', 'private, no-store')
+  next()
+}
+
+/** Every line of the log, and every further hop, carries the id of the request that caused it. */
+export const withRequestId: RequestHandler = (req, res, next) => {
+  inRequest(
+    (name) => req.headers[name],
+    ({ requestId }) => {
+      req.headers[REQUEST_ID_HEADER] = requestId
+      res.set(REQUEST_ID_HEADER, requestId)
+      next()
+    },
+  )
+}
+
+/** Counts answers by the path of their contract; what belongs to none counts as one, so that nobody can invent labels. */
+export const measureRequests: RequestHandler = (req, res, next) => {
+  const startedAt = performance.now()
+  res.once('finish', () => {
+    const route = (res.locals as { endpoint?: AnyEndpoint }).endpoint?.path ?? 'other'
+    httpDuration.observe({ method: req.method, route, status: res.statusCode }, secondsSince(startedAt))
+  })
+  next()
+}
+
+/** One line per answer: method, path without query, status, time. Nothing is put together for a line that nobody reads. */
+export function logRequests(log: Log): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now()
+    const path = req.path
+    res.once('close', () => {
+      const level = res.statusCode >= 500 ? 'warn' : 'debug'
+      if (!log.isLevelEnabled(level) || path === LIVE_PATH || path === READY_PATH) return
+      const ms = Math.round(performance.now() - startedAt)
+      log[level](
+        { method: req.method, path, status: res.statusCode, ms },
+        res.writableFinished ? 'request completed' : 'request aborted',
+      )
+    })
+    next()
+  }
+}

@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http'
+import { messages } from '@zing/proto/http/errors'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
+import type { Log } from '../observability/logger.ts'
+
+/** Every failure ends here as `{ message, code? }`: expected ones as they are, the rest as a 500 and a line in the log. */
+export function errorHandler(log: Log): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const known = toAppError(error, req.path)
+    if (known.status >= 500) log[known.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
+    if (res.headersSent) return void res.destroy()
+    sendError(res, known)
+  }
+}
+
+export function sendError(res: Response, { status, message, code, retryAfterSeconds }: AppError): void {
+  if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
+  res.status(status).json({ message, ...(code && { code }) })
+}
+
+/** The 503 for where there is no Express: before the application, and behind it in the proxy. */
+export function sendUnavailable(res: ServerResponse): void {
+  const { status, message, retryAfterSeconds } = unavailable()
+  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': String(retryAfterSeconds) })
+  res.end(JSON.stringify({ message }))
+}
+
+/** For what no route took. */
+export function notFoundHandler(_req: Request, res: Response): void {
+  sendError(res, new AppError(404, messages.notFound))
+}
+
+function toAppError(error: unknown, path: string): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return unavailable()
+  switch (bodyParserType(error)) {
+    case 'entity.too.large':
+      return new AppError(
+        413,
+        path.endsWith('/register') || path.endsWith('/user') ? messages.imageTooLarge : messages.bodyTooLarge,
+      )
+    case 'entity.parse.failed':
+    case 'request.size.invalid':
+    case 'request.aborted':
+      return new AppError(400, messages.invalidJson)
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new AppError(415, messages.notJson)
+  }
+  // Express itself refuses paths that cannot be decoded, such as %E0%A4%A
+  if (error instanceof URIError) return new AppError(400, messages.invalidRequest)
+  return new AppError(500, messages.internal)
+}
+
+function bodyParserType(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined
+}

@@ -1,0 +1,105 @@
+import type { KeyObject } from 'node:crypto'
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  expressPath,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@zing/proto/endpoint'
+import { IDENTITY_HEADER } from '@zing/proto/headers'
+import { messages } from '@zing/proto/http/errors'
+import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
+import express, { type Express, type Request, type Response } from 'express'
+import type { z } from 'zod/mini'
+import { AppError, firstMessage } from '../errors.ts'
+import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
+import { hasSaneShape } from './json-limits.ts'
+
+type Who<E extends AnyEndpoint> = E['access'] extends 'public' ? { userId?: number; sid?: string } : Identity
+
+export type Input<E extends AnyEndpoint> = Who<E> & { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+
+/** The answer, or nothing where the contract has none. `res` is for headers and bytes only. */
+export type Handler<E extends AnyEndpoint> = (
+  input: Input<E>,
+  res: Response,
+  req: Request,
+) => Promise<ResponseOf<E>> | ResponseOf<E>
+
+export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) => void
+
+const smallBody = express.json({ limit: BODY_MAX_BYTES })
+const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
+
+/**
+ * Turns contracts into routes: verifies who asks, parses params, query and body, runs the handler, and parses its answer
+ * too, so that an undeclared field never leaves.
+ */
+export function createServe(app: Express, secret: KeyObject): Serve {
+  const readToken = createInternalTokenReader(secret)
+  return function serve(endpoint, handle) {
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+    const identify = (req: Request, res: Response, next: () => void) => {
+      res.locals.endpoint = endpoint
+      res.locals.identity = identityOf(req, readToken, endpoint)
+      next()
+    }
+    const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
+
+    app[method](expressPath(endpoint), identify, ...readBody, async (req, res) => {
+      const input = {
+        ...res.locals.identity,
+        params: parse(endpoint.params, req.params),
+        query: parse(endpoint.query, scalars(req)),
+        body: endpoint.body && parseBody(endpoint.body, req.body),
+      } as Input<typeof endpoint> // put together from the same contract that the type is derived from
+
+      const answer = await handle(input, res, req)
+      if (res.headersSent) return
+      res.status(endpoint.status)
+      if (endpoint.response) res.json(endpoint.response.parse(answer))
+      else res.end()
+    })
+  }
+}
+
+function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyEndpoint): Identity | null {
+  let identity: Identity | null
+  try {
+    identity = readToken(req.get(IDENTITY_HEADER))
+  } catch {
+    throw new AppError(401, messages.notSignedIn)
+  }
+  if (access === 'session' && !identity) throw new AppError(401, messages.notSignedIn)
+  return identity
+}
+
+/** Only JSON is parsed: forms and plain text can be posted across sites without a preflight (SEC-60). */
+function requireJson(req: Request, _res: Response, next: () => void): void {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+  if (hasBody && !req.is('application/json')) throw new AppError(415, messages.notJson)
+  next()
+}
+
+/** Each query key once, as text: a repeated key is refused instead of becoming an array (SEC-31). */
+function scalars(req: Request): Record<string, string> {
+  const query: Record<string, string> = Object.create(null)
+  for (const [key, value] of Object.entries(req.query)) {
+    if (typeof value !== 'string') throw new AppError(400, messages.invalidRequest)
+    query[key] = value
+  }
+  return { ...query }
+}
+
+function parseBody(schema: z.ZodMiniType, body: unknown): unknown {
+  if (!hasSaneShape(body)) throw new AppError(400, messages.invalidRequest)
+  return parse(schema, body)
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new AppError(400, firstMessage(parsed.error))
+  return parsed.data
+}

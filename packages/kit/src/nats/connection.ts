@@ -1,0 +1,110 @@
+import { inboxPrefix } from '@zing/proto/nats/processes'
+import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nats'
+import type { Log } from '../observability/logger.ts'
+import { natsUp } from '../observability/metrics.ts'
+import { currentTrace, type Trace, traceHeaders } from '../observability/trace-context.ts'
+
+/** The one adapter to the broker. It may be away at any time, also at the start: nothing here waits for it. */
+export interface Nats {
+  log: Log
+  /** Resolves with the first connection, however long that takes; the connection then mends itself. */
+  connection: Promise<NatsConnection>
+  /** The connection while it is up. */
+  up(): NatsConnection | null
+  /** Told whenever the broker goes away or comes back. */
+  onChange(listener: (isUp: boolean) => void): void
+  drain(): Promise<void>
+}
+
+const PING_MS = 2_000
+
+/**
+ * Connects for ever (faults.md section 4). If the client gives up all the same, the process exits and is restarted. `url` may
+ * carry user and password; `name` is the process's, also in the contracts: where its answers arrive follows from it.
+ */
+export function connectNats(url: string, name: string, log: Log): Nats {
+  const listeners: ((isUp: boolean) => void)[] = []
+  let up: NatsConnection | null = null
+  let isDraining = false
+  natsUp.set(0)
+
+  function change(connection: NatsConnection | null): void {
+    if (up === connection) return
+    up = connection
+    natsUp.set(connection ? 1 : 0)
+    if (!isDraining) log[connection ? 'info' : 'warn'](connection ? 'broker is there' : 'broker is away')
+    for (const listener of listeners) listener(connection !== null)
+  }
+
+  const connection = connect({
+    ...serverOf(url),
+    name,
+    inboxPrefix: inboxPrefix(name),
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    noEcho: true, // who says something knows it already; its own pushes would come back to each chat process
+    reconnectTimeWait: 500,
+    reconnectJitter: 500,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    timeout: 2_000,
+  })
+  connection.then(
+    (nc) => {
+      change(nc)
+      void watch(nc, change)
+      void nc.closed().then((err) => {
+        change(null)
+        if (isDraining) return
+        log.fatal({ err }, 'broker connection closed for good')
+        process.exit(1)
+      })
+    },
+    (err: unknown) => {
+      if (isDraining) return
+      log.fatal({ err }, 'cannot use the broker')
+      process.exit(1)
+    },
+  )
+
+  return {
+    log,
+    connection,
+    up: () => up,
+    onChange: (listener) => void listeners.push(listener),
+    async drain() {
+      isDraining = true
+      if (up) await up.drain()
+      else void connection.then((nc) => nc.close()) // never there, or away: nothing to flush
+    },
+  }
+}
+
+/** The client wants them apart; left in the address, digits of the password would be taken for the port. */
+function serverOf(url: string): { servers: string; user?: string; pass?: string } {
+  const { host, username, password } = new URL(url)
+  if (!username) return { servers: host }
+  return { servers: host, user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+}
+
+async function watch(nc: NatsConnection, change: (connection: NatsConnection | null) => void): Promise<void> {
+  for await (const { type } of nc.status()) {
+    if (type === Events.Disconnect) change(null)
+    if (type === Events.Reconnect) change(nc)
+  }
+}
+
+export function encode(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
+}
+
+export function decode(data: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(data).toString('utf8'))
+}
+
+/** Headers that carry the trace of a request to the next hop. */
+export function requestHeaders(trace: Trace | undefined = currentTrace()): MsgHdrs {
+  const carried = headers()
+  for (const [name, value] of Object.entries(trace ? traceHeaders(trace) : {})) carried.set(name, value)
+  return carried
+}

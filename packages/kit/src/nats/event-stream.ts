@@ -1,0 +1,43 @@
+import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
+import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
+import { unavailable } from '../errors.ts'
+import { encode, type Nats, requestHeaders } from './connection.ts'
+import { eventOf, type Publish } from './outbox.ts'
+
+const ACK_MS = 1_000
+const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
+const KEEP_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** Publishes outbox entries to the stream, with the entry's id as Nats-Msg-Id. Rejects while the broker is away. */
+export function createPublish(nats: Nats): Publish {
+  let hasStream = false
+  return async function publish(entry) {
+    const nc = nats.up()
+    if (!nc) throw unavailable()
+    try {
+      if (!hasStream) await ensureStream(nc)
+      hasStream = true
+      await nc.jetstream({ timeout: ACK_MS }).publish(entry.subject, encode(eventOf(entry)), {
+        msgID: entry.id,
+        headers: requestHeaders(entry.trace ?? undefined),
+      })
+    } catch (error) {
+      hasStream = false // perhaps it was wiped: look again next time
+      throw error
+    }
+  }
+}
+
+/** Creates the stream if it is not there. One replica, on disk; never the only copy of anything. */
+export async function ensureStream(nc: NatsConnection): Promise<void> {
+  const manager = await nc.jetstreamManager()
+  await manager.streams.add({
+    name: EVENTS_STREAM,
+    subjects: [EVENTS_SUBJECTS],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.Old,
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+    max_age: nanos(KEEP_MS),
+  })
+}

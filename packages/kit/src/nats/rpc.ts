@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { messages } from '@zing/proto/http/errors'
+import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc'
+import type { Msg, Subscription } from 'nats'
+import { z } from 'zod/mini'
+import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
+import { inRequest } from '../observability/trace-context.ts'
+import { decode, encode, type Nats, requestHeaders } from './connection.ts'
+
+const Reply = z.union([
+  z.object({ answer: z.unknown() }),
+  z.object({ error: z.object({ status: z.int(), message: z.string() }) }),
+])
+
+/** Asks the service that owns the subject. Throws a 503 AppError if nobody answers in time, or what the other side threw. */
+export async function request<Q extends RpcContract>(
+  nats: Nats,
+  question: Q,
+  input: RpcInput<Q>,
+  timeoutMs = RPC_TIMEOUT_MS,
+): Promise<RpcResult<Q>> {
+  const nc = nats.up()
+  if (!nc) throw unavailable()
+  const message = await nc
+    .request(question.subject, encode(input), { timeout: timeoutMs, headers: requestHeaders() })
+    .catch(() => {
+      throw unavailable() // no responder, or none in time
+    })
+
+  const reply = Reply.parse(decode(message.data))
+  if ('error' in reply) throw new AppError(reply.error.status, reply.error.message)
+  return question.answer.parse(reply.answer) as RpcResult<Q> // parsed by the schema that the type is derived from
+}
+
+export interface RpcHandler {
+  subject: string
+  respond(data: unknown): Promise<unknown>
+}
+
+/** Ties a question of the contract to the function that answers it. */
+export function rpcHandler<Q extends RpcContract>(
+  question: Q,
+  handle: (input: RpcInput<Q>) => Promise<RpcResult<Q>>,
+): RpcHandler {
+  return {
+    subject: question.subject,
+    async respond(data) {
+      const input = question.input.safeParse(data)
+      if (!input.success) throw new AppError(400, messages.invalidRequest)
+      return question.answer.parse(await handle(input.data as RpcInput<Q>)) // parsed just above
+    },
+  }
+}
+
+export interface RpcServer {
+  /** Takes no more questions, and answers those that it has taken. Before the connection is drained, which waits for nobody. */
+  stop(): Promise<void>
+}
+
+/** Answers questions; of several processes of a service one does (queue group). */
+export function serveRpc(nats: Nats, service: string, handlers: RpcHandler[]): RpcServer {
+  const subscriptions: Subscription[] = []
+  const underway = new Set<Promise<void>>()
+
+  function take(handler: RpcHandler, err: Error | null, message: Msg): void {
+    if (err) return nats.log.warn({ err, subject: handler.subject }, 'question failed')
+    const answered = respond(nats, handler, message).finally(() => underway.delete(answered))
+    underway.add(answered)
+  }
+
+  void nats.connection
+    .then((nc) => {
+      for (const handler of handlers) {
+        const callback = (err: Error | null, message: Msg) => take(handler, err, message)
+        subscriptions.push(nc.subscribe(handler.subject, { queue: service, callback }))
+      }
+    })
+    .catch(() => {}) // never connected: connectNats has said so and ended the process
+  return {
+    async stop() {
+      if (nats.up()) await Promise.race([Promise.all(subscriptions.map((one) => one.drain())), pause(RPC_TIMEOUT_MS)])
+      await Promise.race([Promise.all(underway), pause(RPC_TIMEOUT_MS)]) // later nobody waits for an answer
+    },
+  }
+}
+
+function respond(nats: Nats, handler: RpcHandler, message: Msg): Promise<void> {
+  return inRequest(
+    (name) => message.headers?.get(name),
+    async () => {
+      try {
+        message.respond(encode({ answer: await handler.respond(decode(message.data)) }))
+      } catch (err) {
+        const known = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+        if (!known) nats.log.error({ err, subject: handler.subject }, 'question failed')
+        const { status, message: text } = known ?? { status: 500, message: messages.internal }
+        message.respond(encode({ error: { status, message: text } }))
+      }
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import { createLog } from './observability/logger.ts'
+import { type MetricsConfig, serveMetrics } from './observability/metrics-server.ts'
+
+export interface Running {
+  url: string
+  stop(): Promise<void>
+}
+
+const STOP_MS = 10_000
+
+/**
+ * The whole of a `main.ts`: starts the process, and stops it on SIGTERM or SIGINT within 10 s. What nobody caught is
+ * logged and ends the process; whoever supervises it starts it again.
+ */
+export async function run<Config extends MetricsConfig>(
+  service: string,
+  readConfig: () => Config,
+  start: (config: Config) => Promise<Running>,
+): Promise<void> {
+  const log = createLog(service)
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught error')
+    process.exit(1)
+  })
+
+  const running = await Promise.resolve()
+    .then(async () => {
+      const config = readConfig()
+      await serveMetrics(service, config) // ends with the process: a stop is something to look at too
+      return start(config)
+    })
+    .catch((err: unknown) => {
+      log.fatal(err instanceof Error ? err.message : String(err))
+      process.exit(1)
+    })
+  log.info({ url: running.url }, 'ready')
+
+  let isStopping = false
+  function stop(signal: NodeJS.Signals): void {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,10 @@
+import { findMismatch } from './response-validator.ts'
+
+/** For tests: fails them with a sentence when an answer is not as the API reference says. Leaves the body to the caller. */
+export async function assertDocumented(method: string, response: Response): Promise<void> {
+  const { status, headers } = response
+  const isJson = headers.get('content-type')?.includes('application/json')
+  const body: unknown = isJson ? await response.clone().json() : undefined
+  const mismatch = findMismatch({ method, path: new URL(response.url).pathname, status, headers, body })
+  if (mismatch) throw new Error(mismatch)
+}

@@ -1,0 +1,115 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { endpoint } from '@zing/proto/endpoint'
+import { endpointsOf } from '@zing/proto/http/routes'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import type { OpenApi, Operation } from './document.ts'
+import { createOpenApi } from './openapi.ts'
+import { createReferences } from './references.ts'
+
+const text = createReferences()['openapi.json'] ?? ''
+const reference: OpenApi = JSON.parse(text)
+const operations = Object.values(reference.paths).flatMap((methods) => Object.values(methods))
+
+test('the reference is valid OpenAPI 3.1', { timeout: 30_000 }, async () => {
+  expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true }) // compiling its schema takes a while
+})
+
+test('every call of the route table is in it, and nothing else below /api', () => {
+  const routes = Object.values(endpointsOf)
+    .flat()
+    .map(({ method, path }) => `${method} ${path}`)
+  const documented = Object.entries(reference.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const own = ['GET /config.json', 'GET /livez', 'GET /readyz']
+  expect(documented.toSorted()).toEqual([...routes, ...own].toSorted())
+})
+
+test('every call says in a sentence what it does, under a name of its own', () => {
+  expect(operations.filter(({ summary }) => !summary)).toEqual([])
+  expect(operations.filter(({ summary }) => summary.length > 120)).toEqual([])
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+test('a reference leads somewhere, and every named part is used', () => {
+  const used = new Set(
+    [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
+  )
+  const { securitySchemes: _, ...kinds } = reference.components
+  const named = Object.entries(kinds).flatMap(([kind, parts]) => Object.keys(parts).map((name) => `${kind}/${name}`))
+  expect([...used].toSorted()).toEqual(named.toSorted())
+})
+
+test('callers may send more than is declared, answers hold nothing more', () => {
+  const { paths, components } = reference
+  expect(paths['/api/likes']?.post?.requestBody?.content['application/json']?.schema).not.toHaveProperty(
+    'additionalProperties',
+  )
+  const shapes = Object.entries(components.schemas).filter(
+    ([, { additionalProperties }]) => additionalProperties !== false,
+  )
+  expect(shapes).toEqual([])
+})
+
+describe('what a contract leaves unsaid', () => {
+  const body = z.object({ id: z.int() })
+  test.each([
+    [
+      'a public reading',
+      endpoint({ method: 'GET', path: '/api/x', access: 'public', response: body }),
+      [200, 400, 429, 503],
+    ],
+    ['a reading of somebody', endpoint({ method: 'GET', path: '/api/x', response: body }), [200, 400, 401, 429, 503]],
+    ['a write', endpoint({ method: 'DELETE', path: '/api/x' }), [204, 400, 401, 403, 429, 503]],
+    ['a body', endpoint({ method: 'POST', path: '/api/x', body }), [204, 400, 401, 403, 413, 415, 429, 503]],
+    [
+      'a refusal of its own',
+      endpoint({ method: 'GET', path: '/api/x', errorResponses: [404] }),
+      [204, 400, 401, 404, 429, 503],
+    ],
+    ['a call of the gateway itself', endpoint({ method: 'GET', path: '/x', response: body }), [200]],
+    [
+      'an answer with an ETag',
+      endpoint({ method: 'GET', path: '/x', status: 200, media: 'image/jpeg', headers: ['ETag'] }),
+      [200, 304],
+    ],
+  ])('%s', (_what, contract, statuses) => {
+    expect(Object.keys(operationOf(contract).responses).map(Number)).toEqual(statuses)
+  })
+
+  test('only the public is open', () => {
+    expect(operationOf(endpoint({ method: 'GET', path: '/api/x', access: 'public' })).security).toEqual([])
+    expect(operationOf(endpoint({ method: 'GET', path: '/api/x' })).security).toHaveLength(2)
+  })
+
+  function operationOf(contract: Parameters<typeof alone>[0]): Operation | never {
+    const [methods = {}] = Object.values(alone(contract).paths)
+    const [operation] = Object.values(methods)
+    if (!operation) throw new Error('no operation')
+    return operation
+  }
+
+  function alone(contract: (typeof endpointsOf)['auth'][number]): OpenApi {
+    const rooms = { here: { description: '', endpoints: { call: contract } } }
+    return createOpenApi({ version: '1', rooms, shapes: {}, docs: new Map() })
+  }
+})
+
+test('the text of a parameter is described by its meaning, with the limits of the product', () => {
+  const parameters = reference.paths['/api/messages/{id}']?.get?.parameters
+  expect(parameters).toContainEqual({
+    name: 'id',
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', exclusiveMinimum: 0 },
+  })
+  expect(parameters).toContainEqual({
+    name: 'limit',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 100 },
+  })
+  const registration = reference.paths['/api/register']?.post?.requestBody?.content['application/json']?.schema
+  expect(registration?.properties?.name).toEqual({ type: 'string', minLength: 2, maxLength: 50 })
+})

@@ -1,0 +1,63 @@
+import { freePort } from '@zing/dev-env/processes/free-port'
+import { login } from '@zing/proto/http/auth'
+import { likeUser } from '@zing/proto/http/social'
+import { afterAll, expect, test, vi } from 'vitest'
+import { setupGateway } from '../../../gateway/test/setup-gateway.ts'
+import { servePage } from '../src/serve-page.ts'
+
+const port = await freePort()
+const zingUrl = `http://127.0.0.1:${port}`
+await setupGateway({ PORT: String(port), PUBLIC_ORIGINS: zingUrl })
+const page = await servePage({ zingUrl, port: 0 })
+afterAll(() => page.stop())
+
+function post(path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+  return fetch(`${page.url}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+test('the page, its script and the reference come from this machine', async () => {
+  const html = await (await fetch(page.url)).text()
+  const parts = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, part]) => String(part))
+  expect(parts).toContain('/swagger-ui/swagger-ui-bundle.js')
+  for (const part of parts) expect([part, (await fetch(new URL(part, page.url))).status]).toEqual([part, 200])
+  expect(await (await fetch(`${page.url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
+})
+
+test('a call goes through to the product', async () => {
+  const answer = await fetch(`${page.url}/config.json`)
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ isDemo: false })])
+})
+
+test('after a login from the page the next call is signed in', async () => {
+  const credentials = { username: 'ada', password: 'correct horse' }
+  const own = { origin: page.url, 'sec-fetch-site': 'same-origin' }
+  const answer = await post(login.path, credentials, own)
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const me = await fetch(`${page.url}/api/user`, { headers: { cookie } })
+  expect([answer.status, me.status]).toEqual([200, 200])
+})
+
+test.each([
+  ['origin', { origin: 'https://evil.example' }],
+  ['word of the browser', { 'sec-fetch-site': 'cross-site' }],
+])('another site’s page gets no further through here: by its %s', async (_what, headers: Record<string, string>) => {
+  expect((await post(likeUser.path, { likedId: 1 }, headers)).status).toBe(403)
+})
+
+test('a product that is away is said', async () => {
+  const alone = await servePage({ zingUrl: 'http://127.0.0.1:1', port: 0 })
+  const answer = await fetch(`${alone.url}/config.json`)
+  await alone.stop()
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ message: expect.stringContaining('http://127.0.0.1:1') })
+})
+
+test('production has no such page', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  await expect(servePage({ zingUrl, port: 0 })).rejects.toThrow('NODE_ENV is production')
+  vi.unstubAllEnvs()
+})

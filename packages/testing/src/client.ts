@@ -1,0 +1,52 @@
+import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
+import { assertDocumented } from '@zing/openapi/assert-documented'
+import { type AnyEndpoint, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import type { ErrorBody } from '@zing/proto/http/errors'
+
+export interface CallInput {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  /** Any value: tests send what nobody should. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  headers: Headers
+}
+
+/** Calls one service as the gateway would: with an internal token for this person, or for a visitor. */
+export function serviceClient(url: string, secret: string, identity: Identity | null) {
+  const authorization = `Bearer ${signInternalToken(secret, identity)}`
+  return {
+    call<E extends AnyEndpoint>(
+      endpoint: E,
+      input: CallInput = {},
+    ): Promise<Answer<ResponseOf<E> & Partial<ErrorBody>>> {
+      return callEndpoint(url, endpoint, { ...input, headers: { authorization, ...input.headers } })
+    },
+  }
+}
+
+/** One HTTP call by contract; the body is parsed as JSON where there is any. Throws at an answer that the API reference does not have. */
+export async function callEndpoint<E extends AnyEndpoint>(
+  baseUrl: string,
+  endpoint: E,
+  { params, query, body, headers }: CallInput,
+): Promise<Answer<ResponseOf<E> & Partial<ErrorBody>>> {
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  )
+  const response = await fetch(`${baseUrl}${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
+    method: endpoint.method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  await assertDocumented(endpoint.method, response)
+  const isJson = response.headers.get('content-type')?.includes('application/json')
+  const parsed = (isJson ? await response.json() : undefined) as ResponseOf<E> & Partial<ErrorBody> // asserted by tests
+  return { status: response.status, body: parsed, headers: response.headers }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { decode, encode } from '@zing/kit/nats/connection'
+import type { EventContract, EventOf } from '@zing/proto/nats/events'
+import { connect, type NatsConnection } from 'nats'
+import { afterAll } from 'vitest'
+import type { z } from 'zod/mini'
+
+/** Listens on the real broker to what a service announces. What two relays publish twice counts once, as in the stream. */
+export async function recordEvents(natsUrl: string) {
+  const nc = await connectForTest(natsUrl)
+  const seen = new Map<string, { subject: string; event: unknown }>()
+  nc.subscribe('evt.>', {
+    callback: (_err, { subject, data }) => {
+      const event = decode(data) as { id: string } // the relay gives every event one
+      if (!seen.has(event.id)) seen.set(event.id, { subject, event })
+    },
+  })
+  await nc.flush()
+  return {
+    /** Everything announced so far under this contract, oldest first. */
+    of<F extends EventContract>(contract: F): EventOf<F>[] {
+      return [...seen.values()]
+        .filter(({ subject }) => subject === contract.subject)
+        .map(({ event }) => event as EventOf<F>)
+    },
+  }
+}
+
+/** Announces a fact as its owner would. `envelope` overrides id, rev, epoch or at: for late, repeated and old events. */
+export async function createEventPublisher(natsUrl: string) {
+  const nc = await connectForTest(natsUrl)
+  return async function announce<F extends EventContract>(
+    contract: F,
+    payload: z.input<F['payload']>,
+    envelope: { id?: string; rev?: number; epoch?: number; at?: string } = {},
+  ): Promise<void> {
+    const event = { ...payload, id: randomUUID(), rev: 1, epoch: 0, at: new Date().toISOString(), ...envelope }
+    await nc.jetstream().publish(contract.subject, encode(event))
+  }
+}
+
+/** A connection that ends with the test file. */
+export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
+  const nc = await connect({ servers: natsUrl })
+  afterAll(() => nc.close())
+  return nc
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../fields.ts'
+import { Notification, ReplicatedProfile, UserSummary } from '../users.ts'
+import type { ProcessName } from './processes.ts'
+
+/** The JetStream stream that holds every fact. */
+export const EVENTS_STREAM = 'EVENTS'
+export const EVENTS_SUBJECTS = 'evt.>'
+
+/** What happened, told once by its owner: `evt.<entity>.<past-tense>`. */
+export interface EventContract<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
+  /** The only one who may announce it. */
+  owner: ProcessName
+  subject: string
+  payload: Payload
+}
+
+/** What every event carries besides its payload. */
+export const EventEnvelope = z.object({
+  /** Unique; also the Nats-Msg-Id. */
+  id: z.uuid(),
+  /** Raised by a reset: events of an older epoch are dropped. */
+  epoch: z.int(),
+  at: isoTime,
+  /** Of the entity, rising with each of its changes: only a newer one may change a copy. */
+  rev: z.int(),
+})
+export type EventEnvelope = z.infer<typeof EventEnvelope>
+export type EventOf<F> = F extends EventContract<infer P> ? z.output<P> & EventEnvelope : never
+
+function event<P extends z.ZodMiniObject>(owner: ProcessName, subject: string, payload: P): EventContract<P> {
+  return { owner, subject, payload }
+}
+
+const userId = z.int()
+/** Smaller id first. */
+const twoUserIds = z.tuple([userId, userId])
+
+export const userRegistered = event('auth', 'evt.user.registered', z.object({ profile: ReplicatedProfile }))
+export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile: ReplicatedProfile }))
+
+export const likeCreated = event(
+  'social',
+  'evt.like.created',
+  z.object({
+    likerId: userId,
+    likedId: userId,
+    liker: UserSummary,
+    /** It answered another like: matchCreated follows. */
+    isMatch: z._default(z.boolean(), false),
+  }),
+)
+export const likeRemoved = event('social', 'evt.like.removed', z.object({ likerId: userId, likedId: userId }))
+
+export const matchCreated = event(
+  'social',
+  'evt.match.created',
+  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime }),
+)
+export const matchEnded = event('social', 'evt.match.ended', z.object({ userIds: twoUserIds }))
+
+export const notificationCreated = event(
+  'social',
+  'evt.notification.created',
+  z.object({ userId, notification: Notification, unread: z.int() }),
+)
+
+export const blockCreated = event('chat', 'evt.block.created', z.object({ blockerId: userId, blockedId: userId }))

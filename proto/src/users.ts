@@ -1,0 +1,47 @@
+import { z } from 'zod/mini'
+import { isoTime, selfiePathOrNull } from './fields.ts'
+
+const profileFields = {
+  id: z.int(),
+  name: z.string(),
+  age: z.int(),
+  gender: z.string(),
+  orientation: z.string(),
+  selfie: selfiePathOrNull,
+  createdAt: isoTime,
+}
+
+/** Oneself, as only oneself sees it. */
+export const User = z.object({ ...profileFields, username: z.string() })
+export type User = z.infer<typeof User>
+
+/** What other services may know of a person. */
+export const ReplicatedProfile = z.object(profileFields)
+export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
+
+/** Enough to show who it was: in notifications, match overlays and pushes. */
+export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
+export type UserSummary = z.infer<typeof UserSummary>
+
+/** A person as one other person sees them. */
+export const PublicProfile = z.object({
+  ...profileFields,
+  likeCount: z.int(),
+  hasLiked: z.boolean(),
+  isMatch: z.boolean(),
+})
+export type PublicProfile = z.infer<typeof PublicProfile>
+
+export const Match = z.extend(PublicProfile, { matchedAt: isoTime })
+export type Match = z.infer<typeof Match>
+
+export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK'] as const
+
+export const Notification = z.object({
+  id: z.int(),
+  type: z.enum(NOTIFICATION_TYPES),
+  payload: z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull }),
+  createdAt: isoTime,
+  readAt: z.nullable(isoTime),
+})
+export type Notification = z.infer<typeof Notification>

@@ -1,6 +1,0 @@
-import type { Ctx } from '../context.ts'
-
-/** Part of a filter: what an answer of the database that came late has written from before a reset counts for nothing. */
-export function sinceReset({ epoch }: Ctx): { epoch: { $gte: number } } {
-  return { epoch: { $gte: epoch.current() } }
-}

@@ -1,0 +1,45 @@
+import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import type { Ctx } from '../context.ts'
+import { isOpen, readConversation } from './find-conversation.ts'
+import { conversationId } from './members.ts'
+import { applyPairState } from './pair-state.ts'
+
+/** What social says happened, pushed to those whom it concerns; never about somebody with whom there is a block. */
+
+export async function pushLike(ctx: Ctx, { likerId, likedId, liker, at }: EventOf<typeof likeCreated>): Promise<void> {
+  if (await isBlocked(ctx, likerId, likedId)) return
+  ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
+}
+
+/** The conversation may be open already, learned by asking; a match that has ended since is no news. */
+export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
+  await applyPairState(ctx, event)
+  const [lo, hi] = event.people
+  const conversation = await readConversation(ctx, lo.id, hi.id)
+  if (!conversation || !isOpen(conversation) || conversation.matchRev > event.rev) return
+  ctx.push(lo.id, hi.id, { type: 'NEW_MATCH', match: { ...hi, matchedAt: event.matchedAt } })
+  ctx.push(hi.id, lo.id, { type: 'NEW_MATCH', match: { ...lo, matchedAt: event.matchedAt } })
+}
+
+export async function pushMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>): Promise<void> {
+  const hasChanged = await applyPairState(ctx, { ...event, matchedAt: null })
+  const [lo, hi] = event.userIds
+  if (!hasChanged || (await isBlocked(ctx, lo, hi))) return
+  ctx.push(lo, hi, { type: 'MATCH_ENDED', userId: hi })
+  ctx.push(hi, lo, { type: 'MATCH_ENDED', userId: lo })
+}
+
+export async function pushNotification(
+  ctx: Ctx,
+  { userId, notification, unread }: EventOf<typeof notificationCreated>,
+): Promise<void> {
+  const aboutId = notification.payload.userId
+  if (await isBlocked(ctx, userId, aboutId)) return
+  ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
+  ctx.push(userId, aboutId, { type: 'NOTIFICATION_COUNT', count: unread })
+}
+
+async function isBlocked({ models }: Ctx, a: number, b: number): Promise<boolean> {
+  const blocked = { _id: conversationId(a, b), 'blockedBy.0': { $exists: true } }
+  return (await models.Conversation.exists(blocked)) !== null
+}

@@ -1,0 +1,12 @@
+import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc'
+import * as contract from '@zing/proto/nats/rpc'
+import type { Ctx } from './context.ts'
+import { getBlockPage } from './domain/list-block-pages.ts'
+import { reset } from './domain/reset.ts'
+
+export function rpcHandlers(ctx: Ctx): RpcHandler[] {
+  return [
+    rpcHandler(contract.getBlockPage, ({ after }) => getBlockPage(ctx, after)),
+    rpcHandler(contract.resetOf('chat'), ({ epoch }) => reset(ctx, epoch)),
+  ]
+}

@@ -1,0 +1,30 @@
+import { publishTo, subscribeTo } from '@zing/kit/nats/broadcast'
+import type { Nats } from '@zing/kit/nats/connection'
+import { ServerFrame } from '@zing/proto/frames/server'
+import { pushSubject } from '@zing/proto/nats/broadcasts'
+import { z } from 'zod/mini'
+import type { Push } from '../context.ts'
+import { pushLag } from '../metrics.ts'
+import type { Connections } from './connections.ts'
+
+const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
+
+/**
+ * Pushes to the sockets of this process at once, and to those of others over the broker; while that is away, two people in
+ * one process still chat live. Lost frames are lost: the database is the truth.
+ */
+export function createPush(nats: Nats, connections: Connections): Push {
+  connections.onFirst((userId) =>
+    subscribeTo(nats, pushSubject(userId), (payload) => {
+      const envelope = Envelope.safeParse(payload)
+      if (!envelope.success) return
+      pushLag.observe(Math.max(0, Date.now() - envelope.data.at) / 1_000)
+      connections.deliver(userId, envelope.data.aboutId, envelope.data.frame)
+    }),
+  )
+
+  return function push(userId, aboutId, frame) {
+    connections.deliver(userId, aboutId, frame)
+    publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })
+  }
+}

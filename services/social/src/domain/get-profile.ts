@@ -1,0 +1,16 @@
+import { AppError } from '@zing/kit/errors'
+import { messages } from '@zing/proto/http/errors'
+import type { PublicProfile } from '@zing/proto/users'
+import type { Ctx } from '../context.ts'
+import { countLikes } from './count-likes.ts'
+import { findProfiles } from './find-profiles.ts'
+import { pairId } from './pair-rules.ts'
+import { toPublicProfile } from './to-public-profile.ts'
+
+/** One person as the viewer sees them; a block in either direction looks like nobody. */
+export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
+  const [person] = await findProfiles(ctx, [id])
+  const pair = (await ctx.models.Pair.findById(pairId(viewerId, id), { outbox: 0 }).lean()) ?? undefined
+  if (!person || pair?.blocked) throw new AppError(404, messages.userNotFound)
+  return toPublicProfile(person, pair, await countLikes(ctx, person), viewerId)
+}

@@ -1,0 +1,19 @@
+import { isDuplicateKey } from '@zing/kit/errors'
+import type { ReplicatedProfile } from '@zing/proto/users'
+import type { Ctx } from '../context.ts'
+
+/** Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the copy. */
+export async function replicateProfile(
+  { models }: Ctx,
+  { profile, rev, epoch }: { profile: ReplicatedProfile; rev: number; epoch: number },
+): Promise<void> {
+  const { id, createdAt, ...fields } = profile
+  const copy = { ...fields, createdAt: new Date(createdAt), rev, epoch }
+  try {
+    await models.Profile.updateOne({ _id: id }, { $setOnInsert: copy }, { upsert: true })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error // somebody else inserted it in the same instant
+  }
+  const older = [{ rev: { $lt: rev }, epoch }, { epoch: { $lt: epoch } }]
+  await models.Profile.updateOne({ _id: id, $or: older }, { $set: copy })
+}

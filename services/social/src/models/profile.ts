@@ -1,0 +1,27 @@
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+
+/** Below this a count is exact and read from the index; from here on the stored one serves, at most a second late. */
+export const EXACT_BELOW = 1_000
+
+/** A copy of what auth knows, for feeds and cards; `rev` is the profile's. */
+const schema = new Schema(
+  {
+    _id: { type: Number, required: true }, // user id
+    name: { type: String, required: true },
+    age: { type: Number, required: true },
+    gender: { type: String, required: true },
+    orientation: { type: String, required: true },
+    selfie: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    rev: { type: Number, required: true },
+    epoch: { type: Number, required: true },
+    likeCount: { type: Number, default: 0 }, // kept from EXACT_BELOW on
+  },
+  { versionKey: false },
+)
+schema.index({ createdAt: -1, _id: -1 }) // the feed, newest first
+
+export type Profile = InferSchemaType<typeof schema> & { _id: number }
+export function profileModel(db: Connection) {
+  return db.model('Profile', schema, 'people')
+}

@@ -1,0 +1,14 @@
+import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc'
+import { countLikes, getPair, getPairPage, resetOf } from '@zing/proto/nats/rpc'
+import type { Ctx } from './context.ts'
+import { getPairState, getPairStatePage } from './domain/pair-state.ts'
+import { reset } from './domain/reset.ts'
+
+export function rpcHandlers(ctx: Ctx): RpcHandler[] {
+  return [
+    rpcHandler(countLikes, () => ctx.countAll()),
+    rpcHandler(getPair, ({ userIds }) => getPairState(ctx, userIds)),
+    rpcHandler(getPairPage, ({ after }) => getPairStatePage(ctx, after)),
+    rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
+  ]
+}

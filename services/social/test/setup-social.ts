@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { connectNats } from '@zing/kit/nats/connection'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { createLog } from '@zing/kit/observability/logger'
+import { likeUser } from '@zing/proto/http/social'
+import { userRegistered } from '@zing/proto/nats/events'
+import { getBlockPage, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import type { ReplicatedProfile } from '@zing/proto/users'
+import { serviceClient } from '@zing/testing/client'
+import { createEventPublisher, recordEvents } from '@zing/testing/events'
+import { testEnv } from '@zing/testing/servers'
+import mongoose from 'mongoose'
+import { afterAll, expect, vi } from 'vitest'
+import { Config } from '../src/config.ts'
+import { createModels } from '../src/models/models.ts'
+import { start } from '../src/start.ts'
+
+export const bound = { timeout: 10_000, interval: 20 }
+
+/** Social on a database and a broker of its own; the test stands in for auth and chat, over the broker as they would be. */
+export async function setupSocial() {
+  const env = await testEnv()
+  const config = Config.parse(env)
+  const errors: string[] = []
+  const social = await start(config, { log: createLog('social', 'error', { write: (line) => void errors.push(line) }) })
+  const facts = await recordEvents(env.NATS_URL)
+  const announce = await createEventPublisher(env.NATS_URL)
+  const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
+  const models = createModels(db)
+  const nats = connectNats(env.NATS_URL, 'social-test', createLog('social-test', 'silent'))
+
+  /** What auth and chat own. */
+  const accounts = new Map<number, { profile: ReplicatedProfile; rev: number }>()
+  const blocks: { blockerId: number; blockedId: number }[] = []
+  await nats.connection
+  serveRpc(nats, 'others', [
+    rpcHandler(getReplicatedProfile, async ({ userId }) => accounts.get(userId) ?? null),
+    rpcHandler(getProfilePage, async () => ({ items: [...accounts.values()], next: null })),
+    rpcHandler(getBlockPage, async () => ({ items: blocks, next: null })),
+  ])
+  await (await nats.connection).flush()
+  afterAll(async () => {
+    await social.stop()
+    await nats.drain()
+    await db.close()
+    expect(errors).toEqual([]) // a test that provokes one takes it out
+  })
+
+  let lastId = 0
+  /** Somebody with an account of whom social has not heard yet: it will ask. */
+  function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
+    lastId += 1
+    const id = more.id ?? lastId
+    const profile: ReplicatedProfile = {
+      id,
+      name: 'Ada',
+      age: 30,
+      gender: 'female',
+      orientation: 'other',
+      selfie: `/api/selfies/${id}/1`,
+      createdAt: new Date(Date.UTC(2026, 0, 1) + id).toISOString(),
+      ...more,
+    }
+    accounts.set(id, { profile, rev: 1 })
+    const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid: randomUUID() })
+    const card = { id, name: profile.name, selfie: profile.selfie }
+    const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
+    return { id, profile, card, like, ...client }
+  }
+
+  async function match() {
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })] as const
+    await ada.like(ben)
+    expect((await ben.like(ada)).body.isMatch).toBe(true)
+    return [ada, ben] as const
+  }
+
+  async function outboxesEmpty(): Promise<void> {
+    const waiting = { 'outbox.0': { $exists: true } }
+    await vi.waitFor(async () => {
+      expect(await models.Pair.countDocuments(waiting)).toBe(0)
+      expect(await models.Notification.countDocuments(waiting)).toBe(0)
+    }, bound)
+  }
+
+  /** Everything announced so far has been handled: events are taken one after another, so a last one is the proof. */
+  async function settled(): Promise<void> {
+    await outboxesEmpty()
+    const { profile } = newUser({ createdAt: new Date(0).toISOString() })
+    await announce(userRegistered, { profile }, { epoch: 1_000_000 })
+    await vi.waitFor(async () => expect(await models.Profile.exists({ _id: profile.id })).not.toBeNull(), bound)
+    await models.Profile.deleteOne({ _id: profile.id })
+    accounts.delete(profile.id)
+    await outboxesEmpty()
+  }
+
+  return { env, config, social, errors, facts, announce, models, nats, accounts, blocks, newUser, match, settled }
+}
+
+export type World = Awaited<ReturnType<typeof setupSocial>>
+export type TestUser = ReturnType<World['newUser']>

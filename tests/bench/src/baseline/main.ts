@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { verify } from '@node-rs/argon2'
+import { createModels as chatModels } from '@zing/chat/models/models'
+import express from 'express'
+import mongoose from 'mongoose'
+import { WebSocket, WebSocketServer } from 'ws'
+import { baselineFeed } from './feed.ts'
+import { baselineMessages } from './messages.ts'
+
+/**
+ * What the product is compared with: one process, express + the MongoDB driver + ws. The same writes and reads on the same
+ * database server and nothing else: no gateway, no sessions, no schemas, no broker, no log.
+ */
+const { FLOOR_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
+const db = await mongoose.createConnection(FLOOR_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
+const social = await mongoose.createConnection(SOCIAL_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
+chatModels(db)
+for (const model of Object.values(db.models)) await model.createIndexes() // the product's own, not its code
+
+const commands: Record<string, number> = {}
+for (const connection of [db, social]) {
+  connection.getClient().on('commandStarted', ({ commandName }) => {
+    commands[commandName] = (commands[commandName] ?? 0) + 1
+  })
+}
+
+const sockets = new Map<number, Set<WebSocket>>()
+function push(userId: number, frame: object): void {
+  const text = JSON.stringify(frame)
+  for (const socket of sockets.get(userId) ?? []) if (socket.readyState === WebSocket.OPEN) socket.send(text)
+}
+
+const app = express()
+app.disable('x-powered-by')
+app.disable('etag')
+app.use(express.json())
+baselineMessages(app, db.getClient().db(db.name), push)
+baselineFeed(app, social.getClient().db(social.name))
+app.get('/commands', (_req, res) => void res.json(commands))
+app.post('/verify', async (req, res) => void res.json({ perSecond: await verifyRate(req.body) }))
+
+const server = createServer(app)
+const acceptor = new WebSocketServer({ server, perMessageDeflate: false })
+acceptor.on('connection', (socket, req) => {
+  const userId = Number(req.headers['x-user'])
+  const own = sockets.get(userId) ?? new Set()
+  sockets.set(userId, own.add(socket))
+  socket.on('close', () => own.delete(socket))
+  socket.on('message', () => socket.send('{"type":"CONNECTED"}'))
+})
+server.listen(Number(PORT), '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))
+})
+
+interface VerifyRequest {
+  hash: string
+  password: string
+  atOnce: number
+  ms: number
+}
+
+/** Bare argon2 checks a second, `atOnce` at a time. */
+async function verifyRate({ hash, password, atOnce, ms }: VerifyRequest): Promise<number> {
+  const startedAt = performance.now()
+  let done = 0
+  async function work(): Promise<void> {
+    while (performance.now() - startedAt < ms) {
+      await verify(hash, password)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return (done * 1_000) / (performance.now() - startedAt)
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Baseline } from './baseline.ts'
+import type { Product } from './product.ts'
+
+/** Database commands so far, by "service command". */
+export type Counts = Map<string, number>
+
+const METRIC = 'zing_mongo_commands_total'
+const IDLE_MS = 5_000
+/** What an answer leaves to be done after it, and the sweeps that finish it. */
+const SETTLE_MS = 1_500
+
+export async function commandsOfProduct({ processes }: Product): Promise<Counts> {
+  const counts: Counts = new Map()
+  for (const { service, metricsUrl } of processes) {
+    if (!metricsUrl) continue
+    const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(5_000) })
+    addCounts(counts, service, await answer.text())
+  }
+  return counts
+}
+
+export async function commandsOfBaseline({ url }: Baseline): Promise<Counts> {
+  const answer = await fetch(`${url}/commands`, { signal: AbortSignal.timeout(5_000) })
+  const counts = (await answer.json()) as Record<string, number> // our own baseline
+  return new Map(Object.entries(counts).map(([command, count]) => [`baseline ${command}`, count]))
+}
+
+/** Reads the one counter that we want out of Prometheus' text format. */
+export function addCounts(counts: Counts, service: string, text: string): void {
+  for (const line of text.split('\n')) {
+    if (!line.startsWith(`${METRIC}{`)) continue
+    const command = /command="([^"]+)"/.exec(line)?.[1]
+    const key = `${service} ${command}`
+    counts.set(key, (counts.get(key) ?? 0) + Number(line.slice(line.lastIndexOf(' ') + 1)))
+  }
+}
+
+/** Commands per operation. What the processes do when nobody asks anything is measured first and taken off. */
+export async function countPerOperation(
+  read: () => Promise<Counts>,
+  operations: number,
+  run: () => Promise<void>,
+): Promise<Counts> {
+  const idle = await change(read, () => pause(IDLE_MS))
+  const busy = await change(read, async () => {
+    await run()
+    await pause(SETTLE_MS)
+  })
+  return perOperation(idle, busy, operations)
+}
+
+interface Change {
+  counts: Counts
+  ms: number
+}
+
+export function perOperation(idle: Change, busy: Change, operations: number): Counts {
+  const own = [...busy.counts].map(([key, count]): [string, number] => {
+    const background = ((idle.counts.get(key) ?? 0) / idle.ms) * busy.ms
+    return [key, Math.round(((count - background) / operations) * 10) / 10]
+  })
+  return new Map(own.filter(([, count]) => count > 0))
+}
+
+async function change(read: () => Promise<Counts>, work: () => Promise<unknown>): Promise<Change> {
+  const [before, startedAt] = [await read(), performance.now()]
+  await work()
+  const [after, ms] = [await read(), performance.now() - startedAt]
+  return { counts: new Map([...after].map(([key, count]) => [key, count - (before.get(key) ?? 0)])), ms }
+}
+
+export function total(counts: Counts): number {
+  return Math.round([...counts.values()].reduce((sum, count) => sum + count, 0) * 10) / 10
+}
+
+export function describe(counts: Counts): string {
+  return [...counts].map(([key, count]) => `${key} ${count}`).join(', ')
+}

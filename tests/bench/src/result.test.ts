@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { formatNumber, formatValue, isMet, result } from './result.ts'
+
+describe('a result', () => {
+  test('takes the ratio round by round, so that a slow minute of the machine does not show', () => {
+    const { product, baseline, ratio } = result('x', 'ms', { product: [2, 20, 4], baseline: [1, 10, 2] })
+    expect({ product, baseline, ratio }).toEqual({ product: 4, baseline: 2, ratio: 2 })
+  })
+
+  test('without a baseline has no ratio', () => {
+    expect(result('x', 'ms', { product: [1], baseline: [] })).toMatchObject({ baseline: null, ratio: null })
+  })
+})
+
+describe('a budget', () => {
+  test('is met up to its last digit', () => {
+    expect(isMet({ product: 8, budget: 8 })).toBe(true)
+    expect(isMet({ product: 8.01, budget: 8 })).toBe(false)
+  })
+
+  test('is missed by what could not be measured', () => {
+    expect(isMet({ product: Number.NaN, budget: 8 })).toBe(false)
+    expect(isMet({ product: Number.POSITIVE_INFINITY, budget: 8 })).toBe(false)
+  })
+
+  test('that is not there is neither met nor missed', () => {
+    expect(isMet({ product: 8, budget: null })).toBeNull()
+  })
+})
+
+test.each([
+  [0.1234, '0.12'],
+  [7.456, '7.46'],
+  [43.21, '43.2'],
+  [512.4, '512'],
+  [12_345.6, '12,346'],
+  [0, '0.00'],
+  [Number.NaN, 'n/a'],
+])('%d is written as %s', (value, written) => {
+  expect(formatNumber(value)).toBe(written)
+})
+
+test('a value carries its unit', () => {
+  expect(formatValue(7.5, 'ms')).toBe('7.50 ms')
+  expect(formatValue(812, '/s')).toBe('812/s')
+  expect(formatValue(1.1, 'times')).toBe('x 1.10')
+  expect(formatValue(5, 'count')).toBe('5')
+  expect(formatValue(2.14, 'count')).toBe('2.1')
+  expect(formatValue(null, 'ms')).toBe('')
+})

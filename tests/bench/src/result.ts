@@ -1,0 +1,66 @@
+import { median } from './statistics.ts'
+
+export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'times' | 'count'
+
+/** One line of the result. */
+export interface Result {
+  label: string
+  unit: Unit
+  product: number
+  /** Null where the baseline has nothing like it. */
+  baseline: number | null
+  /** Product to baseline: the median over the rounds, each of which measured both a moment apart. */
+  ratio: number | null
+  /** The product's result must be at most this. */
+  budget: number | null
+  note?: string | undefined
+  rounds: Rounds
+}
+
+export interface Rounds {
+  product: number[]
+  baseline: number[]
+}
+
+interface More {
+  budget?: number | undefined
+  note?: string | undefined
+}
+
+export function result(label: string, unit: Unit, rounds: Rounds, { budget, note }: More = {}): Result {
+  const ratios = rounds.product.flatMap((product, round) => {
+    const baseline = rounds.baseline[round]
+    return baseline ? [product / baseline] : []
+  })
+  return {
+    label,
+    unit,
+    product: median(rounds.product),
+    baseline: rounds.baseline.length > 0 ? median(rounds.baseline) : null,
+    ratio: ratios.length > 0 ? median(ratios) : null,
+    budget: budget ?? null,
+    ...(note && { note }),
+    rounds,
+  }
+}
+
+/** Null: there is no budget. What could not be measured (NaN) has not met it. */
+export function isMet({ product, budget }: Pick<Result, 'product' | 'budget'>): boolean | null {
+  return budget === null ? null : product <= budget
+}
+
+/** Three digits that say something. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return 'n/a'
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.01))))
+  const [whole = '', fraction] = value.toFixed(Math.min(digits, 2)).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+export function formatValue(value: number | null, unit: Unit): string {
+  if (value === null) return ''
+  if (unit === 'times') return `x ${formatNumber(value)}`
+  if (unit === 'count') return String(Math.round(value * 10) / 10)
+  return `${formatNumber(value)}${unit === '/s' ? unit : ` ${unit}`}`
+}

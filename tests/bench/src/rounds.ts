@@ -1,0 +1,26 @@
+import type { Target } from './load/target.ts'
+import type { Rounds } from './result.ts'
+
+export interface Measured<T> {
+  product: T[]
+  baseline: T[]
+}
+
+/** Product and baseline in turn, so that whatever else the machine does hits both. */
+export async function inTurn<T>(
+  rounds: number,
+  targets: Record<Target['name'], Target>,
+  measure: (target: Target) => Promise<T>,
+): Promise<Measured<T>> {
+  const measured: Measured<T> = { product: [], baseline: [] }
+  for (let round = 0; round < rounds; round++) {
+    measured.product.push(await measure(targets.product))
+    measured.baseline.push(await measure(targets.baseline))
+  }
+  return measured
+}
+
+/** One number of what each round measured. */
+export function pick<T>({ product, baseline }: Measured<T>, of: (one: T) => number): Rounds {
+  return { product: product.map(of), baseline: baseline.map(of) }
+}

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ROOT } from '@zing/dev-env/root'
+import type { Args } from './args.ts'
+import { drawResults } from './draw-results.ts'
+import type { Machine } from './machine.ts'
+import type { Result } from './result.ts'
+
+export interface Results {
+  args: Args
+  machine: Machine
+  servers: string[]
+  seconds: number
+  results: Result[]
+}
+
+const FOLDER = path.join(ROOT, 'docs', 'bench')
+
+/** `docs/bench/results.json` and the drawing of it. A run of some parts or a quick one replaces neither. */
+export async function writeResults({ args, machine, servers, seconds, results }: Results): Promise<void> {
+  const folder = args.isQuick || args.isPartial || args.isProfile ? path.join(ROOT, '.data', 'bench') : FOLDER
+  const date = new Date().toISOString()
+  const command = ['npm run bench', ...(args.given.length > 0 ? ['--', ...args.given] : [])].join(' ')
+  await mkdir(folder, { recursive: true })
+  const report = { date, command, seconds, machine, servers, results }
+  await writeFile(path.join(folder, 'results.json'), `${JSON.stringify(report, null, 2)}\n`)
+  const where = `${date.slice(0, 10)} · ${machine.cores} cores (${machine.cpu}), ${machine.memoryGib} GiB · Node ${machine.node.slice(1)}`
+  await writeFile(path.join(folder, 'results.svg'), drawResults(results, `${where} · ${servers.join(', ')}`))
+}

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { getUser } from '@zing/proto/http/auth'
+import { callAs } from '../support/api.ts'
+import { test } from '../support/test.ts'
+import { logIn, match, member } from '../support/users.ts'
+
+const PIN = process.env.E2E_ADMIN_PIN ?? ''
+
+// Wipes everybody: no other journey may hold on to people that it made before this one.
+test('the PIN opens the totals, and a reset clears everything and ends every session', async ({ browser }) => {
+  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+  await match(ada, ben)
+  await ben.page.goto(`/chat/${ada.id}`)
+  await expect(ben.page.getByPlaceholder('Type a message')).toBeVisible()
+  const { page } = ada
+  await page.goto('/preferences')
+  await page.getByRole('button', { name: 'Admin Panel' }).click()
+  const panel = page.getByRole('dialog', { name: 'Admin Panel' })
+
+  await panel.getByLabel('PIN').fill('9999')
+  await panel.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Access denied').first()).toBeVisible()
+  await expect(panel.getByLabel('PIN')).toHaveValue('')
+
+  await panel.getByLabel('PIN').fill(PIN)
+  await panel.getByLabel('PIN').press('Enter')
+  await expect(page.getByText('Welcome to the admin panel').first()).toBeVisible()
+  const totals = panel.getByRole('definition')
+  await expect(totals).toHaveCount(3)
+  expect(Number(await totals.first().innerText())).toBeGreaterThanOrEqual(2)
+
+  await panel.getByRole('button', { name: 'Reset App Data' }).click()
+  await expect(panel.getByRole('alertdialog')).toContainText('cannot be undone')
+  await panel.getByRole('button', { name: 'Reset everything' }).click()
+  await expect(page.getByText('Reset successful').first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(ben.page).toHaveURL('/')
+  expect((await callAs(ben.page, getUser)).status).toBe(401)
+
+  await logIn(page, ada.username, ada.password)
+  await expect(page.getByText('Invalid username or password').first()).toBeVisible()
+  const newcomer = await member(browser, 'Cleo')
+  await newcomer.page.goto('/feed')
+  await expect(newcomer.page.getByText('No users found')).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { likeUser } from '@zing/proto/http/social'
+import { join } from '../support/client.ts'
+import { test } from '../support/test.ts'
+import { member } from '../support/users.ts'
+
+const WIDE = { width: 1280, height: 800 }
+const COLUMN_MAX_PX = 448
+const BELL_MARGIN_PX = 16
+
+test('on a wide screen everything is a narrow column in the middle', async ({ browser }) => {
+  const { page } = await member(browser, 'Ada', { viewport: WIDE })
+  for (const path of ['/feed', '/messages', '/preferences', '/nowhere']) {
+    await page.goto(path)
+    await expect(async () => {
+      const box = await page.getByRole('main').boundingBox() // none while a screen takes the place of another
+      expect(box?.width, path).toBeLessThanOrEqual(COLUMN_MAX_PX)
+      expect((box?.x ?? 0) + (box?.width ?? 0) / 2, path).toBeCloseTo(WIDE.width / 2, 0)
+    }).toPass()
+  }
+})
+
+test('on hover "Get started" becomes "Find matches now"', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Get started', exact: true })
+  await expect(link).toBeVisible()
+  await link.hover()
+  await expect(page.getByRole('link', { name: 'Find matches now', exact: true })).toBeVisible()
+  await expect(link).not.toBeVisible()
+})
+
+test('the bell stands at the top right, and each screen fades in', async ({ browser }) => {
+  const { page } = await member(browser, 'Ada')
+  await page.goto('/feed')
+  const bell = await page.getByRole('button', { name: 'Notifications' }).boundingBox()
+  const { x, y, width } = bell ?? { x: 0, y: 0, width: 0 }
+  expect(x + width).toBeGreaterThan((page.viewportSize()?.width ?? 0) - BELL_MARGIN_PX)
+  expect(y).toBeLessThan(BELL_MARGIN_PX)
+
+  const fades: string[] = []
+  await page.exposeFunction('noteFade', (name: string) => fades.push(name))
+  await page.evaluate("addEventListener('animationstart', ({ animationName }) => noteFade(animationName))")
+  for (const tab of ['Messages', 'Profile', 'Feed']) {
+    fades.length = 0
+    await page.getByRole('navigation').getByRole('link', { name: tab }).click()
+    await expect.poll(() => fades, tab).toContain('page')
+  }
+})
+
+test('the list of notifications scrolls, and its area is as high with many as with none', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, id } = await member(browser, 'Ada', { viewport: { width: 390, height: 500 } })
+  for (let n = 0; n < 8; n++) {
+    await (await join(baseURL ?? '', 'Ben')).call(likeUser, { body: { likedId: id } })
+  }
+  await page.goto('/feed')
+  await expect(page.getByRole('button', { name: 'Notifications' })).toContainText('8 new')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  const panel = page.getByRole('dialog', { name: 'Zing Activity' })
+  const area = panel.getByRole('tabpanel')
+  await expect(panel.getByText('Liked your profile')).toHaveCount(8)
+  const heights = () => area.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }))
+  const full = await heights()
+  expect(full.scrollHeight).toBeGreaterThan(full.clientHeight)
+  await panel.getByRole('listitem').last().scrollIntoViewIfNeeded()
+  await expect(panel.getByRole('button', { name: 'Clear all' })).toBeInViewport()
+
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await expect(panel.getByText('No activity yet')).toBeVisible()
+  expect((await heights()).clientHeight).toBe(full.clientHeight)
+})

@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test'
+import { getUser } from '@zing/proto/http/auth'
+import { getProfile } from '@zing/proto/http/social'
+import { callAs } from '../support/api.ts'
+import { lookAtPhoto, turnedPhoto } from '../support/pictures.ts'
+import { test } from '../support/test.ts'
+import { member } from '../support/users.ts'
+
+test('a profile is edited, and others see it', async ({ browser }) => {
+  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+  const { page } = ada
+  await page.goto('/preferences')
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page).toHaveURL('/edit-profile')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Age').fill('120')
+  await page.getByLabel('Gender').selectOption('non-binary')
+  await page.getByLabel('Orientation').selectOption('pansexual')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(page).toHaveURL('/preferences')
+  await expect(page.getByText('Your profile has been successfully updated.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
+  await expect(page.getByText('120 · non-binary')).toBeVisible()
+  const seenByBen = () => callAs(ben.page, getProfile, { params: { id: ada.id } }).then(({ body }) => body)
+  await expect
+    .poll(seenByBen)
+    .toMatchObject({ name: 'Ada Lovelace', age: 120, gender: 'non-binary', orientation: 'pansexual' })
+})
+
+test('a new photo is taken with the camera and shown at once', async ({ browser }) => {
+  const { page } = await member(browser, 'Cleo')
+  await page.goto('/preferences')
+  await page.getByRole('link', { name: 'Update Profile Photo' }).click()
+  await page.getByRole('button', { name: 'Initialize Camera' }).click()
+  const shutter = page.getByRole('button', { name: 'Take photo' })
+  await expect(shutter).toBeEnabled()
+  await shutter.click()
+  await page.getByRole('button', { name: 'Retake' }).click()
+  await expect(shutter).toBeEnabled()
+  await shutter.click()
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+
+  await expect(page).toHaveURL('/preferences')
+  const photo = page.getByRole('region', { name: 'You' }).getByRole('img')
+  await expect(photo).toHaveAttribute('src', /^\/api\/selfies\/\d+\/\d+\?size=small$/)
+  const { body: user } = await callAs(page, getUser)
+  const shown = await lookAtPhoto(page, user.selfie ?? '')
+  expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(1080)
+  expect(shown.width / shown.height).toBeCloseTo(4 / 3, 1)
+})
+
+test('on a phone without a camera a photo is uploaded: small, upright, and without what it says of itself', async ({
+  browser,
+}) => {
+  const dana = await member(browser, 'Dana', { permissions: [] })
+  const { page } = dana
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+  })
+  await page.goto('/camera')
+  await page.getByRole('button', { name: 'Initialize Camera' }).click()
+  await expect(page.getByRole('alert')).toHaveText("No camera found. Please check your device's camera.")
+  const buffer = await turnedPhoto(page)
+  await page.getByLabel('Photo file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+
+  const { selfie } = (await sent).postDataJSON() as { selfie: string }
+  expect(selfie.slice(0, 23)).toBe('data:image/jpeg;base64,')
+  expect(await lookAtPhoto(page, selfie)).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
+  await expect(page).toHaveURL('/feed')
+  const { body: user } = await callAs(page, getUser)
+  expect(await lookAtPhoto(page, user.selfie ?? '')).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
+})
+
+test('skipping leads to the feed, and in the iOS app the library takes the place of the camera', async ({
+  browser,
+}) => {
+  const { page, context } = await member(browser, 'Eve', {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+  })
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { value: true })
+  })
+  await page.goto('/camera')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose Photo' }).click()
+  await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await turnedPhoto(page, 200, 100) })
+  await expect(page.getByRole('button', { name: 'Use Photo' })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await other.goto('/camera')
+  await other.getByRole('button', { name: 'Initialize Camera' }).click()
+  await expect(other.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Try Again with Camera' })).toHaveCount(0)
+  await other.getByRole('link', { name: 'Skip for now' }).click()
+  await expect(other).toHaveURL('/feed')
+})

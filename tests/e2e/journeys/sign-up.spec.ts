@@ -1,0 +1,92 @@
+import { chromium, expect } from '@playwright/test'
+import { test } from '../support/test.ts'
+import { arrive, fillDetails, logIn, signUp, takeSelfie } from '../support/users.ts'
+
+test('a reload in the middle of sign-up keeps what was typed, but not the password', async ({ browser }) => {
+  const dana = await arrive(browser, 'Dana')
+  await dana.page.goto('/auth')
+  await dana.page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillDetails(dana.page, dana)
+  await dana.page.reload()
+
+  await expect(dana.page.getByLabel('Full Name')).toHaveValue(dana.name)
+  await expect(dana.page.getByLabel('Username')).toHaveValue(dana.username)
+  await expect(dana.page.getByLabel('Password', { exact: true })).toHaveValue('')
+
+  await dana.page.getByLabel('Password', { exact: true }).fill(dana.password)
+  await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await takeSelfie(dana.page)
+  await dana.page.getByRole('button', { name: 'Back' }).click()
+  await expect(dana.page.getByLabel('Full Name')).toHaveValue(dana.name)
+  await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await takeSelfie(dana.page)
+  await dana.page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(dana.page).toHaveURL('/feed')
+})
+
+test('a wrong password is refused, the right one logs in, and logging out ends the session in every tab', async ({
+  browser,
+}) => {
+  const eve = await arrive(browser, 'Eve')
+  await signUp(eve)
+  const otherTab = await eve.context.newPage()
+  await otherTab.goto('/feed')
+  await expect(otherTab.getByRole('navigation')).toBeVisible()
+
+  await eve.page.goto('/preferences')
+  await eve.page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(eve.page).toHaveURL('/auth')
+  await expect(otherTab).not.toHaveURL('/feed')
+
+  await logIn(eve.page, eve.username, 'wrong password')
+  await expect(eve.page.getByText('Login failed').first()).toBeVisible()
+  await expect(eve.page.getByText('Invalid username or password').first()).toBeVisible()
+  await expect(eve.page).toHaveURL('/auth')
+
+  await logIn(eve.page, eve.username, eve.password)
+  await expect(eve.page).toHaveURL('/feed')
+  await expect(eve.page.getByText(`Welcome back, ${eve.name}!`).first()).toBeVisible()
+})
+
+test('a taken username is said under its field', async ({ browser }) => {
+  const first = await arrive(browser, 'Fay')
+  await signUp(first)
+  const second = await arrive(browser, 'Fay')
+  await second.page.goto('/auth')
+  await second.page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillDetails(second.page, { ...second, username: first.username.toUpperCase() })
+  await second.page.getByRole('button', { name: 'Continue to Selfie' }).click()
+
+  await expect(second.page.getByText('Username already exists').first()).toBeVisible()
+  await expect(second.page.getByRole('heading', { name: 'Take a Selfie' })).not.toBeVisible()
+})
+
+test('a refused camera is explained, and nothing is lost', async ({ baseURL, launchOptions }) => {
+  const args = (launchOptions.args ?? []).map((arg) =>
+    arg === '--use-fake-ui-for-media-stream' ? '--use-fake-ui-for-media-stream=deny' : arg,
+  )
+  const refusing = await chromium.launch({ ...launchOptions, args })
+  const page = await refusing.newPage({ ...(baseURL && { baseURL }) })
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillDetails(page, { name: 'Gus', username: `gus.${Date.now()}`, password: 'correct horse' })
+  await page.getByRole('button', { name: 'Continue to Selfie' }).click()
+
+  await expect(
+    page.getByText('Camera access denied. Please allow camera access in your browser settings.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Gus')
+  await refusing.close()
+})
+
+test('a visitor is sent from protected pages to the landing screen, and unknown pages say so', async ({ page }) => {
+  for (const path of ['/feed', '/messages', '/preferences', '/chat/1']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  await page.goto('/nowhere')
+  await expect(page.getByText('404 Page Not Found')).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// The configuration is read again by every worker: the first reading decides, the others find it in the environment.
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_ADMIN_PIN ??= '4711'
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
+
+const baseURL = `http://localhost:${process.env.E2E_PORT}`
+const root = path.resolve(import.meta.dirname, '../..')
+
+// These kill a service or wipe everybody: nobody else may be there. One of them only: --project=alone --no-deps
+const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  projects: [
+    { name: 'together', testIgnore: ALONE },
+    { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
+  ],
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    trace: 'off', // costs a fifth of the CPU; to look into a failure: npx playwright test --trace=retain-on-failure
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" packages/dev-env/bootstrap.mjs packages/dev-env/src/start.ts`,
+    cwd: root,
+    url: `${baseURL}/readyz`,
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      DEMO: '0',
+      ADMIN_PIN: process.env.E2E_ADMIN_PIN,
+      LOG_LEVEL: 'warn',
+      MONGO_DOWNLOAD: '0',
+    },
+  },
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}

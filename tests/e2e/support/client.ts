@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { expect } from '@playwright/test'
+import { assertDocumented } from '@zing/openapi/assert-documented'
+import { readServerFrame } from '@zing/openapi/read-server-frame'
+import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import type { ClientFrame } from '@zing/proto/frames/client'
+import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
+import { registerUser } from '@zing/proto/http/auth'
+import type { ErrorBody } from '@zing/proto/http/errors'
+import { SOCKET_PATH } from '@zing/proto/paths'
+import { WebSocket } from 'ws'
+
+const CALL_MS = 15_000
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  headers: Headers
+}
+
+interface Input {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  /** Any value: some of these tests send what nobody should. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The product as seen from outside: calls and sockets by contract, with a cookie or without. */
+export function outside(baseURL: string, cookie = '') {
+  return {
+    cookie,
+    async call<E extends AnyEndpoint>(
+      endpoint: E,
+      { params, query, body, headers }: Input = {},
+    ): Promise<Answer<ResponseOf<E> & Partial<ErrorBody>>> {
+      const search = new URLSearchParams(
+        Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, `${value}`]),
+      )
+      const response = await fetch(`${baseURL}${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
+        method: endpoint.method,
+        headers: {
+          ...(cookie && { cookie }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(CALL_MS),
+      })
+      await assertDocumented(endpoint.method, response)
+      const isJson = response.headers.get('content-type')?.includes('application/json')
+      const parsed = (isJson ? await response.json() : undefined) as ResponseOf<E> & Partial<ErrorBody> // asserted by tests
+      return { status: response.status, body: parsed, headers: response.headers }
+    },
+    socket: (headers: Record<string, string> = {}) => openSocket(baseURL, { ...(cookie && { cookie }), ...headers }),
+  }
+}
+export type Client = ReturnType<typeof outside>
+
+export type Member = Client & { id: number; username: string; password: string }
+
+/** Registers somebody new; their name makes their messages recognisable. */
+export async function join(
+  baseURL: string,
+  name = 'Somebody',
+  more: Partial<BodyInputOf<typeof registerUser>> = {},
+): Promise<Member> {
+  const username = `${name.toLowerCase()}.${randomBytes(5).toString('hex')}`
+  const password = 'correct horse'
+  const details = { name, age: 30, gender: 'female', orientation: 'bisexual', username, password, ...more }
+  const answer = await outside(baseURL).call(registerUser, { body: details })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { ...outside(baseURL, cookie), id: answer.body.id, username, password }
+}
+
+/** A socket that remembers every frame but heartbeats, and how it was closed. */
+export async function openSocket(baseURL: string, headers: Record<string, string>) {
+  const ws = new WebSocket(`${baseURL.replace('http', 'ws')}${SOCKET_PATH}`, {
+    headers: { origin: baseURL, ...headers },
+  })
+  const frames: ServerFrame[] = []
+  let closeCode: number | null = null
+  ws.on('message', (data) => {
+    const frame = readServerFrame(String(data))
+    if (frame.type !== 'HEARTBEAT') frames.push(frame) // it comes when it likes
+  })
+  ws.on('close', (code) => {
+    closeCode = code
+  })
+  await once(ws, 'open')
+  return {
+    frames,
+    closeCode: () => closeCode,
+    send: (frame: ClientFrame) => ws.send(JSON.stringify(frame)),
+    sendRaw: (data: string | Buffer) => ws.send(data),
+    of: <T extends ServerFrame['type']>(type: T) =>
+      frames.filter((frame): frame is ServerFrameOf<T> => frame.type === type),
+    close: () => ws.close(1000),
+  }
+}
+export type Socket = Awaited<ReturnType<typeof openSocket>>
+
+/** A socket of this person, confirmed by CONNECTED. */
+export async function connect(member: Member): Promise<Socket> {
+  const socket = await member.socket()
+  socket.send({ type: 'AUTH', userId: member.id })
+  await expect.poll(() => socket.of('CONNECTED').length, { timeout: 5_000 }).toBe(1)
+  return socket
+}

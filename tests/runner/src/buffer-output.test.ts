@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
+import { inOnePiece } from './buffer-output.ts'
+
+test('what programs wrote to both their outputs is shown once, in its order, also when the run throws', async () => {
+  const shown: string[] = []
+  const file = path.join(temporaryFolder(), 'output')
+  const say = (descriptor: number, script: string) =>
+    spawnSync(process.execPath, ['-e', script], { stdio: ['ignore', descriptor, descriptor] })
+
+  await expect(
+    inOnePiece({ file, show: (text) => shown.push(text) }, async (descriptor) => {
+      say(descriptor, "console.log('one'); console.error('two')")
+      say(descriptor, "console.log('three')")
+      throw new Error('not run')
+    }),
+  ).rejects.toThrow('not run')
+  expect(shown).toEqual(['one\ntwo\nthree\n'])
+})

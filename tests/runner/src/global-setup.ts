@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
+import { createProcesses } from '@zing/dev-env/processes/processes'
+import { startServers } from '@zing/dev-env/servers/start-servers'
+import type { TestProject } from 'vitest/node'
+
+/** Servers for one run of the component tests, found as `npm start` finds them. MongoDB is never downloaded for a test. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-test-'))
+  const { start } = createProcesses({ reaper: createReaper() })
+  const env = { ...process.env, MONGO_DOWNLOAD: '0' }
+  const servers = await startServers({ dataDir, env, log: () => {}, start })
+  if (!servers.redisUrl) {
+    await servers.stop()
+    throw new Error('The component tests need Redis: install redis-server, or set REDIS_URL.')
+  }
+
+  project.provide('mongoUrl', servers.mongoUrl)
+  project.provide('natsUrl', servers.natsUrl)
+  project.provide('redisUrl', servers.redisUrl)
+  return async () => {
+    await servers.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { explain } from '@zing/dev-env/output/explain'
+import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
+import { findApt } from '@zing/dev-env/servers/apt'
+import { which } from '@zing/dev-env/servers/which'
+import { inOnePiece } from './buffer-output.ts'
+import { type Counts, NOT_RUN } from './count-results.ts'
+import { findChromium } from './find-chromium.ts'
+import { inLanes } from './run-in-lanes.ts'
+import { type Run, runSuite } from './run-suite.ts'
+import { SUITES, type Suite } from './suite.ts'
+import { type Row, summary } from './summary.ts'
+
+const LANES = 2
+
+// `npm test`: every suite, or those that are named, then one table. A suite that could not run has failed.
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !SUITES.some((suite) => suite.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no suite ${unknown.join(', ')}: ${SUITES.map(({ name }) => name).join(', ')} are those of npm test.`,
+  )
+  process.exit(1)
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'zing-npm-test-'))
+const reaper = createReaper()
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopped = true
+  })
+}
+
+const chosen = SUITES.filter(({ name }) => names.length === 0 || names.includes(name))
+const together = chosen.filter(({ isAlone }) => !isAlone)
+const alone = chosen.filter(({ isAlone }) => isAlone)
+const rows = [
+  ...(await inLanes(tasksOf(together, together.length > 1 ? showWhole : showLive), LANES)),
+  ...(await inLanes(tasksOf(alone, showLive), 1)),
+]
+await rm(folder, { recursive: true, force: true })
+console.log(summary(rows))
+process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0)
+
+type Show = (suite: Suite) => Promise<Counts>
+
+function tasksOf(suites: Suite[], show: Show): (() => Promise<Row>)[] {
+  return suites.map((suite) => async () => {
+    const startedAt = Date.now()
+    const counts = isStopped ? NOT_RUN : await show(suite)
+    return { suite: suite.name, ...counts, ms: Date.now() - startedAt }
+  })
+}
+
+function showLive(suite: Suite): Promise<Counts> {
+  console.log(headingOf(suite))
+  return tryToRun(suite, 'inherit')
+}
+
+/** Suites side by side would write into each other's lines. */
+function showWhole(suite: Suite): Promise<Counts> {
+  const file = path.join(folder, `${suite.name}.out`)
+  const show = (text: string) => console.log(`${headingOf(suite)}\n${text}`)
+  return inOnePiece({ file, show }, (descriptor) => tryToRun(suite, descriptor))
+}
+
+function headingOf({ name }: Suite): string {
+  return `\n== ${name} ==`
+}
+
+async function tryToRun(suite: Suite, output: Run['output']): Promise<Counts> {
+  const run: Run = { folder, env: process.env, reaper, output }
+  try {
+    if (!suite.needsChromium) return await runSuite(suite, run)
+    const find = (program: string) => which(program)
+    const browser = await findChromium({ env: process.env, which: find, apt: findApt(find, console.log) })
+    return await runSuite(suite, { ...run, env: { ...run.env, CHROMIUM_PATH: browser } })
+  } catch (error) {
+    console.error(explain(error))
+    return NOT_RUN
+  }
+}

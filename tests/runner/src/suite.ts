@@ -1,0 +1,78 @@
+import { type Counts, countPlaywright, countVitest } from './count-results.ts'
+
+export interface Command {
+  /** A file of JavaScript or TypeScript, run by this Node. */
+  script: string
+  args: string[]
+  /** Relative to the repository. */
+  cwd?: string
+  env?: Record<string, string>
+}
+
+export interface Suite {
+  name: string
+  commands(report: string): Command[]
+  /** How to read the report; none: the suite is one check per command, judged by its exit code. */
+  count?(report: unknown): Counts
+  needsChromium?: boolean
+  /** It takes the whole machine and runs when the others have ended. */
+  isAlone?: boolean
+}
+
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const TSC = 'node_modules/typescript/bin/tsc'
+const VITE = 'node_modules/vite/bin/vite.js'
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+
+/** Everything that `npm test` runs. The one that mostly waits comes first, so that the others find a core beside it. */
+export const SUITES: Suite[] = [
+  vitest('component'),
+  { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
+  {
+    name: 'types',
+    commands: () => [
+      { script: TSC, args: [] },
+      { script: TSC, args: ['-p', 'web'] },
+      { script: TSC, args: ['-p', 'tests/e2e'] },
+      { script: TSC, args: ['-p', 'tests/load/scripts'] },
+    ],
+  },
+  { name: 'coverage', commands: () => [{ script: 'tests/runner/src/coverage.ts', args: [] }] },
+  {
+    name: 'size',
+    commands: (report) => [
+      { script: VITE, args: ['build', '--outDir', `${report}.dist`], cwd: 'web', env: { NODE_ENV: 'production' } },
+      { script: 'web/scripts/check-size.ts', args: [`${report}.dist`] },
+    ],
+  },
+  vitest('unit'),
+  vitest('web'),
+  {
+    name: 'e2e',
+    commands: (report) => [
+      {
+        script: PLAYWRIGHT,
+        args: ['test', '--reporter=list,json'],
+        cwd: 'tests/e2e',
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      },
+    ],
+    count: countPlaywright,
+    needsChromium: true,
+    isAlone: true,
+  },
+]
+
+function vitest(project: string): Suite {
+  return {
+    name: project,
+    commands: (report) => [
+      {
+        script: VITEST,
+        args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      },
+    ],
+    count: countVitest,
+  }
+}

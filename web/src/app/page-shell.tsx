@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Wordmark } from '../ui/wordmark.tsx'
+
+/** The product is a narrow column; on a wide screen it stands on a calm page of its own. */
+export function PageShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative min-h-dvh overflow-x-clip">
+      <div aria-hidden className="pointer-events-none fixed inset-0 hidden md:block">
+        <div className="absolute -top-40 -left-40 size-[36rem] rounded-full bg-hot opacity-15 blur-3xl" />
+        <div className="absolute -right-40 -bottom-40 size-[36rem] rounded-full bg-warm opacity-15 blur-3xl" />
+        <Wordmark className="absolute bottom-8 left-10 hidden text-3xl text-ink-2 lg:inline-flex" />
+      </div>
+      <div className="relative mx-auto flex min-h-dvh w-full max-w-md flex-col bg-bg md:border-x md:border-line">
+        {children}
+      </div>
+    </div>
+  )
+}

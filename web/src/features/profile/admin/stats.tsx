@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '../../../lib/call.ts'
+import { statsQuery } from '../../../queries/admin.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toastError } from '../../../ui/toast-store.ts'
+
+export function Stats() {
+  const { data, error, isFetching, refetch } = useQuery(statsQuery)
+  // a session that has ended, as all do after a reset, is no failure of the totals
+  const hasFailed = error !== null && !(error instanceof ApiError && error.status === 401)
+
+  useEffect(() => {
+    if (hasFailed) toastError('Error', 'Failed to load statistics')
+  }, [hasFailed])
+
+  if (hasFailed)
+    return (
+      <Button variant="outline" wide disabled={isFetching} onClick={() => refetch()}>
+        Try Again
+      </Button>
+    )
+  if (!data)
+    return (
+      <output aria-label="Loading statistics" className="grid h-20 place-items-center text-zing">
+        <Spinner />
+      </output>
+    )
+  const totals = [
+    ['Users', data.totalUsers],
+    ['Matches', data.totalMatches],
+    ['Likes', data.totalLikes],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 gap-2 text-center">
+      {totals.map(([name, total]) => (
+        <div key={name} className="flex flex-col-reverse rounded-(--radius-input) bg-surface-2 py-3">
+          <dt className="text-sm text-ink-2">{name}</dt>
+          <dd className="font-display text-2xl font-bold tabular-nums">{total}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

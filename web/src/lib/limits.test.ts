@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import * as limits from './limits.ts'
+
+test('the limits of the web client are those of the specification', () => {
+  expect(limits).toMatchObject({
+    REGISTER_AGE_DEFAULT: 25,
+    EDIT_AGE_DEFAULT: 18,
+    SIGN_UP_CAMERA_IDEAL: { width: 1_280, height: 720 },
+    SELFIE_CAMERA_IDEAL: { width: 640, height: 480 },
+    SELFIE_CAMERA_MIN: { width: 320, height: 240 },
+    SELFIE_CAMERA_ASPECT_RATIO: 4 / 3,
+    CAMERA_PREVIEW_HEIGHT_PX: 300,
+    CAMERA_FLASH_MS: 400,
+    CAMERA_INIT_SPINNER_MS: 1_000,
+    LIKE_PULSE_MS: 500,
+    FEED_REFRESH_SPINNER_MS: 600,
+    MATCH_DECORATION_DELAY_MS: 600,
+    AUTH_REPEAT_MS: 200,
+    NOTIFICATIONS_FRESH_MS: 30_000,
+    UNREAD_POLL_MS: 30_000,
+    UNREAD_REFRESH_MS: 10_000,
+    UNREAD_RETRIES: 3,
+    UNREAD_FRESH_MS: 15_000,
+    CHAT_POLL_MS: 5_000,
+    CHAT_FRESH_MS: 2_000,
+    BLOCK_CHECK_MS: 10_000,
+    TYPING_IDLE_MS: 3_000,
+    LIKE_BACK_CLOSE_MS: 1_000,
+    BLOCK_REDIRECT_MS: 1_500,
+    BLOCKED_REDIRECT_MS: 3_000,
+    MARK_READ_GUARD_MS: 500,
+    INSTALL_PROMPT_DELAY_MS: 3_000,
+    INSTALL_PROMPT_EVERY_MS: 86_400_000,
+    FEEDBACK_DELAY_MS: 180_000,
+    TOAST_DURATION_MS: 5_000,
+    TOAST_SWIPE_PX: 50,
+  })
+})

@@ -1,0 +1,66 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import type { PublicProfile } from '@zing/proto/users'
+import { call, callPage } from '../lib/call.ts'
+import { FEED_PAGE_ON_SCREEN } from '../lib/limits.ts'
+
+interface FeedPage {
+  items: PublicProfile[]
+  next: string | null
+}
+
+export type FeedPages = InfiniteData<FeedPage, string>
+
+export const feedQuery = infiniteQueryOptions({
+  queryKey: ['people', 'discover'],
+  queryFn: ({ pageParam }): Promise<FeedPage> =>
+    callPage(listUsers, { query: { scope: 'discover', limit: FEED_PAGE_ON_SCREEN, cursor: pageParam } }),
+  initialPageParam: '', // no cursor: the newest people
+  getNextPageParam: (page) => page.next,
+  select: ({ pages }) => pages.flatMap(({ items }) => items),
+})
+
+export const matchesQuery = queryOptions({
+  queryKey: ['people', 'matches'],
+  queryFn: () => call(listMatches),
+})
+
+export function profileQuery(id: number) {
+  return queryOptions({
+    queryKey: ['people', 'one', id],
+    queryFn: () => call(getProfile, { params: { id } }),
+  })
+}
+
+export function useLikeUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (likedId: number) => call(likeUser, { body: { likedId } }),
+    onSuccess: (result, likedId) => {
+      client.setQueryData<FeedPages>(
+        feedQuery.queryKey,
+        (feed) => feed && withProfile(feed, likedId, { ...result, hasLiked: true }),
+      )
+      return result.isMatch ? client.invalidateQueries({ queryKey: ['people'] }) : undefined
+    },
+  })
+}
+
+/** The feed with what was learned of one person; everybody else stays as they are. */
+export function withProfile(feed: FeedPages, id: number, learned: Partial<PublicProfile>): FeedPages {
+  const pages = feed.pages.map((page) => ({
+    ...page,
+    items: page.items.map((person) => (person.id === id ? { ...person, ...learned } : person)),
+  }))
+  return { ...feed, pages }
+}
+
+export function withoutProfile(feed: FeedPages, id: number): FeedPages {
+  return { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })) }
+}

@@ -1,0 +1,131 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Conversation, Message } from '@zing/proto/messages'
+import type { Notification } from '@zing/proto/users'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { closeMatch, shownMatch } from '../lib/match-store.ts'
+import { conversationsQuery } from '../queries/conversations.ts'
+import type { MessagePages } from '../queries/message-cache.ts'
+import { messagesQuery, unreadQuery } from '../queries/messages.ts'
+import { notificationsQuery } from '../queries/notifications.ts'
+import { matchesQuery, profileQuery } from '../queries/profiles.ts'
+import { applyFrame } from './apply-frame.ts'
+
+const [ME, BEN] = [1, 2]
+let client: QueryClient
+
+function message(seq: number, senderId: number): Message {
+  const receiverId = senderId === ME ? BEN : ME
+  return {
+    id: 100 + seq,
+    seq,
+    senderId,
+    receiverId,
+    content: `n${seq}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    read: false,
+    status: 'sent',
+  }
+}
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData<MessagePages>(messagesQuery(BEN).queryKey, { pages: [[message(1, ME)]], pageParams: [0] })
+  client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
+    { partnerId: 3, lastMessage: null, unread: 0 },
+    { partnerId: BEN, lastMessage: message(1, ME), unread: 0 },
+  ])
+  client.setQueryData(unreadQuery.queryKey, { count: 0 })
+  client.setQueryData<Notification[]>(notificationsQuery.queryKey, [])
+})
+
+const shown = () => client.getQueryData<MessagePages>(messagesQuery(BEN).queryKey)?.pages[0]
+const rows = () => client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
+const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
+
+test('a new message joins its chat, leads the list, and counts as unread', () => {
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
+  expect(rows()?.map(({ partnerId, unread }) => [partnerId, unread])).toEqual([
+    [BEN, 1],
+    [3, 0],
+  ])
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
+})
+
+test('a message after a gap makes the chat fetch', () => {
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(5, BEN) }, ME)
+  expect(shown()).toHaveLength(1)
+  expect(isStale(messagesQuery(BEN).queryKey)).toBe(true)
+})
+
+test('what another tab sent is shown here, once', () => {
+  for (let i = 0; i < 2; i++) applyFrame(client, { type: 'MESSAGE_SENT', message: message(2, ME) }, ME)
+  expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
+})
+
+test('receipts go forward only, in the chat and in the list', () => {
+  applyFrame(client, { type: 'MESSAGES_READ', readBy: BEN, senderId: ME, messageIds: [101], upToSeq: 1 }, ME)
+  applyFrame(client, { type: 'MESSAGE_DELIVERED', messageId: 101, seq: 1, receiverId: BEN }, ME)
+  expect(shown()).toMatchObject([{ status: 'read', read: true }])
+  expect(rows()?.[1]?.lastMessage?.status).toBe('read')
+})
+
+test('reading in another tab takes its messages off the badge', () => {
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  applyFrame(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
+  expect(rows()?.[0]?.unread).toBe(0)
+})
+
+test('a match is shown once, though the like’s answer and the push both tell of it', () => {
+  const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
+  applyFrame(client, { type: 'NEW_MATCH', match }, ME)
+  expect(shownMatch.get()?.id).toBe(9)
+  closeMatch()
+  applyFrame(client, { type: 'NEW_MATCH', match }, ME)
+  expect(shownMatch.get()).toBeNull()
+  applyFrame(client, { type: 'MATCH_ENDED', userId: 9 }, ME)
+  applyFrame(client, { type: 'NEW_MATCH', match }, ME)
+  expect(shownMatch.get()?.id).toBe(9)
+})
+
+test('a notification leads the list, once', () => {
+  const notification: Notification = {
+    id: 7,
+    type: 'LIKE',
+    payload: { userId: 4, name: 'Ada', selfie: null },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    readAt: null,
+  }
+  for (let i = 0; i < 2; i++) applyFrame(client, { type: 'NOTIFICATION', notification }, ME)
+  expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([notification])
+})
+
+test('the number of unread notifications is checked against what is here, and asked about only if it differs', () => {
+  const { queryKey } = notificationsQuery
+  applyFrame(client, { type: 'NOTIFICATION_COUNT', count: 0 }, ME)
+  expect(isStale(queryKey)).toBe(false)
+  applyFrame(client, { type: 'NOTIFICATION_COUNT', count: 1 }, ME)
+  expect(isStale(queryKey)).toBe(true)
+})
+
+test('a like of me is asked about where its giver is shown', () => {
+  client.setQueryData([...profileQuery(BEN).queryKey], { id: BEN })
+  const user = { id: BEN, name: 'Ben', selfie: null }
+  const like = { likerId: BEN, likedId: ME, createdAt: '2026-01-01T00:00:00.000Z' }
+  applyFrame(client, { type: 'NEW_LIKE', like, user }, ME)
+  expect(isStale(profileQuery(BEN).queryKey)).toBe(true)
+})
+
+test('a block takes the person out of every list at once, and asks the server again when it has settled', () => {
+  vi.useFakeTimers()
+  client.setQueryData([...matchesQuery.queryKey], [{ id: BEN }, { id: 3 }])
+  applyFrame(client, { type: 'USER_BLOCKED', blockedBy: BEN }, ME)
+  expect(client.getQueryData(matchesQuery.queryKey)).toEqual([{ id: 3 }])
+  expect(rows()?.map(({ partnerId }) => partnerId)).toEqual([3])
+  expect([messagesQuery(BEN).queryKey, matchesQuery.queryKey].map(isStale)).toEqual([true, false])
+  vi.advanceTimersByTime(3_000)
+  expect([matchesQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
+  vi.useRealTimers()
+})
