@@ -26,7 +26,7 @@ export async function serveWebClient(
     res.status(isClientRoute(req.path) ? 200 : 404)
     // the service worker, which asks for the page to keep it, must not keep whose it was
     const isOpened = req.get('Sec-Fetch-Dest') === 'document'
-    res.set({ 'Cache-Broadcast': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
+    res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
     res.send(isOpened && !hasSession(req) ? anonymousShell : shell)
   }
   app.get('/', answerShell)
@@ -39,7 +39,7 @@ export async function serveWebClient(
       extensions: [],
       setHeaders: (res, pathname) => {
         const isHashed = pathname.startsWith('/assets/')
-        res.setHeader('Cache-Broadcast', isHashed ? `public, max-age=${FOREVER_SECONDS}, immutable` : 'no-cache')
+        res.setHeader('Cache-Control', isHashed ? `public, max-age=${FOREVER_SECONDS}, immutable` : 'no-cache')
       },
     }),
   )

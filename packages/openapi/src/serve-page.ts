@@ -29,7 +29,7 @@ export async function servePage({ zingUrl, port }: { zingUrl: string; port: numb
   const app = express()
   app.disable('x-powered-by')
   app.use((_req, res, next) => {
-    res.set({ 'Content-Security-Policy': CSP, 'X-Content-Type-Options': 'nosniff', 'Cache-Broadcast': 'no-store' })
+    res.set({ 'Content-Security-Policy': CSP, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
     next()
   })
   app.get('/openapi.json', (_req, res) => void res.type('json').send(createReferences()['openapi.json']))

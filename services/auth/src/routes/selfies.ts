@@ -10,7 +10,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
-  'Cache-Broadcast': 'private, max-age=300',
+  'Cache-Control': 'private, max-age=300',
   Vary: 'Cookie',
 }
 
