@@ -8,7 +8,7 @@ import * as gateway from '@zing/proto/http/gateway'
 import * as probes from '@zing/proto/http/probes'
 import * as social from '@zing/proto/http/social'
 import * as limits from '@zing/proto/limits'
-import { Conversation, Message } from '@zing/proto/messages'
+import { Conversation, Message, TextMessage } from '@zing/proto/messages'
 import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
 import { type Docs, readDocs } from './read-docs.ts'
 
@@ -31,8 +31,8 @@ export const rooms: Record<string, Room> = {
 }
 
 /** Shapes that more than one call or frame uses: they have a name in the references. */
-export const httpShapes = { User, PublicProfile, Match, Notification, Message, Conversation, ErrorBody }
-export const frameShapes = { UserSummary, Notification, Message }
+export const httpShapes = { User, PublicProfile, Match, Notification, TextMessage, Message, Conversation, ErrorBody }
+export const frameShapes = { UserSummary, Notification, TextMessage, Message }
 
 /** The doc comments of these files of proto. Limits that they name stand in them as numbers. */
 export function docsOf(files: string[]): Docs {
