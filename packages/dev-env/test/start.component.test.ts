@@ -83,7 +83,7 @@ test('npm start fails with one sentence without NATS', async () => {
   expect(await start({ DATA_DIR: temporaryFolder(), ...nowhere })).toEqual({
     code: 1,
     sentence:
-      'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io), or start Docker, or set NATS_URL.',
+      'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io) or Python with pip, or start Docker, or set NATS_URL.',
   })
 })
 

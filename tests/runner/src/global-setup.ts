@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error('The component tests need Redis: install redis-server, or set REDIS_URL.')
   }
 
+  await putOnPath(path.join(dataDir, 'servers'))
   project.provide('mongoUrl', servers.mongoUrl)
   project.provide('natsUrl', servers.natsUrl)
   project.provide('redisUrl', servers.redisUrl)
@@ -24,4 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await servers.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Tests that start servers of their own find those that were downloaded for this run. */
+async function putOnPath(folder: string): Promise<void> {
+  const programs = await readdir(folder).catch(() => [])
+  const folders = programs.map((name) => path.join(folder, name))
+  process.env.PATH = [process.env.PATH, ...folders].join(path.delimiter)
 }

