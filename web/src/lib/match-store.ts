@@ -13,6 +13,11 @@ export function showMatch(card: UserSummary): void {
   shownMatch.set(card)
 }
 
+/** For the next user of this page. */
+export function forgetMatches(): void {
+  announced.clear()
+}
+
 export function closeMatch(): void {
   shownMatch.set(null)
 }

@@ -4,7 +4,9 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { BLOCKED_REDIRECT_MS } from '../lib/limits.ts'
+import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
+import { forgetBlockedBy } from '../queries/blocks.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
 import { clearSession } from '../queries/user.ts'
 import { useUser } from '../queries/user-context.ts'
@@ -12,6 +14,7 @@ import { toastError } from '../ui/toast-store.ts'
 import { applyFrame, refetchMissed } from './apply-frame.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
+import { forgetTyping } from './typing.ts'
 
 /** The one socket of the signed-in person, and what its frames do. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
@@ -67,9 +70,19 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     }
   }, [userId, client, navigate])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pushed belongs to this user
+  useEffect(() => forgetPushed, [userId])
+
   const realtime = useMemo(
     () => ({ status, send: (frame: Parameters<RealtimeSocket['send']>[0]) => socket.current?.send(frame) ?? false }),
     [status],
   )
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
+}
+
+/** The next user of this page may have another match, blocker or partner of the same id. */
+function forgetPushed(): void {
+  forgetMatches()
+  forgetBlockedBy()
+  forgetTyping()
 }
