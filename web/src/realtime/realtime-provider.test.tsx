@@ -51,3 +51,14 @@ test('while the server does not trust its pushes everything is polled; when it d
   await pass(30_000)
   expect(asked()).toEqual(restored)
 })
+
+test('the socket stays open when the user goes to another screen', async () => {
+  quietApi()
+  const { socket, user } = renderAt('/messages')
+  await screen.findByText('No matches yet')
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await user.click(screen.getByRole('link', { name: 'Feed' }))
+  await screen.findByText('No users found')
+  expect([socket.count(), socket.isOpen()]).toEqual([1, true])
+})

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { BLOCKED_REDIRECT_MS } from '../lib/limits.ts'
 import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
@@ -20,7 +20,8 @@ import { forgetTyping } from './typing.ts'
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const { id: userId } = useUser()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useRef<NavigateFunction>(() => {})
+  navigate.current = useNavigate() // another function at every path: the socket must outlive it
   const path = useRef('')
   path.current = useLocation().pathname
   const socket = useRef<RealtimeSocket | null>(null)
@@ -50,7 +51,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         case 'USER_BLOCKED':
           toastError("You've been blocked", 'This user has blocked you and removed the match.')
           if (path.current === chatRoute(frame.blockedBy)) {
-            redirect = window.setTimeout(() => navigate(clientRoutes.messages), BLOCKED_REDIRECT_MS)
+            redirect = window.setTimeout(() => navigate.current(clientRoutes.messages), BLOCKED_REDIRECT_MS)
           }
       }
     }
@@ -68,7 +69,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       socket.current = null
       closeOutbox()
     }
-  }, [userId, client, navigate])
+  }, [userId, client])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pushed belongs to this user
   useEffect(() => forgetPushed, [userId])
