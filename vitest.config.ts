@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { UNHURRIED } from './tests/runner/src/unhurried.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.data/**']
 
@@ -8,7 +9,10 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...UNHURRIED,
           name: 'unit',
+          isolate: false, // 127 small files: a process for each took ten times as long
+          setupFiles: ['tests/runner/src/set-up-unit.ts'],
           include: ['{proto,gateway,services,packages,tests,deploy}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
           exclude: [...everywhere, '**/*.component.test.ts'],
           environment: 'node',
@@ -16,13 +20,12 @@ export default defineConfig({
       },
       {
         test: {
+          ...UNHURRIED,
           name: 'component',
           include: ['{gateway,services,packages,tests,deploy}/**/*.component.test.ts'],
           exclude: everywhere,
           environment: 'node',
           globalSetup: ['tests/runner/src/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       './web/vitest.config.ts',

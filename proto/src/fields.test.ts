@@ -190,11 +190,12 @@ test('a page size is a number from 1 to its maximum', () => {
 })
 
 test('no field takes long to validate hostile text', () => {
-  const startedAt = performance.now()
+  const started = process.cpuUsage()
   for (const text of [`${letters(100_000)}!`, ' '.repeat(50_000), 'A'.repeat(5_000_000)]) {
     for (const schema of [fields.username, fields.name, fields.messageContent, fields.selfieData, fields.gender]) {
       firstError(schema, text)
     }
   }
-  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  const { user, system } = process.cpuUsage(started) // in us; the clock would count what other processes do
+  expect(user + system).toBeLessThan(3_000_000)
 })

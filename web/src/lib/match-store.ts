@@ -12,6 +12,11 @@ export function showMatch(user: UserSummary): void {
   shownMatch.set(user)
 }
 
+/** For the next user of this page. */
+export function forgetMatches(): void {
+  announced.clear()
+}
+
 export function closeMatch(): void {
   shownMatch.set(null)
 }

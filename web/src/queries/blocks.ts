@@ -22,3 +22,8 @@ export const blockedBy = createStore<ReadonlySet<number>>(new Set())
 export function addBlockedBy(userId: number): void {
   blockedBy.set(new Set([...blockedBy.get(), userId]))
 }
+
+/** For the next user of this page. */
+export function forgetBlockedBy(): void {
+  blockedBy.set(new Set())
+}

@@ -51,3 +51,14 @@ test('degraded pushes are replaced by polling, and restored pushes cause one mor
   await advance(30_000)
   expect(counts()).toEqual(restored)
 })
+
+test('the socket stays open when the user goes to another screen', async () => {
+  quietApi()
+  const { socket, user } = renderAt('/messages')
+  await screen.findByText('No matches yet')
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await user.click(screen.getByRole('link', { name: 'Feed' }))
+  await screen.findByText('No users found')
+  expect([socket.count(), socket.isOpen()]).toEqual([1, true])
+})

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { BLOCKED_REDIRECT_MS } from '../lib/limits.ts'
+import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
+import { forgetBlockedBy } from '../queries/blocks.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
 import { clearSession } from '../queries/user.ts'
 import { useUser } from '../queries/user-context.ts'
@@ -12,12 +14,14 @@ import { toastError } from '../ui/toast-store.ts'
 import { applyFrame, refetchMissed } from './apply-frame.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
+import { forgetTyping } from './typing.ts'
 
 /** Owns the socket of the signed-in user and handles its frames. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const { id: userId } = useUser()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useRef<NavigateFunction>(() => {})
+  navigate.current = useNavigate() // another function at every path: the socket must outlive it
   const path = useRef('')
   path.current = useLocation().pathname
   const socket = useRef<RealtimeSocket | null>(null)
@@ -47,7 +51,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         case 'USER_BLOCKED':
           toastError("You've been blocked", 'This user has blocked you and removed the match.')
           if (path.current === chatRoute(frame.blockedBy)) {
-            redirect = window.setTimeout(() => navigate(clientRoutes.messages), BLOCKED_REDIRECT_MS)
+            redirect = window.setTimeout(() => navigate.current(clientRoutes.messages), BLOCKED_REDIRECT_MS)
           }
       }
     }
@@ -65,11 +69,21 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       socket.current = null
       closeOutbox()
     }
-  }, [userId, client, navigate])
+  }, [userId, client])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pushed belongs to this user
+  useEffect(() => forgetPushed, [userId])
 
   const realtime = useMemo(
     () => ({ status, send: (frame: Parameters<RealtimeSocket['send']>[0]) => socket.current?.send(frame) ?? false }),
     [status],
   )
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
+}
+
+/** The next user of this page may have another match, blocker or partner of the same id. */
+function forgetPushed(): void {
+  forgetMatches()
+  forgetBlockedBy()
+  forgetTyping()
 }

@@ -20,3 +20,10 @@ export function setTyping(userId: number, isTyping: boolean): void {
   else next.delete(userId)
   typing.set(next)
 }
+
+/** For the next user of this page. */
+export function forgetTyping(): void {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  typing.set(new Set())
+}

@@ -3,7 +3,9 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
+import { updateToNewVersion } from '../lib/service-worker.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
+import { hasLoggedOut } from '../queries/user.ts'
 import { shownToast } from '../ui/toast-store.ts'
 
 // Missing in jsdom, and not under test.
@@ -19,7 +21,7 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 
-configure({ asyncUtilTimeout: 5_000 }) // screens are loaded lazily, which is slow on a busy machine
+configure({ asyncUtilTimeout: 30_000 }) // screens are loaded lazily, which is slow on a busy machine
 
 const consoleCalls: unknown[][] = []
 
@@ -38,6 +40,8 @@ afterEach(async () => {
   shownToast.set(null)
   closeMatch()
   pushHealth.set(false)
+  hasLoggedOut.set(false)
+  updateToNewVersion.set(null)
   vi.restoreAllMocks()
   vi.useRealTimers()
   expect(consoleCalls).toEqual([])

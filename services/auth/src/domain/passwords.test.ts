@@ -9,17 +9,18 @@ test('a password hash is salted and matches only its password', async () => {
 
 test('SEC-49 a password check for an unknown account fails and takes comparable time', async () => {
   const passwordHash = await hashPassword('correct horse')
-  const [knownMs, unknownMs] = [await medianMs(passwordHash), await medianMs(null)]
+  const [known, unknown] = [await medianCpu(passwordHash), await medianCpu(null)]
   expect(await isPassword(null, 'correct horse')).toBe(false)
-  expect(unknownMs).toBeGreaterThan(knownMs / 4) // without the hash it would be about a hundredth
+  expect(unknown).toBeGreaterThan(known / 4) // without the hash it would be about a hundredth
 })
 
-async function medianMs(passwordHash: string | null): Promise<number> {
+async function medianCpu(passwordHash: string | null): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < 9; i++) {
-    const startedAt = performance.now()
+    const started = process.cpuUsage() // the clock would count what other processes do
     await isPassword(passwordHash, 'wrong')
-    times.push(performance.now() - startedAt)
+    const { user, system } = process.cpuUsage(started)
+    times.push(user + system)
   }
   return times.toSorted((a, b) => a - b)[4] ?? 0
 }

@@ -43,7 +43,8 @@ test.each([
 })
 
 test('SEC-39 five million padding characters are rejected quickly', () => {
-  const startedAt = performance.now()
+  const started = process.cpuUsage()
   expect(() => readDataUrl(`data:image/jpeg;base64,/9j/${'='.repeat(4_999_000)}x`)).toThrow(rejection)
-  expect(performance.now() - startedAt).toBeLessThan(500)
+  const { user, system } = process.cpuUsage(started) // in us; the clock would count what other processes do
+  expect(user + system).toBeLessThan(500_000)
 })
