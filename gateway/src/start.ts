@@ -56,7 +56,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.get(getClientConfig.path, (_req, res) => {
     const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO } = config
     const links = { termsUrl: TERMS_URL, privacyUrl: PRIVACY_URL, feedbackUrl: FEEDBACK_URL }
-    res.set('Cache-Broadcast', 'no-cache').json(getClientConfig.response?.parse({ ...links, isDemo: IS_DEMO }))
+    res.set('Cache-Control', 'no-cache').json(getClientConfig.response?.parse({ ...links, isDemo: IS_DEMO }))
   })
   if (config.WEB_DIST) {
     const session = cookieName(config.COOKIE_SECURE)

@@ -16,9 +16,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 await installPackages(root).catch((error) => fail(error.message))
 await continueOnPinnedNode(root).catch((error) => fail(error.message))
 
-// biome-ignore lint/correctness/noUndeclaredDependencies: a tool of everybody, declared in the root
-const { register } = await import('tsx/esm/api')
-register()
 process.argv.splice(2, 1)
 await import(pathToFileURL(path.resolve(root, script)).href)
 

@@ -35,13 +35,26 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 export const Match = z.extend(PublicProfile, { matchedAt: isoTime })
 export type Match = z.infer<typeof Match>
 
+/** The user whom a notification is about. */
+const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
+
 export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK'] as const
 
-export const Notification = z.object({
-  id: z.int(),
-  type: z.enum(NOTIFICATION_TYPES),
-  payload: z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull }),
-  createdAt: isoTime,
-  readAt: z.nullable(isoTime),
-})
+function notification<T extends (typeof NOTIFICATION_TYPES)[number]>(type: T) {
+  return z.object({
+    id: z.int(),
+    type: z.literal(type),
+    payload: UserSummaryPayload,
+    createdAt: isoTime,
+    readAt: z.nullable(isoTime),
+  })
+}
+
+/** By `type`. A further type is a further variant, with a payload of its own. */
+export const Notification = z.discriminatedUnion('type', [
+  notification('LIKE'),
+  notification('MATCH'),
+  notification('MESSAGE'),
+  notification('BLOCK'),
+])
 export type Notification = z.infer<typeof Notification>

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
-// Run by hand when the drawing changes: npx tsx web/scripts/render-icons.ts. The pictures are committed.
+// Run by hand when the drawing changes: npx node web/scripts/render-icons.ts. The pictures are committed.
 
 const PUBLIC = path.resolve(import.meta.dirname, '../public')
 const DRAWING_UNITS = 64

@@ -92,7 +92,7 @@ test('copies are read before their owners, conversations before messages, counte
 test('sessions and PIN grants are in no backup: nobody who has signed out is signed in again', async () => {
   const client = await serverWithAUser()
   await rows(client, 'zing_auth', 'sessions').insertOne({ _id: 'sid' })
-  await rows(client, 'zing_admin', 'grants').insertOne({ _id: 'sid' })
+  await rows(client, 'zing_admin', 'admin_sessions').insertOne({ _id: 'sid' })
   await rows(client, 'zing_admin', 'pin').insertOne({ _id: 'pin' })
   const folder = await backup(client)
   expect(readdirSync(path.join(folder, 'zing_auth')).join()).not.toContain('sessions')

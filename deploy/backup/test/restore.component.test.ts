@@ -23,7 +23,7 @@ const SOON = { timeout: 10_000, interval: 50 }
 /** `npm run backup` or `npm run restore` on this data folder. */
 async function operate(tool: 'backup' | 'restore', dataDir: string, folder: string): Promise<string> {
   const env = { ...process.env, ...OWN_SERVERS, MONGO_DOWNLOAD: '0', DATA_DIR: dataDir }
-  const args = ['--import', 'tsx', `deploy/backup/src/${tool}-main.ts`, folder]
+  const args = [`deploy/backup/src/${tool}-main.ts`, folder]
   return (await run(process.execPath, args, { cwd: ROOT, env })).stdout
 }
 

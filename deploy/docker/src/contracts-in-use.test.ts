@@ -37,7 +37,7 @@ function users(functions: string, contract: string): ProcessName[] {
 test.each(contractsOf<rpcs.RpcContract>(rpcs, 'callers'))(
   '%s is called and served by the processes that the contract names',
   (name, { subject, callers }) => {
-    expect(users('request', name)).toEqual(inOrder(callers))
+    expect(users('request|reconcileReplica', name)).toEqual(inOrder(callers))
     expect(users('rpcHandler', name)).toEqual([subject.split('.')[1]])
   },
 )

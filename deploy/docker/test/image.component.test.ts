@@ -53,7 +53,7 @@ test.each([...SERVICES, 'gateway'])(
     expect(files.filter((file) => isOurs(file) && /\.test\.|\/testing\/|\.env|\.git/.test(file))).toEqual([])
     expect(
       (await readdir(path.join(zing, 'node_modules'))).filter((file) =>
-        /^(vitest|tsx|typescript|vite|node-linux-.*)$/.test(file),
+        /^(vitest|typescript|vite|node-linux-.*)$/.test(file),
       ),
     ).toEqual([])
   },

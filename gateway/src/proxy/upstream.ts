@@ -1,11 +1,11 @@
-import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
 import { beforeReading } from '@zing/kit/observability/metrics'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
-import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
+import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamUp } from '../metrics.ts'
 import { FailoverAgent } from './failover-agent.ts'
 
@@ -40,40 +40,45 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
   const agent = new FailoverAgent(pool, { keepAlive: true, maxSockets: MAX_SOCKETS })
   // read once: the library would parse a text at every request
   const targets = new Map(addresses.map((address) => [address, new URL(address)]))
-  // the library's own plugins write a line of log per answer, and build its text also when nobody reads it
-  const common = { target: addresses[0], router: () => targets.get(pool.next()), ejectPlugins: true }
+  const [first = ''] = addresses
+  // of the library's own plugins just the events: another writes a line of log per answer, and builds its text also when
+  // nobody reads it
+  const common = {
+    target: first,
+    router: () => targets.get(pool.next()) ?? first,
+    ejectPlugins: true,
+    plugins: [proxyEventsPlugin],
+  }
 
   function proxy(proxyTimeout: number): Forward {
     const repeatable = new WeakMap<IncomingMessage, number>() // asked for the first time, when
-    const events: Plugin = (server) => {
-      server.on('proxyReq', (proxyReq, _req, res) => endWithClient(proxyReq, res))
-      server.on('proxyRes', (answer, req, res) => {
+    const on: OnProxyEvent = {
+      proxyRes(answer, req, res) {
         // the library would pass on what the service says of its own connection, also when ours is to be given up
         answer.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
         onResponse(answer, req, res)
-      })
-      server.on('error', (err, req, res) => {
+      },
+      error(err, req, res) {
         const askedAt = repeatable.get(req) ?? 0
         repeatable.delete(req)
-        if (res instanceof ServerResponse && !res.headersSent && Date.now() - askedAt < REPEAT_WITHIN_MS) {
+        if (res instanceof ServerResponse && isOpen(res) && Date.now() - askedAt < REPEAT_WITHIN_MS) {
           return void forward(req, res)
         }
         answerAway(err, res, log)
-      })
+      },
     }
-    const forward = createProxyMiddleware({ ...common, agent, proxyTimeout, plugins: [events] })
+    const forward = createProxyMiddleware({ ...common, agent, proxyTimeout, on })
     return (req, res, next) => {
       if (req.method === 'GET') repeatable.set(req, Date.now()) // no other call may come twice
       return forward(req, res, next)
     }
   }
 
-  const upgrades: Plugin = (server) => void server.on('error', (err, _req, socket) => answerAway(err, socket, log))
   const sockets = createProxyMiddleware({
     ...common,
     agent: new FailoverAgent(pool, { keepAlive: false }),
     ws: false,
-    plugins: [upgrades],
+    on: { error: (err, _req, socket) => answerAway(err, socket, log) },
   })
   return {
     request: proxy(PROXY_MS),
@@ -87,11 +92,9 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
   }
 }
 
-/** A client that has left needs no answer. */
-function endWithClient(proxyReq: ClientRequest, res: ServerResponse): void {
-  res.once('close', () => {
-    if (!res.writableFinished) proxyReq.destroy()
-  })
+/** Nothing of the answer has gone out, and the client is still there. */
+function isOpen(res: ServerResponse): boolean {
+  return !res.headersSent && !res.destroyed
 }
 
 function answerAway(err: Error, res: ServerResponse | Socket, log: Log): void {
@@ -101,6 +104,6 @@ function answerAway(err: Error, res: ServerResponse | Socket, log: Log): void {
     res.end(`HTTP/1.1 503 Service Unavailable\r\n${text}\r\n\r\n`)
     return
   }
-  if (res.headersSent) return void res.destroy()
+  if (!isOpen(res)) return void res.destroy()
   sendUnavailable(res)
 }

@@ -6,7 +6,7 @@ export function complaintAboutNode(version) {
 
 /** The sentence for a Node that is too old to run the product where the pinned one is missing, or null. */
 export function complaintWithoutPinnedNode(version, pinned, platform) {
-  if (isAtLeast(version, [22, 18])) return null // runs TypeScript, and is what the packages ask for
+  if (isAtLeast(version, [22, 22])) return null // runs TypeScript, and is what the packages ask for
   return `Zing runs on Node ${pinned}, which npm has not installed for ${platform}, and ${version.replace(/^v/, '')} is too old to run it instead. Install Node ${pinned} from nodejs.org and run npm start again.`
 }
 

@@ -126,11 +126,7 @@ test.runIf(older)(
   'the whole product from an older Node: all of it ends when that is killed',
   { timeout: 180_000 },
   async () => {
-    const zing = await launchZing(
-      {},
-      [],
-      [String(older), 'packages/dev-env/bootstrap.mjs', 'packages/dev-env/src/start.ts'],
-    )
+    const zing = await launchZing({}, [], [String(older), 'packages/dev-env/test/start-on-pinned-node.mjs'])
     onTestFinished(zing.stop)
     const pids: Record<string, number> = JSON.parse(readFileSync(path.join(zing.dataDir, 'pids.json'), 'utf8'))
     expect(Object.keys(pids)).toContain('gateway')

@@ -96,11 +96,9 @@ test('a supervised process that dies is started again, and not after a stop', as
 })
 
 test('processes end when the one that started them is killed', async () => {
-  const starter = spawn(
-    process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('start-and-wait.ts', import.meta.url))],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const starter = spawn(process.execPath, [fileURLToPath(new URL('start-and-wait.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const pid = await new Promise<number>((resolve) => {
     createInterface({ input: starter.stdout }).once('line', (line) => resolve(Number(line)))
   })

@@ -28,7 +28,7 @@ export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []
 export async function launchZing(
   env: NodeJS.ProcessEnv = {},
   args: string[] = [],
-  [command, ...script]: string[] = [process.execPath, '--import', 'tsx', 'packages/dev-env/src/start.ts'],
+  [command, ...script]: string[] = [process.execPath, 'packages/dev-env/src/start.ts'],
 ): Promise<ProductHarness & { stop(): Promise<void> }> {
   const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-')), await freePort()]
   const zing = spawn(String(command), [...script, ...args], {

@@ -11,7 +11,7 @@ import { temporaryFolder } from './fake-environment.ts'
 // What may go wrong when a newcomer types `npm start`: each is one sentence on stderr and exit code 1.
 
 async function start(env: Record<string, string>): Promise<{ code: number | null; sentence: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/dev-env/src/start.ts'], {
+  const child = spawn(process.execPath, ['packages/dev-env/src/start.ts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(await freePort()), DEMO: '0', MONGO_DOWNLOAD: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

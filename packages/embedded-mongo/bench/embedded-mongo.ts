@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import mongoose from 'mongoose'
 
-// node --import tsx packages/embedded-mongo/bench/embedded-mongo.ts: the stand-in in a process of its own, or the server at MONGO_URL.
+// node packages/embedded-mongo/bench/embedded-mongo.ts: the stand-in in a process of its own, or the server at MONGO_URL.
 const CONNECTIONS = 16
 const INSERT_SECONDS = 5
 const READS = 5000
@@ -23,7 +23,7 @@ interface Person {
 const dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-mongo-bench-'))
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const env = { ...process.env, PORT: '0', DATA_DIR: dataDir }
-const server = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 const [{ value: line }] = [await createInterface({ input: server.stdout })[Symbol.asyncIterator]().next()]
 const url = process.env.MONGO_URL ?? JSON.parse(line ?? '').url
 const db = await mongoose

@@ -129,7 +129,7 @@ async function connect(url: string): Promise<Connection> {
 
 async function startServer(dataDir: string): Promise<{ process: ChildProcess; url: string }> {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout }))
     return { process: child, url: JSON.parse(line).url }
   throw new Error('the stand-in ended before it was ready')

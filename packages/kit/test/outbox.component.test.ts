@@ -153,7 +153,7 @@ test('events of an older epoch are dropped, malformed ones are buried and stop n
   epoch = 0
 
   expect(seen).not.toContain(old)
-  const dead = await db.collection('dead_events').find().toArray()
+  const dead = await db.collection('dead_letters').find().toArray()
   expect(dead.filter(({ text }) => text.includes(malformed)).length).toBeGreaterThanOrEqual(1)
 })
 

@@ -8,7 +8,7 @@ import * as gateway from '@zing/proto/http/gateway'
 import * as probes from '@zing/proto/http/probes'
 import * as social from '@zing/proto/http/social'
 import * as limits from '@zing/proto/limits'
-import { Conversation, Message } from '@zing/proto/messages'
+import { Conversation, Message, TextMessage } from '@zing/proto/messages'
 import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
 import { type Docs, readDocs } from './read-docs.ts'
 
@@ -30,8 +30,8 @@ export const services: Record<string, Service> = {
 }
 
 /** Shapes that several endpoints or frames share; the references list them by name. */
-export const httpShapes = { User, PublicProfile, Match, Notification, Message, Conversation, ErrorBody }
-export const frameShapes = { UserSummary, Notification, Message }
+export const httpShapes = { User, PublicProfile, Match, Notification, TextMessage, Message, Conversation, ErrorBody }
+export const frameShapes = { UserSummary, Notification, TextMessage, Message }
 
 /** Reads the doc comments of these files of proto, with the names of limits replaced by their values. */
 export function docsOf(files: string[]): Docs {

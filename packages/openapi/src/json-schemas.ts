@@ -71,5 +71,6 @@ function described(json: JsonSchema, subject: string, docs: Docs): JsonSchema {
     const text = docs.get(`${subject}.${name}`)
     if (text) field.description = text
   }
+  for (const variant of json.oneOf ?? []) described(variant, subject, docs)
   return json
 }

@@ -87,7 +87,8 @@ function frameTable({ oneOf = [] }: JsonSchema, docs: Docs): string {
   return ['| Frame | Fields | Meaning |', '|---|---|---|', ...rows].join('\n')
 }
 
-function shapeSection(name: string, { properties = {}, required = [] }: JsonSchema): string {
+function shapeSection(name: string, { oneOf, properties = {}, required = [] }: JsonSchema): string {
+  if (oneOf) return [`### ${name}`, '', ...oneOf.map((variant) => `- ${typeOf(variant)}`)].join('\n')
   const rows = Object.entries(properties).map(([key, field]) =>
     row(`\`${key}\`${required.includes(key) ? '' : ' (optional)'}`, typeOf(field), field.description),
   )
@@ -103,6 +104,7 @@ function fieldsOf(fields: Record<string, JsonSchema>, required: string[]): strin
 function typeOf(schema: JsonSchema): string {
   const name = schema.$ref?.split('/').at(-1)
   if (name) return `[${name}](#${name.toLowerCase()})`
+  if (schema.const !== undefined) return `\`${schema.const}\``
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' or ')
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
   if (schema.items) return `list of ${typeOf(schema.items)}`

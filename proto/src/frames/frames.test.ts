@@ -42,6 +42,7 @@ test.each([
 const at = '2026-01-01T00:00:00.000Z'
 const card = { id: 2, name: 'Ben', selfie: null }
 const message = {
+  kind: 'text',
   id: 7,
   seq: 1,
   senderId: 2,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { ProcessName } from './processes.ts'
 
-/** Core NATS, heard by every process that listens, loss allowed. */
+/** A core NATS message to every subscribed process; it may be lost. */
 export interface Broadcast<Payload extends z.ZodMiniType = z.ZodMiniType> {
   subject: string
   payload: Payload
@@ -10,7 +10,7 @@ export interface Broadcast<Payload extends z.ZodMiniType = z.ZodMiniType> {
 }
 export type BroadcastOf<C> = C extends Broadcast<infer P> ? z.output<P> : never
 
-/** Sessions that have ended: purge verdicts, close sockets. `null` means all of them (reset). */
+/** Ended sessions: caches drop them, chat closes their sockets. `null` means all sessions (reset). */
 export const sessionsRevoked = {
   subject: 'ctl.session.revoked',
   payload: z.object({ sids: z.nullable(z.array(z.string())) }),
@@ -18,7 +18,7 @@ export const sessionsRevoked = {
   subscribers: ['gateway', 'chat', 'admin'],
 } satisfies Broadcast
 
-/** A reset has reached this service: its other processes follow. */
+/** A process of this service has reached a reset's epoch; its other processes follow. */
 export const epochRaised = {
   subject: 'ctl.epoch.raised',
   payload: z.object({ service: z.string(), epoch: z.int() }),
@@ -26,10 +26,10 @@ export const epochRaised = {
   subscribers: ['auth', 'social', 'chat'],
 } satisfies Broadcast
 
-/** Frames go from one process of chat to another. */
+/** Frames between chat processes. */
 export const PUSH_SUBJECTS = 'push.*'
 
-/** Where the frames for the sockets of one user go. */
+/** The subject of frames for the sockets of one user. */
 export function pushSubject(userId: number): string {
   return `push.${userId}`
 }

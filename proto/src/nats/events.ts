@@ -3,26 +3,26 @@ import { isoTime } from '../fields.ts'
 import { Notification, ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
-/** The JetStream stream that holds every fact. */
+/** The JetStream stream of all events. */
 export const EVENTS_STREAM = 'EVENTS'
 export const EVENTS_SUBJECTS = 'evt.>'
 
-/** What happened, told once by its owner: `evt.<entity>.<past-tense>`. */
+/** Something that happened, published by its owner on `evt.<entity>.<past-tense>`. */
 export interface EventContract<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
-  /** The only one who may announce it. */
+  /** The only process that may publish it. */
   owner: ProcessName
   subject: string
   payload: Payload
 }
 
-/** What every event carries besides its payload. */
+/** The fields that every event carries besides its payload. */
 export const EventEnvelope = z.object({
   /** Unique; also the Nats-Msg-Id. */
   id: z.uuid(),
-  /** Raised by a reset: events of an older epoch are dropped. */
+  /** Reset generation: consumers drop events of an older one. */
   epoch: z.int(),
   at: isoTime,
-  /** Of the entity, rising with each of its changes: only a newer one may change a copy. */
+  /** Revision of the entity, rising with each change: only a newer one may change a replica. */
   rev: z.int(),
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
@@ -46,7 +46,7 @@ export const likeCreated = event(
     likerId: userId,
     likedId: userId,
     liker: UserSummary,
-    /** It answered another like: matchCreated follows. */
+    /** The like completed a match: matchCreated follows. */
     isMatch: z._default(z.boolean(), false),
   }),
 )

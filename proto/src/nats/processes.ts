@@ -1,7 +1,7 @@
-/** The processes that talk over NATS, each as a user of its own. */
+/** The processes that connect to NATS, each as a NATS user of its own. */
 export type ProcessName = 'gateway' | 'auth' | 'social' | 'chat' | 'admin'
 
-/** Answers to a process arrive under a prefix of its own, which nobody else may read. */
+/** Prefix of the inbox subjects for responses to a process; NATS permissions let no other process subscribe to it. */
 export function inboxPrefix(process: string): string {
   return `_INBOX_${process}`
 }

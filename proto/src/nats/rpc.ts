@@ -3,37 +3,38 @@ import { isoTime } from '../fields.ts'
 import { ReplicatedProfile } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
-/** One service asks another and waits, at most RPC_TIMEOUT_MS. */
+/** How long a caller waits for a response. */
 export const RPC_TIMEOUT_MS = 1_000
 
+/** A NATS request with one response. */
 export interface RpcContract<
   Input extends z.ZodMiniType = z.ZodMiniType,
-  Answer extends z.ZodMiniType = z.ZodMiniType,
+  Result extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** `rpc.<who answers>.<what>` */
+  /** `rpc.<serving process>.<name>` */
   subject: string
   callers: readonly ProcessName[]
   input: Input
-  answer: Answer
+  result: Result
 }
-export type RpcInput<Q> = Q extends RpcContract<infer I, infer _A> ? z.output<I> : never
-export type RpcResult<Q> = Q extends RpcContract<infer _I, infer A> ? z.output<A> : never
+export type RpcInput<Q> = Q extends RpcContract<infer I, infer _R> ? z.output<I> : never
+export type RpcResult<Q> = Q extends RpcContract<infer _I, infer R> ? z.output<R> : never
 
-function rpc<I extends z.ZodMiniType, A extends z.ZodMiniType>(
+function rpc<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   subject: `rpc.${ProcessName}.${string}`,
   callers: readonly ProcessName[],
   input: I,
-  answer: A,
-): RpcContract<I, A> {
-  return { subject, callers, input, answer }
+  result: R,
+): RpcContract<I, R> {
+  return { subject, callers, input, result }
 }
 
 const userId = z.int()
 const nothing = z.object({})
 
-/** More in one question would make the others wait too long. */
+/** Larger requests would delay the requests behind them. */
 export const SESSIONS_PER_REQUEST = 100
-/** Which of these sessions are still live? The gateway asks about who is active, chat about all of its sockets. */
+/** The session ids that are still valid. The gateway checks sessions in use, chat those of its open sockets. */
 export const getLiveSessions = rpc(
   'rpc.auth.session',
   ['gateway', 'chat'],
@@ -45,7 +46,7 @@ export const getLiveSessions = rpc(
 export const countUsers = rpc('rpc.auth.count', ['admin'], nothing, z.object({ users: z.int() }))
 export const countLikes = rpc('rpc.social.count', ['admin'], nothing, z.object({ matches: z.int(), likes: z.int() }))
 
-/** Admin may be for some people only; the name as its owner typed it. Null: there is nobody. */
+/** The username as registered, for ADMIN_USERNAMES; null for an unknown user. */
 export const getUsername = rpc(
   'rpc.auth.username',
   ['admin'],
@@ -54,7 +55,7 @@ export const getUsername = rpc(
 )
 
 const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int() })
-/** Social fills a gap in its copy: somebody who registered a moment ago. Null: there is nobody. */
+/** Fills a gap in social's replica after a registration of a moment ago; null for an unknown user. */
 export const getReplicatedProfile = rpc(
   'rpc.auth.profile',
   ['social'],
@@ -62,14 +63,16 @@ export const getReplicatedProfile = rpc(
   z.nullable(RevisedProfile),
 )
 
+/** What chat holds of a pair. */
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),
   rev: z.int(),
-  /** Of the pair, so that an answer from before a reset brings nothing back. */
+  /** The pair's reset generation: a result from before a reset restores nothing. */
   epoch: z.int(),
 })
-/** Chat fills a gap in its copy: a match of a moment ago. Null: the two have nothing to do with each other. */
+export type PairState = z.infer<typeof PairState>
+/** Fills a gap in chat's replica after a match of a moment ago; null for two users without any like. */
 export const getPair = rpc(
   'rpc.social.pair',
   ['chat'],
@@ -77,25 +80,32 @@ export const getPair = rpc(
   z.nullable(PairState),
 )
 
-/** Copies heal: the owner's truth, page by page in key order, from after `after` (empty: from the start). */
-const page = z.object({ after: z.string() })
+/**
+ * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after` (empty:
+ * from the start) up to and including `next`; without `next` it covers the rest.
+ */
+const pageRequest = z.object({ after: z.string() })
 function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()) })
 }
+export type PageContract = RpcContract<typeof pageRequest, ReturnType<typeof pageOf<z.ZodMiniType>>>
+export type PageItem<C extends PageContract> = RpcResult<C>['items'][number]
 export const PAGE_SIZE = 500
-export const getProfilePage = rpc('rpc.auth.profiles', ['social'], page, pageOf(RevisedProfile))
-export const getPairPage = rpc('rpc.social.pairs', ['chat'], page, pageOf(PairState))
+
+export const getProfilePage = rpc('rpc.auth.profiles', ['social'], pageRequest, pageOf(RevisedProfile))
+export const getPairPage = rpc('rpc.social.pairs', ['chat'], pageRequest, pageOf(PairState))
+/** By conversation; a conversation has one block, or two. */
 export const getBlockPage = rpc(
   'rpc.chat.blocks',
   ['auth', 'social'],
-  page,
+  pageRequest,
   pageOf(z.object({ blockerId: userId, blockedId: userId })),
 )
 
-/** The services that hold something of people. */
+/** The services that hold data of users. */
 export const RESETTABLE = ['auth', 'social', 'chat'] as const
 
-/** Deletes everything older than the epoch and remembers it; answered when that is done. Idempotent. */
+/** Raises the service's epoch and deletes everything older; responds when that is done. Idempotent. */
 export function resetOf(service: (typeof RESETTABLE)[number]) {
   return rpc(`rpc.${service}.reset`, ['admin'], z.object({ epoch: z.int() }), z.object({ epoch: z.int() }))
 }

@@ -37,7 +37,7 @@ async function startProcess(
   const { pid } = await processes.start({
     name,
     command: process.execPath,
-    args: ['--import', 'tsx', main],
+    args: [main],
     cwd: ROOT,
     env: { ...process.env, ...env, PORT: String(port) },
     isReady: () => acceptsConnections(port),

@@ -33,7 +33,7 @@ export async function startProduct(processes: Processes, options: ProductOptions
   const { stop } = await processes.start({
     name: 'zing',
     command: process.execPath,
-    args: ['--import', 'tsx', 'packages/dev-env/src/start.ts', ...args],
+    args: ['packages/dev-env/src/start.ts', ...args],
     cwd: ROOT,
     env: {
       ...process.env,

@@ -3,7 +3,6 @@ import { Session } from 'node:inspector'
 import path from 'node:path'
 
 // Loaded into every process of the product by `--profile`: SIGUSR2 starts a CPU profile, the next SIGUSR2 writes it.
-// JavaScript, because it is loaded before tsx.
 const folder = process.env.BENCH_PROFILES
 const name = /(\w+)[/\\]src[/\\]main\.ts$/.exec(process.argv[1] ?? '')?.[1]
 

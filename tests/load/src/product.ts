@@ -19,7 +19,7 @@ export async function startProduct(processes: Processes, folder: string, scale: 
   await processes.start({
     name: 'npm start',
     command: process.execPath,
-    args: ['--import', 'tsx', 'packages/dev-env/src/start.ts', ...(scale ? ['--scale', scale] : [])],
+    args: ['packages/dev-env/src/start.ts', ...(scale ? ['--scale', scale] : [])],
     cwd: ROOT,
     env: {
       MONGO_DOWNLOAD: '0', // would download for every run

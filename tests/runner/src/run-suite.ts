@@ -28,8 +28,7 @@ export async function runSuite(suite: Suite, run: Run): Promise<Counts> {
 }
 
 async function runCommand({ script, args, cwd = '.', env }: Command, run: Run): Promise<Exit> {
-  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : []
-  const child = spawn(process.execPath, [...loader, path.join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: path.join(ROOT, cwd),
     env: { ...run.env, ...env },
     stdio: ['ignore', run.output, run.output],

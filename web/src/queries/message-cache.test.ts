@@ -4,6 +4,7 @@ import { type MessagePages, withMessage, withNothingLost, withReceipt } from './
 
 function message(seq: number, more: Partial<Message> = {}): Message {
   return {
+    kind: 'text',
     id: 100 + seq,
     seq,
     senderId: 1,

@@ -16,6 +16,7 @@ let client: QueryClient
 function message(seq: number, senderId: number): Message {
   const receiverId = senderId === ME ? BEN : ME
   return {
+    kind: 'text',
     id: 100 + seq,
     seq,
     senderId,

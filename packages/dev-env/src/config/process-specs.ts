@@ -43,7 +43,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: [...HEAP, '--import', 'tsx', path.join(FOLDERS[kind], 'src', 'main.ts')],
+    args: [...HEAP, path.join(FOLDERS[kind], 'src', 'main.ts')],
     cwd: ROOT,
     env: {
       ...process.env,
@@ -94,7 +94,7 @@ export function balancerSpec({ instances, door, onLine }: Plan): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: ['--import', 'tsx', path.join('packages', 'dev-env', 'src', 'balancer', 'main.ts')],
+    args: [path.join('packages', 'dev-env', 'src', 'balancer', 'main.ts')],
     cwd: ROOT,
     env: {
       ...process.env,

@@ -119,7 +119,7 @@ async function fromEmbeddedMongo(around: Environment): Promise<Server> {
   const running = await around.start({
     name: 'embedded-mongo',
     command: process.execPath,
-    args: ['--import', 'tsx', EMBEDDED_MONGO],
+    args: [EMBEDDED_MONGO],
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,

@@ -52,7 +52,7 @@ export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
 
 /** Answers hold what only the asker may see; a route that may be cached says so itself. */
 const privateByDefault: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Broadcast', 'private, no-store')
+  res.set('Cache-Control', 'private, no-store')
   next()
 }
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 
 const MAX_TOKENS = 20_000
 
@@ -16,7 +16,7 @@ export function createTokenCache<T>(
   verify: (token: string) => Verified<T>,
   now: () => number = Date.now,
 ): (token: string) => T {
-  const known = new BoundedMap<string, Verified<T>>(MAX_TOKENS)
+  const known = new LRUCache<string, Verified<T>>({ max: MAX_TOKENS })
   return (token) => {
     const before = known.get(token)
     if (before && now() < before.until) return before.said

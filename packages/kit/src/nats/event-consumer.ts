@@ -14,6 +14,7 @@ import { beforeReading, consumerPending, deadEvents, eventDuration, secondsSince
 import { inRequest } from '../observability/trace-context.ts'
 import { retryDelayMs } from '../retry.ts'
 import { decode, type Nats } from './connection.ts'
+import { deadLettersOf } from './dead-letters.ts'
 import type { Epoch } from './epoch.ts'
 import { ensureStream } from './event-stream.ts'
 
@@ -40,7 +41,7 @@ export interface ConsumerOptions {
   service: string
   handlers: EventHandler[]
   epoch: Epoch
-  /** Where events go that fail MAX_ATTEMPTS times: the collection `dead_events`. */
+  /** Keeps events that fail MAX_ATTEMPTS times, see `DeadLetter`. */
   db: Connection
 }
 
@@ -60,11 +61,11 @@ export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): P
         current = await openConsumer(nc, options.service)
         if (isStopped) return void (await current.close())
         for await (const message of current) {
-          await take(nats, options, bySubject, message)
+          await handleMessage(nats, options, bySubject, message)
           attempt = 0
         }
       } catch (err) {
-        if (!isStopped) nats.log.warn({ err }, 'events interrupted')
+        if (!isStopped) nats.log.warn({ err }, 'event consumer interrupted')
       }
       if (!isStopped) await pause(retryDelayMs(attempt))
     }
@@ -72,10 +73,10 @@ export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): P
 
   beforeReading(async () => {
     const manager = await nats.up()?.jetstreamManager({ timeout: POLL_MS })
-    const seen = await manager?.consumers.info(EVENTS_STREAM, options.service)
-    if (seen) consumerPending.set(seen.num_pending + seen.num_ack_pending)
+    const info = await manager?.consumers.info(EVENTS_STREAM, options.service)
+    if (info) consumerPending.set(info.num_pending + info.num_ack_pending)
   })
-  const done = loop().catch((err: unknown) => nats.log.error({ err }, 'events stopped'))
+  const done = loop().catch((err: unknown) => nats.log.error({ err }, 'event consumer stopped'))
   return {
     async stop() {
       isStopped = true
@@ -86,7 +87,7 @@ export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): P
   }
 }
 
-async function take(
+async function handleMessage(
   nats: Nats,
   options: ConsumerOptions,
   bySubject: Map<string, EventHandler>,
@@ -99,36 +100,36 @@ async function take(
     (name) => message.headers?.get(name),
     async () => {
       const startedAt = performance.now()
-      const tell = (outcome: string) =>
+      const observe = (outcome: string) =>
         eventDuration.observe({ subject: handler.subject, outcome }, secondsSince(startedAt))
       const event = handler.schema.safeParse(safeDecode(message.data))
       if (!event.success) {
-        tell('buried')
-        return bury(nats, options, message, 'malformed')
+        observe('dead_lettered')
+        return deadLetter(nats, options, message, 'malformed')
       }
       if (event.data.epoch < options.epoch.current()) return message.ack()
       try {
         await handler.handle(event.data)
         message.ack()
-        tell('done')
+        observe('done')
         nats.log.debug({ subject: handler.subject }, 'event handled')
       } catch (err) {
         const isDead = message.info.redeliveryCount >= MAX_ATTEMPTS && !isDatabaseAway(err)
-        tell(isDead ? 'buried' : 'retried')
-        if (isDead) return bury(nats, options, message, String(err))
-        nats.log.warn({ err, subject: message.subject }, 'event failed, will be tried again')
+        observe(isDead ? 'dead_lettered' : 'retried')
+        if (isDead) return deadLetter(nats, options, message, String(err))
+        nats.log.warn({ err, subject: message.subject }, 'event failed, will be redelivered')
         message.nak(retryDelayMs(message.info.redeliveryCount))
       }
     },
   )
 }
 
-/** One bad event must not stop the rest: it is kept for a person to look at, and the log raises the alarm. */
-async function bury(nats: Nats, { db }: ConsumerOptions, message: JsMsg, reason: string): Promise<void> {
+/** Keeps an event that cannot be handled, so that it does not stop the rest; an alert watches the counter. */
+async function deadLetter(nats: Nats, { db }: ConsumerOptions, message: JsMsg, reason: string): Promise<void> {
   const text = Buffer.from(message.data).toString('utf8')
-  nats.log.error({ subject: message.subject, seq: message.seq, reason }, 'event buried')
+  nats.log.error({ subject: message.subject, seq: message.seq, reason }, 'event dead-lettered')
   try {
-    await db.collection('dead_events').insertOne({ subject: message.subject, text, reason, at: new Date() })
+    await deadLettersOf(db).insertOne({ subject: message.subject, text, reason, at: new Date() })
     message.term()
     deadEvents.inc()
   } catch {

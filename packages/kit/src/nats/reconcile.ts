@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { PAGE_SIZE, type PageContract, type PageItem } from '@zing/proto/nats/rpc'
 import { retryDelayMs } from '../retry.ts'
 import type { Nats } from './connection.ts'
+import { request } from './rpc.ts'
 
 const EVERY_MS = 24 * 60 * 60 * 1_000
 const MAX_ATTEMPTS = 10
 
 /**
- * Repairs a service's copies from their owners (faults.md 3.3): soon after the start, when the broker is there, and every
- * night. The owners may still be starting, so it is tried a few times; until the next night the events keep the copies fresh.
+ * Runs `reconcile` soon after NATS has connected and once a day, so that replicas recover from lost events
+ * (docs/reliability.md, Events). Ten attempts each time, since the owners may still be starting.
  */
 export function startReconciliation(nats: Nats, reconcile: () => Promise<void>): { stop(): void } {
   const stopped = new AbortController()
@@ -15,23 +17,90 @@ export function startReconciliation(nats: Nats, reconcile: () => Promise<void>):
   async function loop(): Promise<void> {
     await nats.connection
     while (!stopped.signal.aborted) {
-      await repair()
+      await reconcileWithRetries()
       await pause(EVERY_MS, undefined, { signal: stopped.signal, ref: false })
     }
   }
 
-  async function repair(): Promise<void> {
+  async function reconcileWithRetries(): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
         return await reconcile()
       } catch (err) {
-        nats.log.debug({ err }, 'copies not compared yet')
+        nats.log.debug({ err }, 'reconciliation failed, will be retried')
         await pause(retryDelayMs(attempt), undefined, { signal: stopped.signal })
       }
     }
-    nats.log.warn('copies not compared with their owners')
+    nats.log.warn('reconciliation failed')
   }
 
   void loop().catch(() => {}) // only a stop ends it early
   return { stop: () => stopped.abort() }
+}
+
+/** The keys that a page covers: after `after`, up to and including `upTo`; null is the end of the data. */
+export interface KeyRange {
+  after: string
+  upTo: string | null
+}
+
+export interface ReplicaRow {
+  key: string
+  /** Changes with every change of the row: a row that has changed since it was read is not removed. */
+  rev: number
+}
+
+/** What one service holds of another service's data. */
+export interface Replica<Item> {
+  keyOf(item: Item): string
+  /** Stores what is missing or older here. */
+  update(items: Item[]): Promise<void>
+  /** The rows of a range in key order, at most `limit`. */
+  rowsIn(range: KeyRange, limit: number): Promise<ReplicaRow[]>
+  /** Removes rows that the owner no longer has, each on condition that its rev is unchanged. */
+  remove(rows: ReplicaRow[]): Promise<void>
+}
+
+/**
+ * Compares a replica with its owner, page by page: updates what is missing or older, and removes what the owner no longer
+ * has. A row is removed only when two pages did not contain it: it may have been created after the first one was read.
+ */
+export async function reconcileReplica<C extends PageContract>(
+  nats: Nats,
+  contract: C,
+  replica: Replica<PageItem<C>>,
+): Promise<void> {
+  for await (const { items, range } of pagesOf(nats, contract)) {
+    await replica.update(items)
+    const orphans = await orphansIn(replica, items, range)
+    if (orphans.length === 0) continue
+
+    const again = await pageAfter(nats, contract, range.after)
+    const confirmed = new Set((await orphansIn(replica, again.items, again.range)).map(({ key }) => key))
+    await replica.remove(orphans.filter(({ key }) => confirmed.has(key)))
+  }
+}
+
+async function orphansIn<Item>(replica: Replica<Item>, items: Item[], range: KeyRange): Promise<ReplicaRow[]> {
+  const owned = new Set(items.map(replica.keyOf))
+  const rows = await replica.rowsIn(range, items.length + PAGE_SIZE)
+  return rows.filter(({ key }) => !owned.has(key))
+}
+
+interface Page<Item> {
+  items: Item[]
+  range: KeyRange
+}
+
+async function* pagesOf<C extends PageContract>(nats: Nats, contract: C): AsyncGenerator<Page<PageItem<C>>> {
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Page<PageItem<C>> = await pageAfter(nats, contract, after)
+    yield page
+    after = page.range.upTo
+  }
+}
+
+async function pageAfter<C extends PageContract>(nats: Nats, contract: C, after: string): Promise<Page<PageItem<C>>> {
+  const { items, next } = await request<PageContract>(nats, contract, { after })
+  return { items: items as PageItem<C>[], range: { after, upTo: next } } // parsed with the schema of this contract
 }

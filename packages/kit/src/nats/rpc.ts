@@ -7,29 +7,29 @@ import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { decode, encode, type Nats, requestHeaders } from './connection.ts'
 
-const Reply = z.union([
+const Response = z.union([
   z.object({ answer: z.unknown() }),
   z.object({ error: z.object({ status: z.int(), message: z.string() }) }),
 ])
 
-/** Asks the service that owns the subject. Throws a 503 AppError if nobody answers in time, or what the other side threw. */
+/** Sends an RPC. Throws a 503 AppError without a response in time, or the AppError that the serving process threw. */
 export async function request<Q extends RpcContract>(
   nats: Nats,
-  question: Q,
+  contract: Q,
   input: RpcInput<Q>,
   timeoutMs = RPC_TIMEOUT_MS,
 ): Promise<RpcResult<Q>> {
   const nc = nats.up()
   if (!nc) throw unavailable()
   const message = await nc
-    .request(question.subject, encode(input), { timeout: timeoutMs, headers: requestHeaders() })
+    .request(contract.subject, encode(input), { timeout: timeoutMs, headers: requestHeaders() })
     .catch(() => {
       throw unavailable() // no responder, or none in time
     })
 
-  const reply = Reply.parse(decode(message.data))
-  if ('error' in reply) throw new AppError(reply.error.status, reply.error.message)
-  return question.answer.parse(reply.answer) as RpcResult<Q> // parsed by the schema that the type is derived from
+  const response = Response.parse(decode(message.data))
+  if ('error' in response) throw new AppError(response.error.status, response.error.message)
+  return contract.result.parse(response.answer) as RpcResult<Q> // parsed by the schema that the type is derived from
 }
 
 export interface RpcHandler {
@@ -37,27 +37,27 @@ export interface RpcHandler {
   respond(data: unknown): Promise<unknown>
 }
 
-/** Ties a question of the contract to the function that answers it. */
+/** Ties an RPC of the contract to the function that serves it. */
 export function rpcHandler<Q extends RpcContract>(
-  question: Q,
+  contract: Q,
   handle: (input: RpcInput<Q>) => Promise<RpcResult<Q>>,
 ): RpcHandler {
   return {
-    subject: question.subject,
+    subject: contract.subject,
     async respond(data) {
-      const input = question.input.safeParse(data)
+      const input = contract.input.safeParse(data)
       if (!input.success) throw new AppError(400, messages.invalidRequest)
-      return question.answer.parse(await handle(input.data as RpcInput<Q>)) // parsed just above
+      return contract.result.parse(await handle(input.data as RpcInput<Q>)) // parsed just above
     },
   }
 }
 
 export interface RpcServer {
-  /** Takes no more questions, and answers those that it has taken. Before the connection is drained, which waits for nobody. */
+  /** Accepts no more requests and responds to the accepted ones. Call it before `drain`, which does not wait for them. */
   stop(): Promise<void>
 }
 
-/** Answers questions; of several processes of a service one does (queue group). */
+/** Serves RPCs; one process of the service handles each request (queue group). */
 export function serveRpc(nats: Nats, service: string, handlers: RpcHandler[]): RpcServer {
   const subscriptions: Subscription[] = []
   const underway = new Set<Promise<void>>()

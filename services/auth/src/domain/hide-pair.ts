@@ -1,11 +1,10 @@
 import type { Ctx } from '../context.ts'
 import { hiddenPairId } from '../models/hidden-pair.ts'
 
-/** Chat has recorded a block: from now on the two do not see each other's photos. Idempotent. */
 export async function hidePair(
   { models, epoch }: Ctx,
   { blockerId, blockedId }: { blockerId: number; blockedId: number },
 ): Promise<void> {
   const _id = hiddenPairId(blockerId, blockedId)
-  await models.HiddenPair.updateOne({ _id }, { $set: { epoch: epoch.current() } }, { upsert: true })
+  await models.HiddenPair.updateOne({ _id }, { $set: { epoch: epoch.current() }, $inc: { rev: 1 } }, { upsert: true })
 }

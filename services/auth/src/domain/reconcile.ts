@@ -1,13 +1,36 @@
-import { request } from '@zing/kit/nats/rpc'
-import { getBlockPage, type RpcResult } from '@zing/proto/nats/rpc'
+import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
+import { getBlockPage, type PageItem } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
+import { hiddenPairId } from '../models/hidden-pair.ts'
 import { hidePair } from './hide-pair.ts'
 
-/** Repairs the copy of blocks from chat, whatever happened to the events in between (faults.md 3.3). */
-export async function reconcile(ctx: Ctx): Promise<void> {
-  for (let after: string | null = ''; after !== null; ) {
-    const page: RpcResult<typeof getBlockPage> = await request(ctx.nats, getBlockPage, { after })
-    for (const block of page.items) await hidePair(ctx, block)
-    after = page.next
+/** Compares the replica of blocks with chat. */
+export function reconcile(ctx: Ctx): Promise<void> {
+  return reconcileReplica(ctx.nats, getBlockPage, hiddenPairs(ctx))
+}
+
+function hiddenPairs(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
+  const { HiddenPair } = ctx.models
+  return {
+    keyOf: ({ blockerId, blockedId }) => hiddenPairId(blockerId, blockedId),
+    async update(blocks) {
+      const ids = blocks.map(({ blockerId, blockedId }) => hiddenPairId(blockerId, blockedId))
+      const known = await HiddenPair.find({ _id: { $in: ids } }, { _id: 1 }).lean()
+      const hidden = new Set(known.map(({ _id }) => _id))
+      for (const block of blocks) {
+        if (!hidden.has(hiddenPairId(block.blockerId, block.blockedId))) await hidePair(ctx, block)
+      }
+    },
+    async rowsIn({ after, upTo }, limit) {
+      const rows = await HiddenPair.find({ _id: { $gt: after, ...(upTo !== null && { $lte: upTo }) } }, { rev: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean()
+      return rows.map(({ _id, rev }) => ({ key: _id, rev: rev ?? 0 }))
+    },
+    async remove(rows) {
+      for (const { key, rev } of rows)
+        await HiddenPair.deleteOne({ _id: key, rev: rev === 0 ? { $in: [0, null] } : rev })
+    },
   }
 }

@@ -1,10 +1,11 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** A copy of chat's blocks: these two do not see each other's photos. */
+/** Replica of chat's blocks: the two users do not see each other's photos. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // "lo:hi"
     epoch: { type: Number, required: true },
+    rev: Number, // +1 with every block event; missing in documents of version 0.1.0
   },
   { versionKey: false },
 )

@@ -1,26 +1,38 @@
-import { request } from '@zing/kit/nats/rpc'
-import { getPairPage, type RpcResult } from '@zing/proto/nats/rpc'
+import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
+import { getPairPage, type PairState } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { conversationId } from './members.ts'
-import { applyPairState, type PairState } from './pair-state.ts'
+import { applyPairState, endMatch } from './pair-state.ts'
 
-/** Repairs the copy of matches from social, whatever happened to the events in between (faults.md 3.3). */
-export async function reconcile(ctx: Ctx): Promise<void> {
-  for (let after: string | null = ''; after !== null; ) {
-    const page: RpcResult<typeof getPairPage> = await request(ctx.nats, getPairPage, { after })
-    await repair(ctx, page.items)
-    after = page.next
-  }
+/** Compares the replica of matches with social. */
+export function reconcile(ctx: Ctx): Promise<void> {
+  return reconcileReplica(ctx.nats, getPairPage, pairStates(ctx))
 }
 
-/** Most are as we know them, and most of those that we do not know never were a match: one read finds the rest. */
-async function repair(ctx: Ctx, states: PairState[]): Promise<void> {
-  const ids = states.map(({ userIds }) => conversationId(...userIds))
-  const known = await ctx.models.Conversation.find({ _id: { $in: ids } }, { matchRev: 1 }).lean()
-  const revs = new Map(known.map(({ _id, matchRev }) => [_id, matchRev]))
-  for (const state of states) {
-    const rev = revs.get(conversationId(...state.userIds))
-    const isNews = rev === undefined ? state.matchedAt !== null : rev < state.rev
-    if (isNews) await applyPairState(ctx, state)
+function pairStates(ctx: Ctx): Replica<PairState> {
+  const { Conversation } = ctx.models
+  return {
+    keyOf: ({ userIds }) => conversationId(...userIds),
+    async update(states) {
+      const ids = states.map(({ userIds }) => conversationId(...userIds))
+      const known = await Conversation.find({ _id: { $in: ids } }, { matchRev: 1 }).lean()
+      const revs = new Map(known.map(({ _id, matchRev }) => [_id, matchRev]))
+      for (const state of states) {
+        const rev = revs.get(conversationId(...state.userIds))
+        const isNewer = rev === undefined ? state.matchedAt !== null : rev < state.rev
+        if (isNewer) await applyPairState(ctx, state)
+      }
+    },
+    async rowsIn({ after, upTo }, limit) {
+      const range = { $gt: after, ...(upTo !== null && { $lte: upTo }) }
+      const rows = await Conversation.find({ _id: range, matchRev: { $gt: 0 } }, { matchRev: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean()
+      return rows.map(({ _id, matchRev }) => ({ key: _id, rev: matchRev }))
+    },
+    async remove(rows) {
+      for (const { key, rev } of rows) await endMatch(ctx, key, rev)
+    },
   }
 }

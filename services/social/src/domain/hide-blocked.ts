@@ -7,11 +7,16 @@ export interface Block {
   blockedId: number
 }
 
-/** Chat has recorded a block: the two no longer exist for each other. Idempotent. */
+/** Ends the match of two users after a block and hides each from the other. Idempotent. */
 export async function hideBlocked(ctx: Ctx, { blockerId, blockedId }: Block, epoch: number): Promise<void> {
   await changePair(ctx, newPair(blockerId, blockedId, epoch), withBlock)
   await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })
   await ctx.models.Notification.deleteMany({ userId: blockedId, aboutId: blockerId })
   ctx.likeCounts.refresh(blockerId)
   ctx.likeCounts.refresh(blockedId)
+}
+
+/** Ends a block that chat no longer has, unless the pair has changed since `rev` was read. Likes stay deleted. */
+export async function showUnblocked({ models }: Ctx, id: string, rev: number): Promise<void> {
+  await models.Pair.updateOne({ _id: id, rev, blocked: true }, { $set: { blocked: false, rev: rev + 1 } })
 }

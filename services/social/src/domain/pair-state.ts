@@ -1,22 +1,13 @@
-import { PAGE_SIZE } from '@zing/proto/nats/rpc'
+import { PAGE_SIZE, type PairState } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { type Members, pairId } from './pair-rules.ts'
 
-interface PairState {
-  userIds: Members
-  matchedAt: string | null
-  rev: number
-  epoch: number
-}
-
-/** What chat needs to know of two people; null if nothing ever happened between them. */
 export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<PairState | null> {
   const pair = await models.Pair.findById(pairId(lo, hi), { outbox: 0 }).lean()
   return pair && toState(pair)
 }
 
-/** All pairs that are or were a match, in key order. */
 export async function getPairStatePage(
   { models }: Ctx,
   after: string,

@@ -1,49 +1,64 @@
-import { request } from '@zing/kit/nats/rpc'
-import { getBlockPage, getProfilePage, type RpcResult } from '@zing/proto/nats/rpc'
+import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
+import { getBlockPage, getProfilePage, type PageItem } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { hideBlocked } from './hide-blocked.ts'
+import { hideBlocked, showUnblocked } from './hide-blocked.ts'
 import { pairId } from './pair-rules.ts'
 import { replicateProfile } from './replicate-profile.ts'
 
-type Profiles = RpcResult<typeof getProfilePage>
-type Blocks = RpcResult<typeof getBlockPage>
-
-// Longer than the stream keeps events: until then the cause of a cleared notification may be told once more.
+// Longer than the stream keeps events: until then the event of a cleared notification may be delivered again.
 const CLEARED_KEPT_MS = 8 * 24 * 60 * 60 * 1_000
 
-/** Repairs the copies from their owners, whatever happened to the events in between (faults.md 3.3). */
+/** Compares the replicas of profiles and blocks with auth and chat, and deletes notifications that were cleared long ago. */
 export async function reconcile(ctx: Ctx): Promise<void> {
-  const epoch = ctx.epoch.current() // what a reset overtakes stays of the epoch that it ends
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Profiles = await request(ctx.nats, getProfilePage, { after })
-    await repairPeople(ctx, page.items, epoch)
-    after = page.next
-  }
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Blocks = await request(ctx.nats, getBlockPage, { after })
-    await repairBlocks(ctx, page.items, epoch)
-    after = page.next
-  }
+  const epoch = ctx.epoch.current() // a reset that begins meanwhile deletes rows of this epoch
+  await reconcileReplica(ctx.nats, getProfilePage, profiles(ctx, epoch))
+  await reconcileReplica(ctx.nats, getBlockPage, blocks(ctx, epoch))
   const clearedBefore = { $lt: new Date(Date.now() - CLEARED_KEPT_MS) }
   await ctx.models.Notification.deleteMany({ isCleared: true, readAt: clearedBefore })
 }
 
-async function repairPeople(ctx: Ctx, items: Profiles['items'], epoch: number): Promise<void> {
-  const ids = items.map(({ profile }) => profile.id)
-  const copies = await ctx.models.Profile.find({ _id: { $in: ids } }, { rev: 1, epoch: 1 }).lean()
-  const byId = new Map(copies.map((copy) => [copy._id, copy]))
-  for (const item of items) {
-    const copy = byId.get(item.profile.id)
-    const isFresh = copy && copy.epoch >= epoch && copy.rev >= item.rev
-    if (!isFresh) await replicateProfile(ctx, { ...item, epoch })
+function profiles(ctx: Ctx, epoch: number): Replica<PageItem<typeof getProfilePage>> {
+  const { Profile } = ctx.models
+  return {
+    keyOf: ({ profile }) => String(profile.id),
+    async update(items) {
+      const ids = items.map(({ profile }) => profile.id)
+      const replicas = await Profile.find({ _id: { $in: ids } }, { rev: 1, epoch: 1 }).lean()
+      const byId = new Map(replicas.map((replica) => [replica._id, replica]))
+      for (const item of items) {
+        const replica = byId.get(item.profile.id)
+        const isFresh = replica && replica.epoch >= epoch && replica.rev >= item.rev
+        if (!isFresh) await replicateProfile(ctx, { ...item, epoch })
+      }
+    },
+    async rowsIn({ after, upTo }, limit) {
+      const range = { $gt: Number(after), ...(upTo !== null && { $lte: Number(upTo) }) }
+      const rows = await Profile.find({ _id: range }, { rev: 1 }).sort({ _id: 1 }).limit(limit).lean()
+      return rows.map(({ _id, rev }) => ({ key: String(_id), rev }))
+    },
+    async remove(rows) {
+      for (const { key, rev } of rows) await Profile.deleteOne({ _id: Number(key), rev })
+    },
   }
 }
 
-async function repairBlocks(ctx: Ctx, items: Blocks['items'], epoch: number): Promise<void> {
-  const ids = items.map(({ blockerId, blockedId }) => pairId(blockerId, blockedId))
-  const known = await ctx.models.Pair.find({ _id: { $in: ids }, blocked: true }, { _id: 1 }).lean()
-  const blocked = new Set(known.map(({ _id }) => _id))
-  for (const block of items) {
-    if (!blocked.has(pairId(block.blockerId, block.blockedId))) await hideBlocked(ctx, block, epoch)
+function blocks(ctx: Ctx, epoch: number): Replica<PageItem<typeof getBlockPage>> {
+  const { Pair } = ctx.models
+  const keyOf = ({ blockerId, blockedId }: PageItem<typeof getBlockPage>) => pairId(blockerId, blockedId)
+  return {
+    keyOf,
+    async update(items) {
+      const known = await Pair.find({ _id: { $in: items.map(keyOf) }, blocked: true }, { _id: 1 }).lean()
+      const blocked = new Set(known.map(({ _id }) => _id))
+      for (const block of items) if (!blocked.has(keyOf(block))) await hideBlocked(ctx, block, epoch)
+    },
+    async rowsIn({ after, upTo }, limit) {
+      const range = { $gt: after, ...(upTo !== null && { $lte: upTo }) }
+      const rows = await Pair.find({ _id: range, blocked: true }, { rev: 1 }).sort({ _id: 1 }).limit(limit).lean()
+      return rows.map(({ _id, rev }) => ({ key: _id, rev }))
+    },
+    async remove(rows) {
+      for (const { key, rev } of rows) await showUnblocked(ctx, key, rev)
+    },
   }
 }

@@ -15,6 +15,7 @@ function message(senderId: number, content: string, more: Partial<Message> = {})
   lastSeq += 1
   const receiverId = senderId === ada.id ? BEN : ada.id
   return {
+    kind: 'text',
     id: 100 + lastSeq,
     seq: lastSeq,
     senderId,

@@ -7,6 +7,7 @@ const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOStri
 
 function message(seq: number, senderId: number, createdAt: string, more: Partial<Message> = {}): Message {
   return {
+    kind: 'text',
     id: seq,
     seq,
     senderId,

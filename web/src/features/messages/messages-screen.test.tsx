@@ -7,6 +7,7 @@ import { person, quietApi, renderAt } from '../../test/render-at.tsx'
 
 function message(senderId: number, content: string): Message {
   return {
+    kind: 'text',
     id: 1,
     seq: 1,
     senderId,

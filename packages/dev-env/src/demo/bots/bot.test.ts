@@ -20,7 +20,17 @@ function underTest({ likes = [] as Notification[], conversations = [] as Convers
   function add(senderId: number, content: string, more: Partial<Message> = {}): Message {
     const receiverId = senderId === ME ? YOU : ME
     const id = history.length + 1
-    const message = { id, seq: id, senderId, receiverId, content, createdAt: AT, read: false, status: 'sent' as const }
+    const message: Message = {
+      kind: 'text',
+      id,
+      seq: id,
+      senderId,
+      receiverId,
+      content,
+      createdAt: AT,
+      read: false,
+      status: 'sent',
+    }
     history.push({ ...message, ...more })
     return message
   }
@@ -159,7 +169,17 @@ test.each<ServerFrame>([{ type: 'CONNECTED', userId: ME }, { type: 'PUSH_RESTORE
         talk(YOU, null, 0),
         talk(
           10,
-          { id: 1, seq: 1, senderId: ME, receiverId: 10, content: 'x', createdAt: AT, read: false, status: 'sent' },
+          {
+            kind: 'text',
+            id: 1,
+            seq: 1,
+            senderId: ME,
+            receiverId: 10,
+            content: 'x',
+            createdAt: AT,
+            read: false,
+            status: 'sent',
+          },
           0,
         ),
       ],

@@ -14,16 +14,11 @@ export function botsSpec({ gatewayUrl, password, onLine }: Environment): Process
   return {
     name: 'demo',
     command: process.execPath,
-    args: [...webSocketFlag(), '--import', 'tsx', path.join('packages', 'dev-env', 'src', 'demo', 'bots', 'main.ts')],
+    args: [path.join('packages', 'dev-env', 'src', 'demo', 'bots', 'main.ts')],
     cwd: ROOT,
     env: { ...process.env, GATEWAY_URL: gatewayUrl, DEMO_PASSWORD: password },
     isReady: () => true, // nobody waits for them
     readyWithinMs: 1_000,
     onLine: (line) => onLine('demo', line),
   }
-}
-
-/** Node 20 has the standard WebSocket behind a flag, later ones have it anyway. */
-function webSocketFlag(): string[] {
-  return 'WebSocket' in globalThis ? [] : ['--experimental-websocket']
 }

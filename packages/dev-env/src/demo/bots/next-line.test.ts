@@ -11,6 +11,7 @@ function talk(...said: (string | Line)[]): Message[] {
   return said.map((one, index) => {
     const isMine = typeof one !== 'string'
     return {
+      kind: 'text',
       id: 100 + index,
       seq: index + 1,
       senderId: isMine ? ME : YOU,

@@ -3,21 +3,6 @@ import { ServerFrame } from '@zing/proto/frames/server'
 import { SILENCE_MAX_MS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 
-/** What is used here of the standard class: Node 20 has it behind a flag (see bots-spec.ts), and its types have not. */
-interface StandardSocket {
-  onopen: () => void
-  onmessage: (event: { data: unknown }) => void
-  onclose: () => void
-  readyState: number
-  send(data: string): void
-  close(): void
-}
-interface StandardSockets {
-  WebSocket: new (url: string, options: { headers: Record<string, string> }) => StandardSocket
-}
-
-const OPEN = 1
-
 export interface Socket {
   /** Nothing is queued: without a connection the frame is gone. */
   send(frame: ClientFrame): void
@@ -35,14 +20,13 @@ interface SocketOptions {
 
 /** One connection: announces who is there, passes frames on, and gives itself up after a silence. */
 export function openSocket({ baseUrl, cookie, userId, onFrame }: SocketOptions): Socket {
-  const { WebSocket } = globalThis as unknown as StandardSockets
   const url = `${baseUrl.replace(/^http/, 'ws')}${SOCKET_PATH}`
   const ws = new WebSocket(url, { headers: { cookie, origin: baseUrl } })
   const { promise: ended, resolve: end } = deferred()
   let silence = setTimeout(close, SILENCE_MAX_MS)
 
   function send(frame: ClientFrame): void {
-    if (ws.readyState === OPEN) ws.send(JSON.stringify(frame))
+    if (ws.readyState === WebSocket.OPEN) ws.send(JSON.stringify(frame))
   }
   function close(): void {
     clearTimeout(silence)

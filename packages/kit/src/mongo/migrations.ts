@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Connection } from 'mongoose'
+import { isDuplicateKey } from '../errors.ts'
+import type { Log } from '../observability/logger.ts'
+
+/** One change of the stored data of one service. */
+export interface Migration {
+  /** Recorded in the database and never changed afterwards: `0001-rename-dead-events`. */
+  name: string
+  /** Repeats safely: after a crash it runs again from its start. Every process of the service waits while it runs. */
+  up(db: Connection): Promise<void>
+}
+
+interface Recorded {
+  _id: string
+  at: Date
+}
+
+interface Lease {
+  _id: string
+  holder: string
+  expiresAt: Date
+}
+
+const LEASE_ID = 'lease'
+const LEASE_MS = 30_000
+const RENEW_MS = LEASE_MS / 3
+const POLL_MS = 250
+
+/** Intervals, for tests. */
+export interface MigrationTimes {
+  leaseMs: number
+  pollMs: number
+}
+
+/**
+ * Runs the migrations that the collection `migrations` of this database does not record, in the order of the list, before
+ * the service listens. One process runs them at a time and holds a lease of LEASE_MS while it does; the others wait until
+ * all are recorded, and take over when the lease has expired. Throws what a migration throws; the supervisor then restarts
+ * the process.
+ */
+export async function runMigrations(
+  db: Connection,
+  migrations: readonly Migration[],
+  log: Log,
+  { leaseMs, pollMs }: MigrationTimes = { leaseMs: LEASE_MS, pollMs: POLL_MS },
+): Promise<void> {
+  const holder = randomUUID()
+  while ((await pendingOf(db, migrations)).length > 0) {
+    if (await acquireLease(db, holder, leaseMs)) {
+      await runPending(db, migrations, log, holder, leaseMs)
+      return
+    }
+    await pause(pollMs)
+  }
+}
+
+async function runPending(
+  db: Connection,
+  migrations: readonly Migration[],
+  log: Log,
+  holder: string,
+  leaseMs: number,
+): Promise<void> {
+  const renewal = setInterval(
+    () =>
+      void acquireLease(db, holder, leaseMs).catch((err: unknown) => log.warn({ err }, 'migration lease not renewed')),
+    Math.min(RENEW_MS, leaseMs / 3),
+  )
+  try {
+    for (const migration of await pendingOf(db, migrations)) {
+      const startedAt = performance.now()
+      await migration.up(db)
+      if (!(await acquireLease(db, holder, leaseMs)))
+        throw new Error(`lost the lease during migration ${migration.name}`)
+      await recordsOf(db).updateOne({ _id: migration.name }, { $set: { at: new Date() } }, { upsert: true })
+      log.info({ migration: migration.name, ms: Math.round(performance.now() - startedAt) }, 'migration done')
+    }
+  } finally {
+    clearInterval(renewal)
+    await leasesOf(db).deleteOne({ _id: LEASE_ID, holder })
+  }
+}
+
+/** True when this process holds the lease now, whether it is new or renewed. */
+async function acquireLease(db: Connection, holder: string, leaseMs: number): Promise<boolean> {
+  const now = Date.now()
+  const isFree = { $or: [{ holder }, { expiresAt: { $lt: new Date(now) } }] }
+  const lease = { holder, expiresAt: new Date(now + leaseMs) }
+  const leases = leasesOf(db)
+  const { modifiedCount } = await leases.updateOne({ _id: LEASE_ID, ...isFree }, { $set: lease })
+  if (modifiedCount === 1) return true
+  try {
+    await leases.insertOne({ _id: LEASE_ID, ...lease })
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error)) return false // another process holds it
+    throw error
+  }
+}
+
+async function pendingOf(db: Connection, migrations: readonly Migration[]): Promise<Migration[]> {
+  const names = migrations.map(({ name }) => name)
+  const recorded = await recordsOf(db)
+    .find({ _id: { $in: names } })
+    .toArray()
+  const done = new Set(recorded.map(({ _id }) => _id))
+  return migrations.filter(({ name }) => !done.has(name))
+}
+
+function recordsOf(db: Connection) {
+  return db.collection<Recorded>('migrations')
+}
+
+function leasesOf(db: Connection) {
+  return db.collection<Lease>('migrations')
+}

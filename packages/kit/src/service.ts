@@ -1,0 +1,89 @@
+import type { KeyObject } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Connection } from 'mongoose'
+import { createApp } from './http/app.ts'
+import { type ListenConfig, listen } from './http/listen.ts'
+import type { Serve } from './http/serve.ts'
+import { connectMongo, createIndexes, isAnswering } from './mongo/connection.ts'
+import { type Migration, runMigrations } from './mongo/migrations.ts'
+import { connectNats, type Nats } from './nats/connection.ts'
+import { createLog, type Log } from './observability/logger.ts'
+import type { Running } from './run.ts'
+
+/** The variables that every service with a database reads, see `baseEnv`. */
+export interface ServiceConfig extends ListenConfig {
+  LOG_LEVEL: string
+  MONGO_URL: string
+  NATS_URL: string
+  INTERNAL_TOKEN_SECRET: KeyObject
+}
+
+export interface ServiceOptions<Models> {
+  /** Name of the process in the contracts; also of its durable consumer and its NATS user. */
+  name: string
+  config: ServiceConfig
+  /** Replaces the logger, for tests that read the log. */
+  log?: Log | undefined
+  createModels(db: Connection): Models
+  /** In the order in which they run, see `runMigrations`. */
+  migrations: readonly Migration[]
+}
+
+/** What every service owns before its own parts are created. */
+export interface ServiceCore<Models> {
+  log: Log
+  db: Connection
+  models: Models
+  nats: Nats
+}
+
+/** Something that runs until it is stopped. */
+export interface Stoppable {
+  stop(): Promise<void> | void
+}
+
+export interface ServiceParts<Ctx> {
+  ctx: Ctx
+  routes: ((serve: Serve, ctx: Ctx) => void)[]
+  /** Event consumers and RPC servers: they finish what they have taken. */
+  entryPoints: Stoppable[]
+  /** Relays, flushers and timers, which entry points may still need while they finish. */
+  background: Stoppable[]
+  /** Attaches what shares the port of the HTTP server, such as WebSockets. */
+  attach?(server: Server): Stoppable
+}
+
+/**
+ * Starts a service: connects to its database, runs its migrations, creates its indexes, connects to NATS in the
+ * background, creates its parts, and listens. Stops in the opposite direction: reports itself not ready, ends requests and
+ * sockets, then the entry points, then the background work, and disconnects. Rejects when the port is in use.
+ */
+export async function startService<Models, Ctx>(
+  { name, config, log = createLog(name, config.LOG_LEVEL), createModels, migrations }: ServiceOptions<Models>,
+  createParts: (core: ServiceCore<Models>) => Promise<ServiceParts<Ctx>> | ServiceParts<Ctx>,
+): Promise<Running> {
+  const db = await connectMongo(config.MONGO_URL, log)
+  const models = createModels(db)
+  await runMigrations(db, migrations, log)
+  await createIndexes(db, log)
+  const nats = connectNats(config.NATS_URL, name, log)
+  const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats })
+
+  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, routes)
+  const http = await listen(app, config)
+  const attached = attach?.(http.server)
+
+  async function stop(): Promise<void> {
+    await http.beginShutdown()
+    await Promise.all([http.stop(), attached?.stop()])
+    await stopAll(entryPoints)
+    await stopAll(background)
+    await nats.drain()
+    await db.close()
+  }
+  return { url: http.url, stop }
+}
+
+async function stopAll(parts: Stoppable[]): Promise<void> {
+  await Promise.all(parts.map((part) => part.stop()))
+}

@@ -1,0 +1,105 @@
+import { getProfilePage, type PageItem } from '@zing/proto/nats/rpc'
+import { startBroker } from '@zing/testing/servers'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connectNats } from '../src/nats/connection.ts'
+import { type Replica, reconcileReplica } from '../src/nats/reconcile.ts'
+import { rpcHandler, serveRpc } from '../src/nats/rpc.ts'
+import { createLog } from '../src/observability/logger.ts'
+
+type Item = PageItem<typeof getProfilePage>
+
+const PAGE = 2
+const log = createLog('kit-test', 'silent')
+const nats = await startBroker()
+const [owner, holder] = [connectNats(nats.url, 'auth', log), connectNats(nats.url, 'social', log)]
+await Promise.all([owner.connection, holder.connection])
+afterAll(() => Promise.all([owner.drain(), holder.drain()]))
+
+let owned: number[]
+let rows: Map<number, number> // user id -> rev
+
+serveRpc(owner, 'auth', [
+  rpcHandler(getProfilePage, async ({ after }) => {
+    const page = owned.filter((id) => id > Number(after)).slice(0, PAGE)
+    const next = page.length === PAGE ? String(page.at(-1)) : null
+
+    return { items: page.map(itemOf), next }
+  }),
+])
+await (await owner.connection).flush()
+
+const replica: Replica<Item> = {
+  keyOf: ({ profile }) => String(profile.id),
+  async update(items) {
+    for (const { profile, rev } of items) if (!rows.has(profile.id)) rows.set(profile.id, rev)
+  },
+  async rowsIn({ after, upTo }, limit) {
+    const isWithin = (id: number) => id > Number(after) && (upTo === null || id <= Number(upTo))
+    return [...rows]
+      .filter(([id]) => isWithin(id))
+      .map(([id, rev]) => ({ key: String(id), rev }))
+      .slice(0, limit)
+  },
+  async remove(removed) {
+    for (const { key, rev } of removed) if (rows.get(Number(key)) === rev) rows.delete(Number(key))
+  },
+}
+
+beforeEach(() => {
+  owned = []
+  rows = new Map()
+})
+
+test('a replica gets what it misses and loses what the owner no longer has, on every page and behind the last one', async () => {
+  owned = [1, 2, 4, 5, 7]
+  rows = new Map([1, 3, 4, 6, 7, 8, 9].map((id) => [id, 1]))
+
+  await reconcileReplica(holder, getProfilePage, replica)
+  expect([...rows.keys()].toSorted((a, b) => a - b)).toEqual(owned)
+})
+
+test('an owner without data leaves an empty replica', async () => {
+  rows = new Map([[1, 1]])
+
+  await reconcileReplica(holder, getProfilePage, replica)
+  expect(rows.size).toBe(0)
+})
+
+test('a row that was created after the page was read stays', async () => {
+  owned = [1]
+  let isFirst = true
+  const slow: Replica<Item> = {
+    ...replica,
+    async rowsIn(range, limit) {
+      if (isFirst) {
+        owned = [1, 2] // registered now; the event arrives before the rows are read
+        rows.set(2, 1)
+      }
+      isFirst = false
+      return replica.rowsIn(range, limit)
+    },
+  }
+
+  await reconcileReplica(holder, getProfilePage, slow)
+  expect([...rows.keys()]).toEqual([1, 2])
+})
+
+test('a row that changes while its removal is decided stays', async () => {
+  rows = new Map([[1, 1]])
+  const changing: Replica<Item> = {
+    ...replica,
+    async remove(removed) {
+      rows.set(1, 2)
+      await replica.remove(removed)
+    },
+  }
+
+  await reconcileReplica(holder, getProfilePage, changing)
+  expect([...rows]).toEqual([[1, 2]])
+})
+
+function itemOf(id: number): Item {
+  const createdAt = new Date(0).toISOString()
+  const profile = { id, name: 'Ada', age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt }
+  return { profile, rev: 1 }
+}
