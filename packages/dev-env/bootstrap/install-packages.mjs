@@ -49,7 +49,8 @@ async function waitForLock(lock) {
 
 /** No package of ours needs its install script, and some of others' send telemetry: none is run. */
 async function npmCi(root) {
-  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']
+  // its warnings are about this Node, which only installs: packages ask for the pinned one
+  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const ofNpm = process.env.npm_execpath // set when npm runs us; a file of JavaScript
   const isWindows = process.platform === 'win32'
   const npm = ofNpm
