@@ -49,7 +49,8 @@ async function waitForLock(lock) {
 
 /** Skips install scripts: no dependency needs one, and some send telemetry. */
 async function npmCi(root) {
-  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']
+  // its warnings are about this Node, which only installs: packages require the pinned one
+  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npmScript = process.env.npm_execpath // set when npm runs this process
   const isWindows = process.platform === 'win32'
   const npm = npmScript

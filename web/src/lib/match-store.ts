@@ -14,7 +14,7 @@ export function showMatch(user: UserSummary): void {
 
 /** For the next user of this page. */
 export function forgetMatches(): void {
-  announced.clear()
+  shownIds.clear()
 }
 
 export function closeMatch(): void {

@@ -53,7 +53,7 @@ test('degraded pushes are replaced by polling, and restored pushes cause one mor
 })
 
 test('the socket stays open when the user goes to another screen', async () => {
-  quietApi()
+  setupApi()
   const { socket, user } = renderAt('/messages')
   await screen.findByText('No matches yet')
   socket.open()
