@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 
 const WORKER = path.join(import.meta.dirname, 'src/service-worker/worker.ts')
 
-/** Builds `/sw.js` when the rest is written: it holds the names of all files of this version. */
+/** Builds `/sw.js` after all other files, because it contains their names. */
 export function serviceWorker(): Plugin {
   return {
     name: 'zing-service-worker',
@@ -15,7 +15,7 @@ export function serviceWorker(): Plugin {
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        define: { SHELL: JSON.stringify(await shellOf(dir)) },
+        define: { SHELL: JSON.stringify(await listShell(dir)) },
         build: {
           target: 'es2022',
           outDir: dir,
@@ -27,8 +27,8 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Paths as the browser asks for them. The page counts for the version, but is asked for by its routes; hidden files by nobody. */
-async function shellOf(dir: string): Promise<{ version: string; files: string[] }> {
+/** Lists the URL paths to precache; index.html counts for the version but is requested by its routes. */
+async function listShell(dir: string): Promise<{ version: string; files: string[] }> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())

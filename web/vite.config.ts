@@ -5,12 +5,12 @@ import { precompress } from './scripts/precompress.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
+/** Replaces the dev server's own Origin, which the gateway rejects as cross-site (SEC-60, SEC-61). */
+const headers = { origin: new URL(gateway).origin }
 
-// Few files instead of many: each costs a request, and small ones compress badly. A group takes along all that its modules
-// import and that no group of a higher priority has.
+/** Few chunks, because each costs a request; a group includes imports that no group of a higher priority has. */
 const GROUPS = [
   {
-    // and the little that both of the parts below use: none of them needs the other
     name: 'first',
     test: /\/web\/src\/(main|features\/landing\/landing-screen|queries\/user-context)\.tsx?$|\/icons\/(arrow-left|circle-exclamation-point)\./,
     priority: 4,
@@ -39,9 +39,9 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': gateway,
+      '/api': { target: gateway, changeOrigin: true, headers },
       '/config.json': gateway,
-      '/ws': { target: gateway.replace(/^http/, 'ws'), ws: true },
+      '/ws': { target: gateway.replace(/^http/, 'ws'), ws: true, headers },
     },
   },
 })

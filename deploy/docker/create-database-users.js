@@ -1,4 +1,4 @@
-// Run once by the image of MongoDB, when its volume is empty: a user per service, who may read and write its own database.
+// Run once by the MongoDB image on an empty volume: creates a user per service with access to its own database only.
 for (const service of ['auth', 'social', 'chat', 'admin']) {
   const pwd = process.env[`MONGO_${service.toUpperCase()}_PASSWORD`]
   if (!pwd) throw new Error(`no password for ${service}`)

@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
 
-# All five images. A service: --target service --build-arg SERVICE=services/chat; the gateway, with the client:
-# --target gateway --build-arg SERVICE=gateway. The context is the root of the repository.
+# Builds all five images from the root of the repository. A service: --target service --build-arg SERVICE=services/chat;
+# the gateway, with the web client: --target gateway --build-arg SERVICE=gateway
 
-# An exact tag. By digest: `docker buildx imagetools inspect node:26.10.0-slim` prints it; then
+# To pin by digest, which `docker buildx imagetools inspect node:26.10.0-slim` prints:
 # --build-arg NODE_IMAGE=node:26.10.0-slim@sha256:… (for compose: NODE_IMAGE in .env).
 ARG NODE_IMAGE=node:26.10.0-slim
 
@@ -33,7 +33,7 @@ COPY --from=packages /zing /zing
 WORKDIR /zing/${SERVICE}
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# more room for what is short-lived: measured, see packages/dev-env/src/config/process-specs.ts
+# a larger young generation, see packages/dev-env/src/config/process-specs.ts
 CMD ["node", "--max-semi-space-size=32", "src/main.ts"]
 
 FROM service AS gateway

@@ -2,11 +2,11 @@ import { baseEnv, noLimits, notInProduction, rateProfile, secret } from '@zing/k
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-/** One or more `http://host:port`, with commas between: the processes of a service. */
+/** Comma-separated `http://host:port` addresses, one per process of the service. */
 const service = z
   .string('is missing')
   .transform((text) => text.split(',').map((address) => address.trim()))
-  .pipe(z.array(z.url('has no address')))
+  .pipe(z.array(z.url('must be a comma-separated list of URLs')))
 
 export const Config = z
   .object({
@@ -16,20 +16,19 @@ export const Config = z
     CHAT_URL: service,
     ADMIN_URL: service,
     SESSION_SECRET: secret,
-    /** Exactly the addresses that browsers show, with commas between. */
+    /** Comma-separated origins, exactly as browsers send them. */
     PUBLIC_ORIGINS: z.string('is missing').transform((text) => text.split(',').map((origin) => origin.trim())),
-    /** `false` only for plain HTTP on this machine. */
+    /** `false` only for plain HTTP on localhost. */
     COOKIE_SECURE: flag.default(true),
-    /** Limits shared by all gateways; without it each counts for itself. */
+    /** Shares rate limits between gateways; without it each process counts alone. */
     REDIS_URL: z.string().optional(),
     RATE_PROFILE: rateProfile.default('normal'),
-    /** Folder of the built web client. */
     WEB_DIST: z.string().optional(),
-    /** How many proxies stand in front and add to X-Forwarded-For. */
+    /** Number of proxies in front that append to X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-    TERMS_URL: z.url('is no address').default('https://example.org/terms'),
-    PRIVACY_URL: z.url('is no address').default('https://example.org/privacy'),
-    FEEDBACK_URL: z.url('is no address').default('https://example.org/feedback'),
+    TERMS_URL: z.url('must be a URL').default('https://example.org/terms'),
+    PRIVACY_URL: z.url('must be a URL').default('https://example.org/privacy'),
+    FEEDBACK_URL: z.url('must be a URL').default('https://example.org/feedback'),
     IS_DEMO: flag.default(false),
   })
   .refine(...notInProduction(...noLimits))

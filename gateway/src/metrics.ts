@@ -2,12 +2,12 @@ import { Counter, Gauge } from 'prom-client'
 
 export const rateLimited = new Counter({
   name: 'zing_rate_limited_total',
-  help: 'Calls refused because a limit was reached',
+  help: 'Requests rejected by a rate limit',
   labelNames: ['rule'],
 })
 
 export const upstreamUp = new Gauge({
   name: 'zing_upstream_up',
-  help: '1 while a process behind the gateway says that it is ready',
+  help: '1 while an upstream process passes its readiness probe',
   labelNames: ['upstream', 'address'],
 })

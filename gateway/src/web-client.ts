@@ -5,12 +5,9 @@ import { ANONYMOUS_ATTRIBUTE, isClientRoute } from '@zing/proto/client-routes'
 import type { Express, Request, RequestHandler } from 'express'
 import sirv from 'sirv'
 
-const FOREVER_SECONDS = 31_536_000
+const YEAR_SECONDS = 31_536_000
 
-/**
- * The built client: hashed files for a year, precompressed ones where there are any, and the shell for its screens. A
- * path that is no screen gets the shell too, so that a person sees the not-found screen, but with a 404.
- */
+/** Serves the built client; an unknown page gets the shell with a 404, so that browsers show the not-found screen. */
 export async function serveWebClient(
   app: Express,
   folder: string,
@@ -19,17 +16,17 @@ export async function serveWebClient(
   const shell = await readFile(path.join(folder, 'index.html'), 'utf8')
   const anonymousShell = shell.replace('<html', `<html ${ANONYMOUS_ATTRIBUTE}`)
 
-  const answerShell: RequestHandler = (req, res, next) => {
+  const sendShell: RequestHandler = (req, res, next) => {
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && req.accepts(['json', 'html']) === 'html'
     const isFile = /\.\w+$|\/\./.test(req.path)
     if (!isClientRoute(req.path) && (!isPage || isFile)) return next()
     res.status(isClientRoute(req.path) ? 200 : 404)
-    // the service worker, which asks for the page to keep it, must not keep whose it was
-    const isOpened = req.get('Sec-Fetch-Dest') === 'document'
+    // the service worker caches the page for every user of the browser, so its copy must not depend on the session
+    const isNavigation = req.get('Sec-Fetch-Dest') === 'document'
     res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
-    res.send(isOpened && !hasSession(req) ? anonymousShell : shell)
+    res.send(isNavigation && !hasSession(req) ? anonymousShell : shell)
   }
-  app.get('/', answerShell)
+  app.get('/', sendShell)
   app.use(
     sirv(folder, {
       etag: true,
@@ -39,9 +36,9 @@ export async function serveWebClient(
       extensions: [],
       setHeaders: (res, pathname) => {
         const isHashed = pathname.startsWith('/assets/')
-        res.setHeader('Cache-Control', isHashed ? `public, max-age=${FOREVER_SECONDS}, immutable` : 'no-cache')
+        res.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },
     }),
   )
-  app.use(answerShell, notFoundHandler)
+  app.use(sendShell, notFoundHandler)
 }

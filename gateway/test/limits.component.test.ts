@@ -3,13 +3,13 @@ import { messages } from '@zing/proto/http/errors'
 import { expect, inject, test } from 'vitest'
 import { setupGateway } from './setup-gateway.ts'
 
-// A limit of one test must not meet that of another: addresses of 127.0.0.0/8 are all this machine.
+// Each test uses addresses and users of its own, so that the limits do not interfere.
 const shared = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' })
-const alone = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: 'redis://127.0.0.1:1', TRUST_PROXY: '1' })
+const withoutRedis = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: 'redis://127.0.0.1:1', TRUST_PROXY: '1' })
 const json = { 'content-type': 'application/json' }
 const run = Math.floor(Math.random() * 200)
 
-async function from(address: string, url: string, path: string, body?: unknown, cookie = ''): Promise<Response> {
+async function sendFrom(address: string, url: string, path: string, body?: unknown, cookie = ''): Promise<Response> {
   const response = await fetch(`${url}${path}`, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: { ...json, 'x-forwarded-for': address, cookie },
@@ -20,38 +20,39 @@ async function from(address: string, url: string, path: string, body?: unknown, 
 
 const registration = { name: 'Ada', age: 30, gender: 'f', orientation: 'o', username: 'ada', password: 'correct horse' }
 
-test('SEC-90 the eleventh registration of an address within an hour is refused; another address goes on', async () => {
+test('SEC-90 the eleventh registration of an address within an hour is rejected, another address is not limited', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)
-    statuses.push((await from(`10.1.${run}.1`, shared.url, '/api/register', registration)).status)
+    statuses.push((await sendFrom(`10.1.${run}.1`, shared.url, '/api/register', registration)).status)
   expect(statuses).toEqual([...Array(10).fill(201), 429])
-  const refused = await from(`10.1.${run}.1`, shared.url, '/api/register', registration)
-  expect(await refused.json()).toEqual({ message: messages.tooManyRequests })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
-  expect((await from(`10.1.${run}.2`, shared.url, '/api/register', registration)).status).toBe(201)
+  const rejected = await sendFrom(`10.1.${run}.1`, shared.url, '/api/register', registration)
+  expect(await rejected.json()).toEqual({ message: messages.tooManyRequests })
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  expect((await sendFrom(`10.1.${run}.2`, shared.url, '/api/register', registration)).status).toBe(201)
 })
 
-test('SEC-48 thirty failed logins of an address are enough; good ones do not count; parallel ones do not slip by', async () => {
-  const login = (password: string) => from(`10.2.${run}.1`, shared.url, '/api/login', { username: 'ada', password })
+test('SEC-48 an address is limited to thirty failed logins, parallel ones included; successful logins do not count', async () => {
+  const login = (password: string) => sendFrom(`10.2.${run}.1`, shared.url, '/api/login', { username: 'ada', password })
   for (let i = 0; i < 40; i++) expect((await login('correct horse')).status).toBe(200)
   const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await login('wrong')).status))
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(30)
   expect((await login('correct horse')).status).toBe(429)
 })
 
-test('SEC-26 a scraper is stopped before the 150th page; the limit is the user’s, not the address’s', async () => {
+test('SEC-26 a user is limited to fewer than 150 feed pages a minute; another user of the address is not limited', async () => {
   const [mallory, ada] = [shared.signedIn(900_000 + run), shared.signedIn(910_000 + run)]
   let served = 0
   for (; served < 300; served++)
-    if ((await from(`10.3.${run}.1`, shared.url, '/api/users', undefined, mallory)).status === 429) break
+    if ((await sendFrom(`10.3.${run}.1`, shared.url, '/api/users', undefined, mallory)).status === 429) break
   expect(served).toBeLessThan(150)
-  expect((await from(`10.3.${run}.1`, shared.url, '/api/users', undefined, ada)).status).toBe(200)
+  expect((await sendFrom(`10.3.${run}.1`, shared.url, '/api/users', undefined, ada)).status).toBe(200)
 })
 
-test('without Redis each process counts for itself at half the rate, and nothing waits', async () => {
+test('without Redis each process counts alone at half the rate, without delay', async () => {
   const statuses: number[] = []
-  const started = Date.now()
-  for (let i = 0; i < 6; i++) statuses.push((await from('10.4.0.1', alone.url, '/api/register', registration)).status)
+  const startedAt = Date.now()
+  for (let i = 0; i < 6; i++)
+    statuses.push((await sendFrom('10.4.0.1', withoutRedis.url, '/api/register', registration)).status)
   expect(statuses).toEqual([...Array(5).fill(201), 429])
-  expect(Date.now() - started).toBeLessThan(5_000)
+  expect(Date.now() - startedAt).toBeLessThan(5_000)
 })

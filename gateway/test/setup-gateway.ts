@@ -19,7 +19,7 @@ import { getLiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
 import { startBroker } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
@@ -33,16 +33,16 @@ function userOf(id: number): User {
   return { id, name: `User ${id}`, username: `user${id}`, ...fields }
 }
 
-/** A gateway in front of small services made of the real contracts: what it passes on, they answer. */
-export async function setupGateway(more: Record<string, string> = {}) {
-  const broker = await startBroker()
-  const live = new Map<string, boolean>()
-  const seen: { path: string; headers: Record<string, unknown> }[] = []
-  const asked: string[] = []
+/** Starts a gateway in front of one test service that implements a few endpoints of the real contracts. */
+export async function setupGateway(overrides: Record<string, string> = {}) {
+  const natsServer = await startBroker()
+  const activeSids = new Set<string>()
+  const received: { path: string; headers: Record<string, unknown> }[] = []
+  const checkedSids: string[] = []
 
   function routes(serve: Serve): void {
     serve(auth.getUser, ({ userId }, _res, req) => {
-      seen.push({ path: req.path, headers: req.headers })
+      received.push({ path: req.path, headers: req.headers })
       return userOf(userId)
     })
     serve(auth.registerUser, ({ body }, res) => {
@@ -51,14 +51,14 @@ export async function setupGateway(more: Record<string, string> = {}) {
     })
     serve(auth.login, ({ body }, res) => {
       if (body.password !== 'correct horse') throw new AppError(401, messages.wrongCredentials)
-      live.set('fresh', true)
+      activeSids.add('fresh')
       res.set(SESSION_HEADER, tokenOf(7, 'fresh'))
       return userOf(7)
     })
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
     serve(auth.checkUsername, () => ({ available: true as const }))
     serve(listUsers, () => [])
-    serve(sendMessage, () => new Promise<never>(() => {})) // never answers
+    serve(sendMessage, () => new Promise<never>(() => {})) // never responds
   }
   const service = await listen(
     createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => true }, {}, [routes]),
@@ -66,17 +66,17 @@ export async function setupGateway(more: Record<string, string> = {}) {
   )
   const sockets = new WebSocketServer({ noServer: true })
   service.server.on('upgrade', (req, socket, head) => {
-    seen.push({ path: req.url ?? '', headers: req.headers })
+    received.push({ path: req.url ?? '', headers: req.headers })
     sockets.handleUpgrade(req, socket, head, (ws) => ws.on('message', (data) => ws.send(data)))
   })
 
-  const nats = connectNats(broker.url, 'gateway-test', log)
+  const nats = connectNats(natsServer.url, 'gateway-test', log)
   await nats.connection
   serveRpc(nats, 'auth', [
     rpcHandler(getLiveSessions, async ({ sessions }) => {
       const sids = sessions.map(({ sid }) => sid)
-      asked.push(...sids)
-      return { sids: sids.filter((sid) => live.get(sid)) }
+      checkedSids.push(...sids)
+      return { sids: sids.filter((sid) => activeSids.has(sid)) }
     }),
   ])
   await (await nats.connection).flush()
@@ -87,17 +87,17 @@ export async function setupGateway(more: Record<string, string> = {}) {
       LOG_LEVEL: 'silent',
       PORT: 0,
       STOP_DELAY_MS: 0,
-      NATS_URL: broker.url,
+      NATS_URL: natsServer.url,
       ...secrets,
       AUTH_URL: service.url,
       SOCIAL_URL: service.url,
       CHAT_URL: service.url,
-      ADMIN_URL: 'http://127.0.0.1:1', // nobody there
+      ADMIN_URL: 'http://127.0.0.1:1', // unreachable
       PUBLIC_ORIGINS: ORIGIN,
       COOKIE_SECURE: 'false',
       RATE_PROFILE: 'off',
-      WEB_DIST: await builtClient(),
-      ...more,
+      WEB_DIST: await writeTestClient(),
+      ...overrides,
     }),
   )
   let stopped: Promise<void> | null = null
@@ -115,17 +115,16 @@ export async function setupGateway(more: Record<string, string> = {}) {
   return {
     url: gateway.url,
     stop,
-    broker,
     nats,
-    seen,
-    asked,
-    /** A cookie of a session that is live, until `live` says otherwise. */
+    /** Requests and upgrades that reached the test service. */
+    received,
+    /** Sids that the gateway has checked with auth. */
+    checkedSids,
+    /** Returns the cookie of a new active session. */
     signedIn(userId: number, sid: string = randomUUID()): string {
-      live.set(sid, true)
+      activeSids.add(sid)
       return `zing_session=${tokenOf(userId, sid)}`
     },
-    live,
-    redisUrl: inject('redisUrl'),
   }
 }
 
@@ -140,7 +139,7 @@ export function tokenOf(userId: number, sid: string): string {
 
 export { secrets }
 
-async function builtClient(): Promise<string> {
+async function writeTestClient(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-dist-'))
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Zing</title>')

@@ -9,11 +9,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { ORIGIN, secrets, setupGateway } from './setup-gateway.ts'
 
-const soon = { timeout: 10_000, interval: 50 }
+const waitOptions = { timeout: 10_000, interval: 50 }
 const log = createLog('gateway-test', 'silent')
 
 interface Process {
-  /** Calls that reached it. */
   calls: string[]
   sockets: WebSocketServer
   http: Listening
@@ -21,7 +20,7 @@ interface Process {
   isReady: boolean
 }
 
-/** One process of a service that is said to have several. */
+/** Starts a process of a test service. */
 async function startProcess(port = 0): Promise<Process> {
   const sockets = new WebSocketServer({ noServer: true })
   const running = { calls: [] as string[], sockets, isReady: true }
@@ -29,13 +28,13 @@ async function startProcess(port = 0): Promise<Process> {
     (serve) => {
       serve(getUser, ({ userId }, res) => {
         running.calls.push('getUser')
-        if (userId === 13) return new Promise<never>(() => res.socket?.destroy()) // dies while it works on it
+        if (userId === 13) return new Promise<never>(() => res.socket?.destroy()) // crashes before the response
         const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null }
         return { id: userId, name: 'Ada', username: 'ada', createdAt: new Date(0).toISOString(), ...fields }
       })
       serve(markAllRead, (_input, res) => {
         running.calls.push('markAllRead')
-        if (running.calls.includes('dies')) res.socket?.destroy()
+        if (running.calls.includes('crash')) res.socket?.destroy()
       })
     },
   ])
@@ -58,90 +57,90 @@ afterAll(async () => {
 })
 
 const cookie = gateway.signedIn(7)
-const get = (who = cookie) => fetch(`${gateway.url}/api/user`, { headers: { cookie: who } })
+const get = (sessionCookie = cookie) => fetch(`${gateway.url}/api/user`, { headers: { cookie: sessionCookie } })
 const post = () => fetch(`${gateway.url}/api/messages/markAllRead`, { method: 'POST', headers: { cookie } })
-const counts = (call: string) => processes.map(({ calls }) => calls.filter((known) => known === call).length)
-function forget(): void {
+const counts = (call: string) => processes.map(({ calls }) => calls.filter((received) => received === call).length)
+function resetCounts(): void {
   for (const { calls } of processes) calls.length = 0
 }
 
-/** Ends one as a crash would: its port refuses, and nobody has been told. */
+/** Closes the port and every connection without a shutdown, as a crash does. */
 async function crash({ http }: Process): Promise<void> {
   http.server.closeAllConnections()
   await http.stop()
 }
-async function comeBack(index: 0 | 1): Promise<void> {
-  const again = await startProcess(Number(new URL(processes[index].url).port))
-  Object.assign(processes[index], again)
+async function restart(index: 0 | 1): Promise<void> {
+  const restarted = await startProcess(Number(new URL(processes[index].url).port))
+  Object.assign(processes[index], restarted)
 }
 
-test('calls go to the processes of a service in turn', async () => {
-  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), soon)
-  forget()
+test('requests are spread over the processes of a service', async () => {
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), waitOptions)
+  resetCounts()
   for (let i = 0; i < 10; i++) expect((await get()).status).toBe(200)
   expect(counts('getUser')).toEqual([5, 5])
 })
 
-test('one that is gone is left out, for reads and writes, and nobody notices', async () => {
+test('reads and writes succeed while one of two processes is down, and it is used again after a restart', async () => {
   await crash(processes[0])
-  forget()
+  resetCounts()
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) statuses.push((await get()).status, (await post()).status)
   expect(statuses).toEqual([200, 204, 200, 204, 200, 204, 200, 204])
   expect(counts('markAllRead')).toEqual([0, 4])
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
 
-  await comeBack(0)
-  forget()
+  await restart(0)
+  resetCounts()
   await vi.waitFor(async () => {
     await get()
     expect(counts('getUser')[0]).toBeGreaterThan(0)
-  }, soon)
+  }, waitOptions)
 })
 
-test('one that says it is not ready gets no more calls while it is still there', async () => {
+test('a process that is not ready gets no requests until it is ready again', async () => {
   processes[1].isReady = false
   await vi.waitFor(async () => {
-    forget()
+    resetCounts()
     for (let i = 0; i < 4; i++) await get()
     expect(counts('getUser')).toEqual([4, 0])
-  }, soon)
+  }, waitOptions)
   processes[1].isReady = true
   await vi.waitFor(async () => {
-    forget()
+    resetCounts()
     for (let i = 0; i < 4; i++) await get()
     expect(counts('getUser')).toEqual([2, 2])
-  }, soon)
+  }, waitOptions)
 })
 
-test('a read that died on its way is asked for once more; a write never is', async () => {
-  forget()
+test('a failed read is repeated once at another process, a failed write is not', async () => {
+  resetCounts()
   expect((await get(gateway.signedIn(13))).status).toBe(503)
   expect(counts('getUser')).toEqual([1, 1])
 
-  for (const { calls } of processes) calls.push('dies')
-  const written = await post()
-  expect([written.status, await written.json()]).toEqual([503, { message: messages.unavailable }])
+  for (const { calls } of processes) calls.push('crash')
+  const write = await post()
+  expect([write.status, await write.json()]).toEqual([503, { message: messages.unavailable }])
   expect(counts('markAllRead')[0]).toBe(1 - Number(counts('markAllRead')[1]))
-  forget()
+  resetCounts()
 })
 
-test('all of them away is a 503 with Retry-After within a second', async () => {
+test('with all processes down the response is a 503 with Retry-After within a second', async () => {
   await Promise.all(processes.map(crash))
   for (const call of [get, post]) {
     const startedAt = Date.now()
-    const answer = await call()
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(await answer.json()).toEqual({ message: messages.unavailable })
+    const response = await call()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await response.json()).toEqual({ message: messages.unavailable })
     expect(Date.now() - startedAt).toBeLessThan(1_000)
   }
-  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503), soon)
-  await comeBack(0)
-  await comeBack(1)
-  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), soon)
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503), waitOptions)
+  await restart(0)
+  await restart(1)
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), waitOptions)
 })
 
-test('sockets are spread too, and go to whoever is there', async () => {
+test('sockets are spread over the processes that are up', async () => {
   const open = async () => {
     const ws = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })
     await new Promise((resolve, reject) => ws.once('open', resolve).once('error', reject))
@@ -157,13 +156,13 @@ test('sockets are spread too, and go to whoever is there', async () => {
   for (const ws of sockets) ws.terminate()
 })
 
-test('a gateway that stops serves whoever still comes, says so with its readiness, and sends them away', async () => {
-  const leaving = await setupGateway({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls, STOP_DELAY_MS: '1500' })
-  const call = () => fetch(`${leaving.url}/api/user`, { headers: { cookie: leaving.signedIn(7) } })
-  await vi.waitFor(async () => expect((await fetch(`${leaving.url}/readyz`)).status).toBe(200), soon)
+test('a gateway that shuts down is not ready, still serves requests and closes their connections', async () => {
+  const stopping = await setupGateway({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls, STOP_DELAY_MS: '1500' })
+  const call = () => fetch(`${stopping.url}/api/user`, { headers: { cookie: stopping.signedIn(7) } })
+  await vi.waitFor(async () => expect((await fetch(`${stopping.url}/readyz`)).status).toBe(200), waitOptions)
   expect((await call()).headers.get('connection')).toBe('keep-alive')
-  const stopped = leaving.stop()
-  const [served, ready] = [await call(), await fetch(`${leaving.url}/readyz`)]
+  const stopped = stopping.stop()
+  const [served, ready] = [await call(), await fetch(`${stopping.url}/readyz`)]
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
   expect(ready.status).toBe(503)
   await stopped

@@ -1,5 +1,5 @@
-// Runs a script of this repository on a machine that has Node and nothing else: installs the packages, continues on the
-// pinned Node, then imports the script. No dependency here, and syntax that an old Node can parse before it is refused.
+// Runs a script of this repository on a machine that has only Node: installs the packages, continues on the pinned Node,
+// imports the script. Uses no dependency, and only syntax that an old Node can parse before it is rejected.
 import { complaintAboutNode } from './bootstrap/node-version.mjs'
 
 const complaint = complaintAboutNode(process.version)

@@ -1,4 +1,4 @@
-/** The screens of the web client. The gateway answers these paths with the shell, and other ones with the shell and a 404. */
+/** Screens of the web client. The gateway serves the HTML shell for these paths, and with status 404 for others. */
 export const clientRoutes = {
   landing: '/',
   auth: '/auth',
@@ -10,16 +10,17 @@ export const clientRoutes = {
   chat: '/chat/{id}',
 } as const
 
-/** The chat with one person. */
+/** Path of the chat with one user. */
 export function chatRoute(userId: number): string {
   return clientRoutes.chat.replace('{id}', String(userId))
 }
 
-/** On the root element of a page that came without a session cookie: who asks who they are would only be refused. */
+/** Set on the root element of a page requested without a session cookie; GET /api/user would only respond with 401. */
 export const ANONYMOUS_ATTRIBUTE = 'data-anonymous'
 
 const PATTERNS = Object.values(clientRoutes).map((path) => new RegExp(`^${path.replace('{id}', '[^/]+')}$`))
 
+/** True for the path of a screen. */
 export function isClientRoute(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }

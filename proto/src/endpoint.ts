@@ -1,11 +1,11 @@
 import type { z } from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** Who may call: anyone, or only somebody with a live session. */
+/** Callers that an endpoint accepts: all, or only those with a live session. */
 export type Access = 'public' | 'session'
-/** What a call may refuse for reasons of its own: wrong credentials, not allowed, not there, taken, not now. */
+/** Statuses of error responses that an endpoint declares itself. */
 export type ErrorResponse = 401 | 403 | 404 | 409 | 503
-/** Headers of a good answer that mean something to the caller. */
+/** Headers of a success response that a caller uses. */
 export type AnswerHeader = 'ETag' | 'Link' | 'Set-Cookie'
 
 export interface Endpoint<
@@ -24,14 +24,14 @@ export interface Endpoint<
   body?: Body
   /** Absent: no JSON body (204, or bytes that the handler streams itself, see `media`). */
   response?: Response
-  /** Content type of the bytes, where the answer is not JSON. */
+  /** Content type of a response that is not JSON. */
   media?: string
   headers?: readonly AnswerHeader[]
-  /** Beyond what follows from access, method and body and goes without saying. */
+  /** In addition to those that follow from access, method and body. */
   errorResponses?: readonly ErrorResponse[]
-  /** Status of the good answer. */
+  /** Status of the success response. */
   status: number
-  /** Carries a photo: larger body, longer time-outs. */
+  /** Carries a photo: larger body, longer timeouts. */
   isUpload: boolean
 }
 
@@ -48,8 +48,8 @@ type Declared<
   Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
 
 /**
- * Declares one HTTP call. Access is `session` unless said otherwise; status is 200 with a response and 204 without.
- * Everything else about the call (route, types, gateway table, client call) is derived from this value.
+ * Declares one HTTP call; route, types, gateway table and client call are derived from it. Access defaults to
+ * `session`, status to 200 with a response and 204 without.
  */
 export function endpoint<
   P extends z.ZodMiniType = z.ZodMiniUndefined,
@@ -59,7 +59,7 @@ export function endpoint<
   A extends Access = 'session',
 >(declared: Declared<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return {
-    access: 'session' as A, // the default of the type parameter, said once more for the value
+    access: 'session' as A, // the default of the type parameter
     status: declared.response ? 200 : 204,
     isUpload: false,
     ...declared,
@@ -72,16 +72,16 @@ export type AnyEndpoint = Endpoint<any, any, any, any, any>
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _A> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _A> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R, infer _A> ? z.output<B> : never
-/** What a caller sends: before defaults and transforms. */
+/** Body as the caller sends it, before defaults and transforms. */
 export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R, infer _A> ? z.input<B> : never
 export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _A> ? z.output<R> : never
 
-/** `pathOf(getUser, { id: 7 })` is `/api/users/7`. Values are percent-encoded. */
+/** Path with percent-encoded parameters: `pathOf(getProfile, { id: 7 })` is `/api/users/7`. */
 export function pathOf({ path }: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
 }
 
-/** The form Express wants: `/api/users/:id`. */
+/** Path in the syntax of Express: `/api/users/:id`. */
 export function expressPath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }

@@ -3,8 +3,8 @@ import * as limits from './limits.ts'
 import { characters, isNameText, isSafeLine, isSafeMessage, USERNAME } from './text.ts'
 
 /**
- * What people type, with the texts of product-spec.md section 5. The first failing rule is the one that is shown. Rules
- * that are functions cannot be read from outside: `z.meta` says the same to the API reference, as JSON Schema.
+ * User input, with the texts of docs/specification.md section 5; the response has the text of the first failing rule.
+ * `z.meta` repeats rules that are functions as JSON Schema, for the API reference.
  */
 
 export const username = z
@@ -15,7 +15,7 @@ export const username = z
     z.regex(USERNAME, 'Username can only contain letters, numbers, periods, underscores, and hyphens'),
   )
 
-/** Login says no more about a name than that it cannot be one. */
+/** Rejects only what cannot be a username, with a text that names no rule. */
 export const loginUsername = z
   .string('Username is required')
   .check(
@@ -79,7 +79,7 @@ export const editOrientation = choice('Please select an orientation.', limits.OR
 
 const IMAGE_DATA_URL = /^data:image\/(?:jpeg|jpg|png|webp);base64,[A-Za-z0-9+/]/
 
-/** A photo on its way in: a data URL. On its way out it is a path, see {@link selfiePath}. */
+/** Photo in a request, as a data URL; responses have its path, see `selfiePath`. */
 export const selfieData = z.nullable(
   z
     .string('Invalid image')
@@ -106,7 +106,7 @@ function numberIn(pattern: RegExp, message: string) {
   return z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number))
 }
 
-/** A numeric id in a path: canonical digits only, so `1e1`, `1.0` and `01` are refused. */
+/** A numeric id in a path: canonical digits only, so `1e1`, `1.0` and `01` are rejected. */
 export function pathId(message: string) {
   return z.pipe(numberIn(/^[1-9]\d{0,15}$/, message), positiveId(message))
 }
@@ -122,8 +122,8 @@ export function queryCount(max: number, message: string) {
 }
 
 export const isoTime = z.iso.datetime()
-/** Identifies one attempt of a sender to say one thing; a retry carries the same one. */
+/** Identifies a message of a sender across retries. */
 export const clientMessageId = z.uuid('Invalid client message ID')
 export const deliveryStatus = z.enum(['sent', 'delivered', 'read'])
-/** Path of a photo below the gateway, or null where there is none. */
+/** Path of a photo below the gateway, or null without a photo. */
 export const selfiePathOrNull = z.nullable(z.string())

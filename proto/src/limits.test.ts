@@ -7,7 +7,7 @@ import { GENDERS, ORIENTATIONS } from './product.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const folders = ['proto', 'gateway', 'web', ...['services', 'packages'].flatMap(packagesIn)]
 
-test('the numbers are those of the specification', () => {
+test('limits have the values of the specification', () => {
   expect(limits).toMatchObject({
     USERNAME_MIN: 3,
     USERNAME_MAX: 30,
@@ -35,7 +35,7 @@ test('the numbers are those of the specification', () => {
   })
 })
 
-test('every limit is used, and not only by tests', () => {
+test('every limit is used outside tests', () => {
   const code = folders
     .flatMap((folder) => sources(path.join(root, folder, 'src')))
     .map((file) => readFileSync(file, 'utf8'))
@@ -43,7 +43,7 @@ test('every limit is used, and not only by tests', () => {
   expect(Object.keys(limits).filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
 })
 
-test('genders and orientations are those of the specification, and fit their limits', () => {
+test('genders and orientations are those of the specification and fit their limits', () => {
   expect(GENDERS).toEqual(['male', 'female', 'non-binary', 'other'])
   expect(ORIENTATIONS).toEqual(['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'other'])
   expect(GENDERS.every(({ length }) => length <= limits.GENDER_MAX)).toBe(true)

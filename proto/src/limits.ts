@@ -1,10 +1,9 @@
 /**
- * The limits that server and browser share. Lengths are in characters (code points), times in milliseconds, sizes in
- * bytes unless the name says otherwise. Sources: docs/specification.md section 9, docs/security.md, docs/reliability.md.
- * Limits of the web client alone are in web/src/lib/limits.ts.
+ * Limits that server and browser share. Lengths are in characters (code points), times in milliseconds, sizes in bytes
+ * unless the name says otherwise. Sources: docs/specification.md section 9, docs/reliability.md, Timeouts and limits.
  */
 
-// What people type
+// User input
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
 export const PASSWORD_MIN = 6
@@ -22,13 +21,13 @@ export const MESSAGE_MAX = 2000
 export const ADMIN_PIN_LENGTH = 4
 
 // Photos
-/** Of the data URL as text, before decoding. */
+/** Length of the data URL, before decoding. */
 export const SELFIE_MAX_CHARACTERS = 5_000_000
 export const IMAGE_MAX_PIXELS_PER_SIDE = 1080
 export const IMAGE_JPEG_QUALITY = 0.8
-/** Of the square that stands for a person in lists: an avatar of 128 CSS pixels on a dense screen. */
+/** Side of the square photo in lists: an avatar of 128 CSS pixels on a dense screen. */
 export const SELFIE_SMALL_PIXELS = 320
-/** Width of the photo that a phone needs for a card of the feed. */
+/** Width of the photo of a feed card on a phone. */
 export const SELFIE_MEDIUM_PIXELS = 720
 export const SELFIE_CHANGES_PER_HOUR = 10
 
@@ -41,26 +40,26 @@ export const NOTIFICATIONS_MAX = 100
 
 // HTTP
 export const BODY_MAX_BYTES = 64 * 1024
-/** Register and PATCH user carry a selfie: 5,000,000 characters and the rest of the form. */
+/** Body of a request with a photo: a selfie of SELFIE_MAX_CHARACTERS and the rest of the form. */
 export const UPLOAD_BODY_MAX_BYTES = 5_200_000
 export const JSON_MAX_DEPTH = 10
 export const JSON_MAX_KEYS = 100
 export const RETRY_AFTER_SECONDS = 1
 
-// Sessions (security.md 3.2, faults.md section 4)
+// Sessions
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60
 export const INTERNAL_TOKEN_TTL_SECONDS = 60
 export const SESSION_CACHE_FRESH_MS = 5_000
 export const SESSION_CACHE_MAX_MS = 60_000
 export const SOCKET_SESSION_RECHECK_MS = 15_000
 
-// Admin (security.md 3.5, faults.md 3.3)
-/** Of everybody together, over both calls that take a PIN. */
+// Admin
+/** Shared by all users and by both calls that take a PIN. */
 export const ADMIN_PIN_ATTEMPTS = 10
-/** One attempt is regained in so long. */
+/** Time in which one attempt is refilled. */
 export const ADMIN_PIN_REFILL_SECONDS = 24 * 60 * 60
 export const ADMIN_SESSION_MS = 5 * 60 * 1_000
-/** Then a reset is "in progress": less than the 4 s that the gateway waits for any answer. */
+/** Time after which a reset is reported as in progress: below the 4 s for which the gateway waits for a response. */
 export const RESET_WAIT_MS = 3_000
 
 // Sockets
@@ -77,13 +76,13 @@ export const TYPING_PER_SECOND = 2
 export const BAD_FRAMES_MAX = 5
 export const WAITING_FRAMES_MAX = 100
 
-// Reconnecting clients: the web client and the bots (docs/specification.md section 9)
+// Reconnecting clients: the web client and the bots
 export const RECONNECT_ATTEMPTS = 10
 export const RECONNECT_BASE_MS = 1_000
 export const RECONNECT_FACTOR = 1.5
 export const RECONNECT_MAX_MS = 10_000
-/** After the last of the attempts above. */
+/** Delay after the last of RECONNECT_ATTEMPTS. */
 export const RECONNECT_SLOW_MS = 30_000
 export const CONNECT_TIMEOUT_MS = 5_000
-/** Silence after which the client gives a socket up (security.md SEC-86). */
+/** Silence after which the client closes a socket (SEC-86). */
 export const SILENCE_MAX_MS = 45_000

@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 import { clientMessageId, deliveryStatus, isoTime } from './fields.ts'
 
-export const Message = z.object({
+/** A message of plain text. */
+export const TextMessage = z.object({
+  kind: z.literal('text'),
   id: z.int(),
-  /** Place in the conversation: 1, 2, 3 … without gaps, the same for both readers. */
+  /** Position in the conversation: 1, 2, 3 … without gaps, the same for both members. */
   seq: z.int(),
   senderId: z.int(),
   receiverId: z.int(),
@@ -11,9 +13,12 @@ export const Message = z.object({
   createdAt: isoTime,
   read: z.boolean(),
   status: deliveryStatus,
-  /** Only in what the sender sees. */
+  /** Sent to the sender only. */
   clientMessageId: z.optional(clientMessageId),
 })
+
+/** By `kind`. A further kind is a further variant; messages stored without a kind are text. */
+export const Message = z.discriminatedUnion('kind', [TextMessage])
 export type Message = z.infer<typeof Message>
 export type DeliveryStatus = z.infer<typeof deliveryStatus>
 

@@ -1,9 +1,9 @@
-/** Where the photo of a person stands; the version changes with every new photo, so that a path never shows another one. */
+/** Path of a user's photo; the version rises with every new photo, so that a path never shows another one. */
 export function selfiePath(userId: number, version: number): string {
   return `/api/selfies/${userId}/${version}`
 }
 
-/** The same photo for another place: a card of the feed on a phone, or the small square of an avatar. */
+/** Path of the same photo in a smaller size: `medium` for a feed card on a phone, `small` for a square avatar. */
 export function selfieOfSize(path: string, size: 'medium' | 'small'): string {
   return `${path}?size=${size}`
 }
@@ -11,6 +11,6 @@ export function selfieOfSize(path: string, size: 'medium' | 'small'): string {
 export const SOCKET_PATH = '/ws'
 export const LIVE_PATH = '/livez'
 export const READY_PATH = '/readyz'
-/** Of a port of its own, never of the public one. */
+/** Served on a separate port, never on the public one. */
 export const METRICS_PATH = '/metrics'
 export const API_PREFIX = '/api/'

@@ -8,7 +8,10 @@ import {
 
 const JITTER = 0.3
 
-/** Ten tries by the specification's delays, then every 30 s; up to 30 % more, so that not all come back in one instant. */
+/**
+ * Delay in ms before reconnect `attempt` (from 0): the specification's delays for RECONNECT_ATTEMPTS attempts, then
+ * RECONNECT_SLOW_MS. Up to 30 % of jitter keeps clients from reconnecting all at once.
+ */
 export function reconnectDelayMs(attempt: number, random: () => number = Math.random): number {
   const delay =
     attempt < RECONNECT_ATTEMPTS

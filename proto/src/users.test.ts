@@ -10,19 +10,19 @@ const user = {
   selfie: '/api/selfies/1/1',
   createdAt: '2026-01-01T00:00:00.000Z',
 }
-const feedUser = { ...user, likeCount: 3, hasLiked: true, isMatch: false }
+const profile = { ...user, likeCount: 3, hasLiked: true, isMatch: false }
 
-test('each reader gets exactly the fields of the specification, and no others pass', () => {
-  const more = { password: 'x', passwordHash: 'y', rev: 1 }
-  expect(User.parse({ ...user, ...more, username: 'ada' })).toEqual({ ...user, username: 'ada' })
-  expect(PublicProfile.parse({ ...feedUser, ...more, username: 'ada' })).toEqual(feedUser)
-  expect(Match.parse({ ...feedUser, ...more, matchedAt: user.createdAt })).toEqual({
-    ...feedUser,
+test('User, PublicProfile and Match contain exactly the fields of the specification', () => {
+  const extra = { password: 'x', passwordHash: 'y', rev: 1 }
+  expect(User.parse({ ...user, ...extra, username: 'ada' })).toEqual({ ...user, username: 'ada' })
+  expect(PublicProfile.parse({ ...profile, ...extra, username: 'ada' })).toEqual(profile)
+  expect(Match.parse({ ...profile, ...extra, matchedAt: user.createdAt })).toEqual({
+    ...profile,
     matchedAt: user.createdAt,
   })
 })
 
-test('a notification is a like, a match, a message or a block, with whom it is about', () => {
+test('a notification has type LIKE, MATCH, MESSAGE or BLOCK and names a user', () => {
   const notification = {
     id: 1,
     payload: { userId: 2, name: 'Ben', selfie: null },

@@ -11,19 +11,23 @@ const profileFields = {
   createdAt: isoTime,
 }
 
-/** Oneself, as only oneself sees it. */
+/** Own account of the signed-in user; no other user gets it. */
 export const User = z.object({ ...profileFields, username: z.string() })
 export type User = z.infer<typeof User>
 
-/** What other services may know of a person. */
+/** Role of a user with more rights than usual, an optional claim of the internal token; unknown roles are ignored. */
+export const Role = z.enum(['admin'])
+export type Role = z.infer<typeof Role>
+
+/** Profile of a user as other services replicate it. */
 export const ReplicatedProfile = z.object(profileFields)
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
-/** Enough to show who it was: in notifications, match overlays and pushes. */
+/** Summary of a user for notifications, match overlays and pushes. */
 export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** A person as one other person sees them. */
+/** Profile of a user as the caller sees it; `hasLiked` and `isMatch` are about the caller. */
 export const PublicProfile = z.object({
   ...profileFields,
   likeCount: z.int(),
@@ -35,13 +39,26 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 export const Match = z.extend(PublicProfile, { matchedAt: isoTime })
 export type Match = z.infer<typeof Match>
 
+/** The user whom a notification is about. */
+const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
+
 export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK'] as const
 
-export const Notification = z.object({
-  id: z.int(),
-  type: z.enum(NOTIFICATION_TYPES),
-  payload: z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull }),
-  createdAt: isoTime,
-  readAt: z.nullable(isoTime),
-})
+function notification<T extends (typeof NOTIFICATION_TYPES)[number]>(type: T) {
+  return z.object({
+    id: z.int(),
+    type: z.literal(type),
+    payload: UserSummaryPayload,
+    createdAt: isoTime,
+    readAt: z.nullable(isoTime),
+  })
+}
+
+/** By `type`. A further type is a further variant, with a payload of its own. */
+export const Notification = z.discriminatedUnion('type', [
+  notification('LIKE'),
+  notification('MATCH'),
+  notification('MESSAGE'),
+  notification('BLOCK'),
+])
 export type Notification = z.infer<typeof Notification>

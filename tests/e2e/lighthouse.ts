@@ -5,10 +5,11 @@ import path from 'node:path'
 import { logIn } from '@zing/dev-env/demo/member'
 import { z } from 'zod'
 
-// `npm run lighthouse`, beside a running `npm start` with demo people: Lighthouse's mobile profile on landing, login and
-// feed, each page several times and the median of them. Lighthouse is 180 MB and therefore no dependency: npx fetches it.
+// `npm run lighthouse`, beside a running `npm start` with demo users: median scores of Lighthouse's mobile profile for
+// landing, login and feed. npx fetches Lighthouse, which is no dependency because of its 180 MB.
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const RUNS = Number(process.env.RUNS ?? 3)
+const MAX_ATTEMPTS = 5
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
 const Demo = z.object({ username: z.string(), password: z.string() })
@@ -28,12 +29,12 @@ for (const page of ['/', '/auth', '/feed']) {
 }
 rmSync(folder, { recursive: true })
 
-/** Scores from 0 to 100. A trace that Chromium did not finish counts for nothing and is made again. */
+/** Returns scores from 0 to 100. Repeats a measurement whose trace Chromium did not finish. */
 function measure(page: string, run: number, session: string | null): Record<(typeof CATEGORIES)[number], number> {
   const report = path.join(folder, `${run}.json`)
   const headers = path.join(folder, 'headers.json')
   writeFileSync(headers, JSON.stringify(session ? { Cookie: session } : {}))
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       execFileSync(
         'npx',

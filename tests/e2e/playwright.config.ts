@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// The configuration is read again by every worker: the first reading decides, the others find it in the environment.
+// Every worker reads this file again and finds the values of the first reading in the environment.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_ADMIN_PIN ??= '4711'
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
@@ -12,7 +12,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 const root = path.resolve(import.meta.dirname, '../..')
 
-// These kill a service or wipe everybody: nobody else may be there. One of them only: --project=alone --no-deps
+// These kill a service or delete all data, so they run alone. To run one of them: --project=alone --no-deps
 const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
 
 export default defineConfig({
@@ -30,7 +30,7 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 390, height: 844 },
-    trace: 'off', // costs a fifth of the CPU; to look into a failure: npx playwright test --trace=retain-on-failure
+    trace: 'off', // costs a fifth of the CPU; to debug: npx playwright test --trace=retain-on-failure
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -10,7 +10,7 @@ const manifest = {
   'font.woff2': { file: 'font.woff2' },
 }
 
-test('a first load is the entry, its screen and all that they import, each once', () => {
+test('the first load is the entry, its screen and all their imports, each counted once', () => {
   expect([...filesOf(manifest, ['index.html', 'landing.tsx'])].toSorted()).toEqual([
     'icons.js',
     'index.js',
@@ -19,17 +19,17 @@ test('a first load is the entry, its screen and all that they import, each once'
   ])
 })
 
-test('a page begins with its script tags; one that the build does not have is an error', () => {
+test('the modules of a page are those of its script tags, and an unknown script is an error', () => {
   const page =
     '<script type="module" src="/react.js"></script><script type="module" crossorigin src="/index.js"></script>'
   expect(modulesOf(manifest, page)).toEqual(['_react.js', 'index.html'])
   expect(() => modulesOf(manifest, '<script src="/gone.js">')).toThrow('the build has no gone.js')
 })
 
-test('a screen that the build does not have is an error, not a small first load', () => {
+test('a screen that is missing in the build is an error', () => {
   expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('the build has no gone.tsx')
 })
 
-test('everything is every script and nothing else', () => {
+test('all scripts are counted, and no other files', () => {
   expect(allScripts(manifest).size).toBe(5)
 })

@@ -1,21 +1,21 @@
-/** Part of Vite's manifest: files by the module that they begin with. */
+/** Part of Vite's manifest: output files by entry module. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** Scripts that the browser must have before it can show these modules: their files and, in turn, what those import. */
+/** Returns the script files of these modules and of everything they import. */
 export function filesOf(manifest: Manifest, modules: string[]): Set<string> {
   const files = new Set<string>()
-  const waiting = [...modules]
-  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+  const queue = [...modules]
+  for (let module = queue.pop(); module !== undefined; module = queue.pop()) {
     const chunk = manifest[module]
     if (!chunk) throw new Error(`the build has no ${module}`)
     if (files.has(chunk.file)) continue
     files.add(chunk.file)
-    waiting.push(...(chunk.imports ?? []))
+    queue.push(...(chunk.imports ?? []))
   }
   return files
 }
 
-/** The modules that a page begins with: those of its script tags. */
+/** Returns the modules that the script tags of a page load. */
 export function modulesOf(manifest: Manifest, page: string): string[] {
   return [...page.matchAll(/<script[^>]+src="\/([^"]+)"/g)].map(([, file]) => {
     const found = Object.keys(manifest).find((module) => manifest[module]?.file === file)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { allScripts, filesOf, type Manifest, modulesOf } from './bundle-size.ts'
 
-// Budgets of design.md section 10, in bytes after gzip -9, which is what the gateway sends.
+/** Bytes after gzip -9, which is what the gateway sends; docs/benchmarks.md, Budgets. */
 const FIRST_LOAD_MAX = 125_000
 const ALL_MAX = 190_000
 const FIRST_SCREEN = 'src/features/landing/landing-screen.tsx'
@@ -12,7 +12,7 @@ const dist = path.resolve(process.argv[2] ?? 'dist')
 const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'))
 
 const page = modulesOf(manifest, readFileSync(path.join(dist, 'index.html'), 'utf8'))
-// built into the script of the page it has no entry of its own
+// a screen that is bundled into the page's script has no manifest entry
 const firstModules = FIRST_SCREEN in manifest ? [...page, FIRST_SCREEN] : page
 
 function bytesOf(files: Iterable<string>): number {
@@ -20,12 +20,12 @@ function bytesOf(files: Iterable<string>): number {
 }
 
 const budgets = [
-  { what: 'first load', bytes: bytesOf(filesOf(manifest, firstModules)), max: FIRST_LOAD_MAX },
-  { what: 'all scripts', bytes: bytesOf(allScripts(manifest)), max: ALL_MAX },
+  { name: 'first load', bytes: bytesOf(filesOf(manifest, firstModules)), max: FIRST_LOAD_MAX },
+  { name: 'all scripts', bytes: bytesOf(allScripts(manifest)), max: ALL_MAX },
 ]
-for (const { what, bytes, max } of budgets) {
+for (const { name, bytes, max } of budgets) {
   console.log(
-    `${what}: ${(bytes / 1000).toFixed(1)} kB gzip of at most ${max / 1000}${bytes > max ? '  TOO LARGE' : ''}`,
+    `${name}: ${(bytes / 1000).toFixed(1)} kB gzip of at most ${max / 1000}${bytes > max ? '  TOO LARGE' : ''}`,
   )
 }
 process.exit(budgets.some(({ bytes, max }) => bytes > max) ? 1 : 0)

@@ -5,11 +5,11 @@ import zlib from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|html|svg|json|txt|webmanifest|xml)$/
-const WORTH_BYTES = 1_024
+const MIN_BYTES = 1_024
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Writes `.br` and `.gz` beside each larger text file of the build. The gateway serves them as they are. */
+/** Writes `.br` and `.gz` beside each larger text file of the build; the gateway serves them unchanged. */
 export function precompress(): Plugin {
   let folder = 'dist'
   return {
@@ -30,7 +30,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < WORTH_BYTES) return
+  if (content.length < MIN_BYTES) return
   await Promise.all([
     brotli(content).then((bytes) => writeFile(`${file}.br`, bytes)),
     gzip(content, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),

@@ -8,7 +8,7 @@ const PUBLIC = path.resolve(import.meta.dirname, '../public')
 const DRAWING_UNITS = 64
 
 const rounded = await readFile(path.join(PUBLIC, 'bolt.svg'), 'utf8')
-const fullBleed = rounded.replace(' rx="16"', '') // systems cut their own shape; the bolt lies inside the safe circle
+const fullBleed = rounded.replace(' rx="16"', '') // platforms mask the icon; the bolt lies inside the safe zone
 
 await mkdir(path.join(PUBLIC, 'icons'), { recursive: true })
 await render(rounded, 192, 'icon-192.png')

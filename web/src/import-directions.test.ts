@@ -7,7 +7,7 @@ const features = path.join(import.meta.dirname, 'features')
 const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 const featureOf = (file: string) => path.relative(features, file).split(path.sep)[0] ?? ''
 
-// Biome cannot express this one: a feature reaching its neighbour by a relative path.
+// Biome cannot express a feature that imports its neighbour by a relative path.
 test('no feature imports another feature', () => {
   const crossings = files.flatMap((file) => {
     const whole = path.join(features, file)
@@ -20,6 +20,6 @@ test('no feature imports another feature', () => {
   expect(crossings).toEqual([])
 })
 
-test('features have files, so the test above looks at something', () => {
+test('the features folder has files to check', () => {
   expect(files.length).toBeGreaterThan(20)
 })

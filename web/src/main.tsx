@@ -8,12 +8,12 @@ import { createQueryClient } from './queries/query-client.ts'
 import './styles.css'
 
 const client = createQueryClient()
-void prepareFirstScreen(client, window.location.pathname).then(begin)
+void prepareFirstScreen(client, window.location.pathname).then(mount)
 
-function begin(): void {
+function mount(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
-  // in slices, between which the page can be scrolled and tapped
+  // rendered in slices, so that the page responds to input meanwhile
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -7,13 +7,13 @@ import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startMongodb } from '@zing/dev-env/servers/start-servers'
 import { StartError } from '@zing/dev-env/start-error'
-import { takeDataFolder } from '@zing/dev-env/state/data-folder'
+import { lockDataFolder } from '@zing/dev-env/state/data-folder'
 import mongoose, { type mongo } from 'mongoose'
 import { tryLock, unlock } from '../../../packages/dev-env/bootstrap/pid-lock.mjs'
 
 export interface Connection {
   client: mongo.MongoClient
-  /** The data folder, if it is ours for the time being: nothing else runs on it. Null: a server that others may use, too. */
+  /** The data folder if this process has locked it; null for a server that other processes may use. */
   dataDir: string | null
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Connection {
 const WAIT_MS = 5_000
 const COMMAND_MS = 60_000
 
-/** To the server of MONGO_URL, to that of the `npm start` that runs, or to one that is started on its data folder. */
+/** Connects to MONGO_URL, to the MongoDB of the running `npm start`, or to one that it starts on the data folder. */
 export async function connectForBackup(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { dataDir } = readOptions(env)
   if (env.MONGO_URL) return connect(env.MONGO_URL)
@@ -29,22 +29,22 @@ export async function connectForBackup(env: NodeJS.ProcessEnv): Promise<Connecti
     throw new StartError(`There is no ${dataDir} to back up: set DATA_DIR, or MONGO_URL for a server of your own.`)
   }
   const lock = path.join(dataDir, 'lock')
-  if (tryLock(lock) !== null) return connect(await notedUrl(dataDir))
-  return connectToOwn(dataDir, env, () => unlock(lock))
+  if (tryLock(lock) !== null) return connect(await urlOfRunningProduct(dataDir))
+  return startAndConnect(dataDir, env, () => unlock(lock))
 }
 
-/** As above, but never to one that runs: its services would write in between. */
+/** As above, but never to a running `npm start`, whose services would write during the restore. */
 export async function connectForRestore(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { dataDir } = readOptions(env)
   if (env.MONGO_URL) return connect(env.MONGO_URL)
-  return connectToOwn(dataDir, env, await takeDataFolder(dataDir))
+  return startAndConnect(dataDir, env, await lockDataFolder(dataDir))
 }
 
-async function connectToOwn(dataDir: string, env: NodeJS.ProcessEnv, giveBack: () => void): Promise<Connection> {
+async function startAndConnect(dataDir: string, env: NodeJS.ProcessEnv, release: () => void): Promise<Connection> {
   const processes = createProcesses({ reaper: createReaper() })
   async function stop(): Promise<void> {
     await processes.stopAll()
-    giveBack()
+    release()
   }
   try {
     const server = await startMongodb({ dataDir, env, log: console.log, start: processes.start })
@@ -71,12 +71,12 @@ async function connect(url: string): Promise<Connection> {
     writeConcern: { w: 'majority', journal: true },
   })
   await client.connect().catch((error: Error) => {
-    throw new StartError(`MongoDB does not let us in: ${error.message}`)
+    throw new StartError(`The connection to MongoDB failed: ${error.message}`)
   })
   return { client, dataDir: null, close: () => client.close() }
 }
 
-async function notedUrl(dataDir: string): Promise<string> {
+async function urlOfRunningProduct(dataDir: string): Promise<string> {
   const noted = parseEnv(await readFile(path.join(dataDir, 'admin.env'), 'utf8').catch(() => ''))
   if (noted.MONGO_URL) return noted.MONGO_URL
   throw new StartError(`The Zing that uses ${dataDir} is not running yet: try again when it is.`)

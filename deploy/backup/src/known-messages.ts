@@ -8,30 +8,29 @@ interface Message {
 }
 
 /**
- * The messages that the conversations of the same backup have counted. Conversations were read first, so every message they
- * count is here or still in their `pending`; what was sent after that would take the place (conv, seq) of a message that is
- * sent after a restore. `since`: everything older was counted before the first conversation was read.
+ * Yields the messages that the conversations of the same backup have counted. Conversations were read first; the (conv, seq)
+ * of a later message would collide with a message that is sent after a restore. Messages older than `since` are all counted.
  */
 export async function* knownMessages(
   source: AsyncIterable<Uint8Array>,
   conversationsFile: string,
   since: Date,
 ): AsyncGenerator<Uint8Array> {
-  const late: { raw: Uint8Array; message: Message }[] = [] // no more than is sent while a backup runs
+  const recent: { raw: Uint8Array; message: Message }[] = [] // at most the messages sent during a backup
   for await (const raw of source) {
-    const message = BSON.deserialize(raw) as Message // the shape that chat gives them
+    const message = BSON.deserialize(raw) as Message // a message of chat
     if (message.createdAt < since) yield raw
-    else late.push({ raw: Buffer.from(raw), message }) // a copy: the original keeps its whole batch in memory
+    else recent.push({ raw: Buffer.from(raw), message }) // copied, because `raw` keeps its whole batch in memory
   }
-  const counted = await seqsOf(conversationsFile, new Set(late.map(({ message }) => message.conv)))
-  for (const { raw, message } of late) if (message.seq <= (counted.get(message.conv) ?? 0)) yield raw
+  const counted = await seqsOf(conversationsFile, new Set(recent.map(({ message }) => message.conv)))
+  for (const { raw, message } of recent) if (message.seq <= (counted.get(message.conv) ?? 0)) yield raw
 }
 
 async function seqsOf(conversationsFile: string, wanted: Set<string>): Promise<Map<string, number>> {
   const seqs = new Map<string, number>()
   if (wanted.size === 0) return seqs
   for await (const raw of readDocuments(conversationsFile)) {
-    const { _id, seq } = BSON.deserialize(raw) as { _id: string; seq: number } // as above
+    const { _id, seq } = BSON.deserialize(raw) as { _id: string; seq: number } // a conversation of chat
     if (wanted.has(_id)) seqs.set(_id, seq)
   }
   return seqs

@@ -9,7 +9,7 @@ const NAME = 'manifest.json'
 
 const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** What was sent, liked or changed since may be in it or not. */
+  /** Later changes may be in the backup or not. */
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   collections: z.array(
@@ -24,21 +24,20 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 export type ManifestEntry = Manifest['collections'][number]
 
-/** The last file of a backup: without it the rest counts as interrupted. */
-export async function writeManifest(folder: string, found: Omit<Manifest, 'format'>): Promise<void> {
+/** Writes the last file of a backup; without it the backup counts as interrupted. */
+export async function writeManifest(folder: string, content: Omit<Manifest, 'format'>): Promise<void> {
   const file = path.join(folder, NAME)
   const draft = await open(`${file}.new`, 'wx', 0o600)
-  await draft.writeFile(`${JSON.stringify({ format: FORMAT, ...found }, null, 2)}\n`)
+  await draft.writeFile(`${JSON.stringify({ format: FORMAT, ...content }, null, 2)}\n`)
   await draft.sync()
   await draft.close()
   await rename(`${file}.new`, file)
 }
 
-/** Throws a StartError where there is no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, NAME), 'utf8').catch(() => null)
   if (text === null) {
-    throw new StartError(`${folder} is no whole backup: ${NAME}, which is written last, is not there.`)
+    throw new StartError(`${folder} is not a complete backup: ${NAME}, which is written last, is missing.`)
   }
   try {
     return Manifest.parse(JSON.parse(text))

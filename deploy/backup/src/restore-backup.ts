@@ -8,19 +8,16 @@ import { documentsFile, type Manifest, type ManifestEntry, readManifest } from '
 const BATCH_BYTES = 8 * 1024 * 1024
 const BATCH_DOCUMENTS = 1_000
 
-/**
- * Ids that were given after the backup was made are not given to others: a browser may still hold the photo, a notification
- * or an unsent message of whoever had them. More than any community gives away between two backups.
- */
+/** Skips ids that were assigned after the backup, because browsers may still hold data of those users. */
 const ID_GAP = 1_000_000
 
 export interface RestoreOptions {
-  /** Deletes what is there before; otherwise nothing may be there. */
+  /** Deletes existing data first; without it the server must be empty. */
   drop: boolean
   log: (line: string) => void
 }
 
-/** Puts a backup into a server whose services are stopped. Nothing is touched before the backup has proved to be whole. */
+/** Restores a backup while the services are stopped. Changes nothing before every file has been verified. */
 export async function restoreBackup(
   client: mongo.MongoClient,
   folder: string,
@@ -29,7 +26,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder)
   for (const entry of manifest.collections) await checkFile(folder, entry)
   if (drop) for (const { name } of DATABASES) await client.db(name).dropDatabase()
-  else await refuseData(client)
+  else await checkEmpty(client)
 
   for (const entry of manifest.collections) {
     await insertAll(client, folder, entry)
@@ -47,18 +44,18 @@ export async function restoreBackup(
 
 async function checkFile(folder: string, entry: ManifestEntry): Promise<void> {
   const file = documentsFile(folder, entry)
-  const found = await sha256Of(file).catch(() => null)
-  if (found === null) throw new StartError(`${file} is missing: this backup is not whole.`)
-  if (found !== entry.sha256) throw new StartError(`${file} is damaged: it is not what was backed up.`)
+  const hash = await sha256Of(file).catch(() => null)
+  if (hash === null) throw new StartError(`${file} is missing: this backup is incomplete.`)
+  if (hash !== entry.sha256) throw new StartError(`${file} is damaged: its hash differs from the manifest.`)
 }
 
-async function refuseData(client: mongo.MongoClient): Promise<void> {
+async function checkEmpty(client: mongo.MongoClient): Promise<void> {
   for (const database of DATABASES) {
     for (const collection of await collectionsOf(client, database)) {
       const isEmpty = (await client.db(database.name).collection(collection).findOne()) === null
-      if (isEmpty) continue // its service has run before there was anything to keep
+      if (isEmpty) continue // an empty collection of a service that has only been started
       throw new StartError(
-        `${database.name}.${collection} holds data already: restore into an empty server, or give up what is there with --drop.`,
+        `${database.name}.${collection} holds data already: restore into an empty server, or delete the data with --drop.`,
       )
     }
   }
@@ -69,7 +66,7 @@ async function insertAll(client: mongo.MongoClient, folder: string, entry: Manif
   let batch: Buffer[] = []
   let bytes = 0
   async function flush(): Promise<void> {
-    if (batch.length > 0) await collection.insertMany(batch.map(faithful))
+    if (batch.length > 0) await collection.insertMany(batch.map(deserializeExact))
     batch = []
     bytes = 0
   }
@@ -81,8 +78,8 @@ async function insertAll(client: mongo.MongoClient, folder: string, entry: Manif
   await flush()
 }
 
-/** A number stays of the type that it has in the database, be it that a double happens to be whole. */
-function faithful(raw: Buffer): BSON.Document {
+/** Keeps the BSON type of each number, also of a double without fraction. */
+function deserializeExact(raw: Buffer): BSON.Document {
   return BSON.deserialize(raw, { promoteValues: false, bsonRegExp: true })
 }
 

@@ -6,9 +6,9 @@ import { StartError } from '@zing/dev-env/start-error'
 import { connectForRestore } from './connect.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-// `npm run restore -- <folder> [--drop]`, for operators, while the services are stopped. See docs/operations.md.
+// `npm run restore -- <folder> [--drop]`, while the services are stopped: docs/operations.md, Restore
 const OLD_EVENTS =
-  'NATS may still hold events of after the backup: delete its stream EVENTS before you start the services.'
+  'NATS may still hold events from after the backup: delete its stream EVENTS before you start the services.'
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { drop: { type: 'boolean' } } })
@@ -17,11 +17,11 @@ try {
   const { client, dataDir, close } = await connectForRestore(process.env)
   const work = restoreBackup(client, path.resolve(folder), { drop: values.drop ?? false, log: console.log })
   const { startedAt } = await work.finally(close)
-  // Its events tell of a time that has not happened now; what they would have changed is compared at the start.
+  // Its events are newer than the restored data; reconciliation at the start makes up for them.
   if (dataDir) await rm(path.join(dataDir, 'nats'), { recursive: true, force: true })
-  console.log(`Restored as of ${startedAt}; everybody signs in again.`)
+  console.log(`Restored as of ${startedAt}; all users sign in again.`)
   if (!dataDir || process.env.NATS_URL) console.log(OLD_EVENTS)
 } catch (error) {
-  console.error(`Not restored: ${explain(error)}`)
+  console.error(`Restore failed: ${explain(error)}`)
   process.exitCode = 1
 }

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment
 import { restoreBackup } from '../src/restore-backup.ts'
 import { writeBackup } from '../src/write-backup.ts'
 
-// On servers of their own: a backup knows the real names of the databases, and a restore may delete them.
-async function emptyServer(): Promise<mongo.MongoClient> {
+// One server per test: backup and restore use the real database names.
+async function startEmptyServer(): Promise<mongo.MongoClient> {
   const server = await startEmbeddedMongo({ port: 0, dataDir: temporaryFolder() })
   const client = new mongoose.mongo.MongoClient(server.url)
   onTestFinished(async () => {
@@ -29,8 +29,8 @@ function rows(client: mongo.MongoClient, database: string, collection: string) {
   return client.db(database).collection<Row>(collection)
 }
 
-async function serverWithAUser(): Promise<mongo.MongoClient> {
-  const client = await emptyServer()
+async function startServerWithUser(): Promise<mongo.MongoClient> {
+  const client = await startEmptyServer()
   await rows(client, 'zing_auth', 'users').insertOne({ _id: 7, name: 'Ann' })
   await rows(client, 'zing_auth', 'counters').insertOne({ _id: 'users', last: 100 })
   return client
@@ -48,11 +48,11 @@ function restore(client: mongo.MongoClient, folder: string, drop = false) {
 
 async function bytesOf(client: mongo.MongoClient, database: string, collection: string): Promise<string[]> {
   const raws = await client.db(database).collection(collection).find({}, { raw: true }).toArray()
-  return raws.map((raw) => Buffer.from(raw as unknown as Uint8Array).toString('hex')) // `raw` gives bytes
+  return raws.map((raw) => Buffer.from(raw as unknown as Uint8Array).toString('hex')) // `raw` yields bytes
 }
 
-test('every document comes back byte by byte, whatever its numbers and bytes are', async () => {
-  const [client, other] = [await emptyServer(), await emptyServer()]
+test('a restore reproduces every document byte by byte', async () => {
+  const [client, other] = [await startEmptyServer(), await startEmptyServer()]
   await rows(client, 'zing_auth', 'users').insertMany([
     { _id: 1, whole: new Double(2), small: new Int32(2), long: Long.fromNumber(2), at: new Date(), none: null },
     { _id: 2, jpeg: Buffer.alloc(300_000, 7), list: [1, { deep: [] }], text: 'Zoë 💘' },
@@ -61,8 +61,8 @@ test('every document comes back byte by byte, whatever its numbers and bytes are
   expect(await bytesOf(other, 'zing_auth', 'users')).toEqual(await bytesOf(client, 'zing_auth', 'users'))
 })
 
-test('ids go on far behind the last one that the backup knows', async () => {
-  const [client, other] = [await serverWithAUser(), await emptyServer()]
+test('ids continue one million after the last id of the backup', async () => {
+  const [client, other] = [await startServerWithUser(), await startEmptyServer()]
   await restore(other, await backup(client))
   expect(await rows(other, 'zing_auth', 'counters').findOne({ _id: 'users' })).toEqual({
     _id: 'users',
@@ -70,8 +70,8 @@ test('ids go on far behind the last one that the backup knows', async () => {
   })
 })
 
-test('copies are read before their owners, conversations before messages, counters last', async () => {
-  const client = await emptyServer()
+test('a backup reads replicas before their owners, conversations before messages, and counters last', async () => {
+  const client = await startEmptyServer()
   for (const [database, collections] of Object.entries({
     zing_auth: ['selfies', 'counters', 'hiddenPairs', 'users'],
     zing_social: ['counters', 'notifications', 'people', 'pairs'],
@@ -89,8 +89,8 @@ test('copies are read before their owners, conversations before messages, counte
   ])
 })
 
-test('sessions and PIN grants are in no backup: nobody who has signed out is signed in again', async () => {
-  const client = await serverWithAUser()
+test('sessions and admin sessions are not in a backup, so a restore signs in no user', async () => {
+  const client = await startServerWithUser()
   await rows(client, 'zing_auth', 'sessions').insertOne({ _id: 'sid' })
   await rows(client, 'zing_admin', 'admin_sessions').insertOne({ _id: 'sid' })
   await rows(client, 'zing_admin', 'pin').insertOne({ _id: 'pin' })
@@ -99,8 +99,8 @@ test('sessions and PIN grants are in no backup: nobody who has signed out is sig
   expect(readdirSync(path.join(folder, 'zing_admin'))).toEqual(['pin.bson.gz', 'pin.metadata.json.gz'])
 })
 
-test('a message that its conversation has not counted yet is left out, whoever restores', async () => {
-  const client = await emptyServer()
+test('a message that its conversation has not counted yet is not in a backup', async () => {
+  const client = await startEmptyServer()
   await rows(client, 'zing_chat', 'conversations').insertOne({ _id: '1:2', seq: 2 })
   const now = new Date()
   const old = new Date(0)
@@ -108,16 +108,16 @@ test('a message that its conversation has not counted yet is left out, whoever r
     { _id: 1, conv: '1:2', seq: 1, createdAt: old },
     { _id: 2, conv: '1:2', seq: 2, createdAt: now },
     { _id: 3, conv: '1:2', seq: 3, createdAt: now }, // sent after the conversation was read
-    { _id: 4, conv: '1:3', seq: 1, createdAt: now }, // even its conversation came later
+    { _id: 4, conv: '1:3', seq: 1, createdAt: now }, // its conversation was created later
   ])
-  const other = await emptyServer()
+  const other = await startEmptyServer()
   await restore(other, await backup(client))
-  const kept = await rows(other, 'zing_chat', 'messages').find().toArray()
-  expect(kept.map(({ _id }) => _id)).toEqual([1, 2])
+  const restored = await rows(other, 'zing_chat', 'messages').find().toArray()
+  expect(restored.map(({ _id }) => _id)).toEqual([1, 2])
 })
 
-test('the files are those of mongodump: documents one after another, indexes as extended JSON', async () => {
-  const client = await serverWithAUser()
+test('backup files have the format of mongodump: BSON documents, and indexes as extended JSON', async () => {
+  const client = await startServerWithUser()
   await rows(client, 'zing_auth', 'users').createIndex({ name: 1 }, { unique: true })
   const folder = await backup(client)
 
@@ -131,31 +131,31 @@ test('the files are those of mongodump: documents one after another, indexes as 
   })
 })
 
-test('an interrupted backup is refused', async () => {
-  const folder = await backup(await serverWithAUser())
+test('a restore rejects an interrupted backup', async () => {
+  const folder = await backup(await startServerWithUser())
   rmSync(path.join(folder, 'manifest.json'))
-  await expect(restore(await emptyServer(), folder)).rejects.toThrow(
-    `${folder} is no whole backup: manifest.json, which is written last, is not there.`,
+  await expect(restore(await startEmptyServer(), folder)).rejects.toThrow(
+    `${folder} is not a complete backup: manifest.json, which is written last, is missing.`,
   )
 })
 
-test('a damaged or missing file is refused by name, before anything is touched', async () => {
-  const folder = await backup(await serverWithAUser())
+test('a restore rejects a damaged or missing file by name before it changes anything', async () => {
+  const folder = await backup(await startServerWithUser())
   const file = path.join(folder, 'zing_auth', 'users.bson.gz')
   const bytes = readFileSync(file)
   bytes[bytes.length - 1] = 1 + (bytes.at(-1) ?? 0)
   writeFileSync(file, bytes)
 
-  const target = await serverWithAUser()
+  const target = await startServerWithUser()
   await expect(restore(target, folder, true)).rejects.toThrow(`${file} is damaged`)
   rmSync(file)
   await expect(restore(target, folder, true)).rejects.toThrow(`${file} is missing`)
   expect(await rows(target, 'zing_auth', 'users').countDocuments()).toBe(1)
 })
 
-test('a server that holds data is refused by name, and replaced with --drop', async () => {
-  const folder = await backup(await serverWithAUser())
-  const target = await serverWithAUser()
+test('a restore rejects a server that holds data, and replaces the data with --drop', async () => {
+  const folder = await backup(await startServerWithUser())
+  const target = await startServerWithUser()
   await rows(target, 'zing_auth', 'users').insertOne({ _id: 8 })
   await rows(target, 'zing_auth', 'sessions').insertOne({ _id: 'sid' })
   await expect(restore(target, folder)).rejects.toThrow(/^zing_auth\.\w+ holds data already: .* with --drop\.$/)
@@ -165,15 +165,15 @@ test('a server that holds data is refused by name, and replaced with --drop', as
   expect(await rows(target, 'zing_auth', 'sessions').countDocuments()).toBe(0)
 })
 
-test('a backup never mixes with what lies in a folder', async () => {
-  const client = await serverWithAUser()
+test('a backup rejects a folder that is not empty', async () => {
+  const client = await startServerWithUser()
   const folder = await backup(client)
   await expect(writeBackup(client, folder, () => {})).rejects.toThrow(`${folder} is not empty`)
 })
 
-test('there is no backup while a reset is going on, nor of a server without Zing', async () => {
-  const client = await serverWithAUser()
+test('a backup fails during a reset, and on a server without data of Zing', async () => {
+  const client = await startServerWithUser()
   await rows(client, 'zing_admin', 'resets').insertOne({ _id: 'reset', epoch: 1 })
-  await expect(backup(client)).rejects.toThrow('A reset is going on (zing_auth has not finished it)')
-  await expect(backup(await emptyServer())).rejects.toThrow('There is nothing of Zing in this MongoDB')
+  await expect(backup(client)).rejects.toThrow('A reset is in progress (zing_auth has not finished it)')
+  await expect(backup(await startEmptyServer())).rejects.toThrow('This MongoDB has no data of Zing')
 })

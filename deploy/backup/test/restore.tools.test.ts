@@ -18,10 +18,10 @@ import { startZing } from '../../../packages/dev-env/test/setup-product.ts'
 const run = promisify(execFile)
 const OWN_SERVERS = { MONGO_URL: '', NATS_URL: '', DEMO: '0', RATE_PROFILE: 'off' }
 const PASSWORD = 'correct horse'
-const SOON = { timeout: 10_000, interval: 50 }
+const WAIT = { timeout: 10_000, interval: 50 }
 
-/** `npm run backup` or `npm run restore` on this data folder. */
-async function operate(tool: 'backup' | 'restore', dataDir: string, folder: string): Promise<string> {
+/** Runs `npm run backup` or `npm run restore` on the data folder. */
+async function runTool(tool: 'backup' | 'restore', dataDir: string, folder: string): Promise<string> {
   const env = { ...process.env, ...OWN_SERVERS, MONGO_DOWNLOAD: '0', DATA_DIR: dataDir }
   const args = [`deploy/backup/src/${tool}-main.ts`, folder]
   return (await run(process.execPath, args, { cwd: ROOT, env })).stdout
@@ -48,14 +48,14 @@ async function joinWithPhoto(baseUrl: string, name: string): Promise<Member> {
   })
 }
 
-/** Answers when both can write: the match reaches chat as an event. */
-async function match(one: Member, other: Member): Promise<void> {
-  await vi.waitFor(() => one.call(likeUser, { body: { likedId: other.user.id } }), SOON)
+/** Matches two users, and waits until the event has reached chat. */
+async function createMatch(one: Member, other: Member): Promise<void> {
+  await vi.waitFor(() => one.call(likeUser, { body: { likedId: other.user.id } }), WAIT)
   await other.call(likeUser, { body: { likedId: one.user.id } })
-  await vi.waitFor(() => messagesOf(one, other), SOON)
+  await vi.waitFor(() => messagesOf(one, other), WAIT)
 }
 
-function say(one: Member, other: Member, content: string) {
+function send(one: Member, other: Member, content: string) {
   return one.call(sendMessage, { body: { receiverId: other.user.id, content } })
 }
 
@@ -70,9 +70,9 @@ async function messagesOf(one: Member, other: Member): Promise<ResponseOf<typeof
 }
 
 async function photoOf(baseUrl: string, { user, cookie }: Member): Promise<Buffer> {
-  const answer = await fetch(`${baseUrl}${user.selfie}`, { headers: { cookie } })
-  expect(answer.status).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await fetch(`${baseUrl}${user.selfie}`, { headers: { cookie } })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 function statusOf(call: Promise<unknown>): Promise<number> {
@@ -82,22 +82,22 @@ function statusOf(call: Promise<unknown>): Promise<number> {
   )
 }
 
-/** Writes on and on, until told to stop; answers how many messages there were. */
-function chatter(one: Member, other: Member): () => Promise<number> {
+/** Sends messages until the returned function is called, which returns their number. */
+function sendContinuously(one: Member, other: Member): () => Promise<number> {
   let sent = 0
   let isOver = false
-  async function writeOn(): Promise<void> {
-    while (!isOver) sent = (await say(one, other, `meanwhile ${sent}`)).seq
+  async function sendUntilStopped(): Promise<void> {
+    while (!isOver) sent = (await send(one, other, `meanwhile ${sent}`)).seq
   }
-  const writing = writeOn()
+  const sending = sendUntilStopped()
   return async () => {
     isOver = true
-    await writing
+    await sending
     return sent
   }
 }
 
-test('what was backed up while people wrote is all there on an empty machine, and goes on', {
+test('a backup during writes can be restored on an empty machine, which then continues', {
   timeout: 240_000,
 }, async () => {
   const folder = path.join(temporaryFolder(), 'backup')
@@ -107,29 +107,29 @@ test('what was backed up while people wrote is all there on an empty machine, an
     await joinWithPhoto(before.url, 'Bob'),
     await joinWithPhoto(before.url, 'Eve'),
   ]
-  await match(ann, bob)
-  await match(ann, eve)
-  for (const text of ['one', 'two', 'three']) await say(ann, bob, text)
+  await createMatch(ann, bob)
+  await createMatch(ann, eve)
+  for (const text of ['one', 'two', 'three']) await send(ann, bob, text)
   await bob.call(readMessages, { params: { id: ann.user.id } })
   const early = await messagesOf(ann, bob)
   expect(early.map(({ status }) => status)).toEqual(['read', 'read', 'read'])
-  await say(eve, ann, 'unread')
+  await send(eve, ann, 'unread')
   await ann.call(blockUser, { body: { blockedUserId: eve.user.id } })
   const photo = await photoOf(before.url, ann)
 
-  const stopWriting = chatter(ann, bob)
-  expect(await operate('backup', before.dataDir, folder)).toContain(`The backup in ${folder} is whole`)
-  const sent = await stopWriting()
+  const stopSending = sendContinuously(ann, bob)
+  expect(await runTool('backup', before.dataDir, folder)).toContain(`The backup in ${folder} is complete`)
+  const sent = await stopSending()
   expect(sent).toBeGreaterThan(3)
   const all = await messagesOf(bob, ann)
   before.process.kill('SIGTERM')
   await before.exited
 
   const dataDir = temporaryFolder()
-  expect(await operate('restore', dataDir, folder)).toContain('everybody signs in again')
+  expect(await runTool('restore', dataDir, folder)).toContain('all users sign in again')
   const after = await startZing({ ...OWN_SERVERS, DATA_DIR: dataDir })
 
-  // everything is there
+  // all data is restored
   const oldCookie = await fetch(`${after.url}${pathOf(getUser)}`, { headers: { cookie: ann.cookie } })
   expect(oldCookie.status).toBe(401)
   const again = (member: Member) => logIn(after.url, { username: member.user.username, password: PASSWORD })
@@ -152,28 +152,28 @@ test('what was backed up while people wrote is all there on an empty machine, an
     await Promise.all([
       statusOf(eve2.call(getProfile, { params: { id: ann.user.id } })),
       statusOf(eve2.call(likeUser, { body: { likedId: ann.user.id } })),
-      statusOf(say(eve2, ann2, 'hello?')),
+      statusOf(send(eve2, ann2, 'hello?')),
     ]),
   ).toEqual([404, 404, 403])
 
-  // and goes on: the next number, ids that nobody had, events and all
-  const next = await say(ann2, bob2, 'after the restore')
+  // the product continues: with the next seq, unused ids and events
+  const next = await send(ann2, bob2, 'after the restore')
   expect(next.seq).toBe(restored.length + 1)
   expect(next.id).toBeGreaterThan(Math.max(...all.map(({ id }) => id)))
   const zoe = await joinWithPhoto(after.url, 'Zoe')
   expect(zoe.user.id).toBeGreaterThan(eve.user.id + 1_000)
-  await match(zoe, bob2)
-  await say(zoe, bob2, 'hi')
+  await createMatch(zoe, bob2)
+  await send(zoe, bob2, 'hi')
   await vi.waitFor(async () => {
     expect((await bob2.call(listNotifications)).filter(({ type }) => type === 'MATCH')).toHaveLength(2)
-  }, SOON)
+  }, WAIT)
   expect((await messagesOf(bob2, ann2)).at(-1)?.id).toBe(next.id)
 })
 
-test('a restore never meets a Zing that runs', { timeout: 60_000 }, async () => {
+test('a restore fails while Zing runs on the data folder', { timeout: 60_000 }, async () => {
   const dataDir = temporaryFolder()
   const lock = path.join(dataDir, 'lock')
   expect(tryLock(lock)).toBeNull()
   onTestFinished(() => unlock(lock))
-  await expect(operate('restore', dataDir, temporaryFolder())).rejects.toThrow('is in use by another Zing')
+  await expect(runTool('restore', dataDir, temporaryFolder())).rejects.toThrow('is in use by another Zing')
 })

@@ -26,39 +26,39 @@ function sourceOf(folder: string): string {
     .join('\n')
 }
 
-/** The processes whose code passes the contract to one of these functions. */
-function users(functions: string, contract: string): ProcessName[] {
+/** Returns the processes whose code passes the contract to one of these functions. */
+function processesThatCall(functions: string, contract: string): ProcessName[] {
   const call = new RegExp(String.raw`\b(?:${functions})\((?:[\w.]*nats, )?(?:contract\.)?${contract}\b`)
   return PROCESSES.filter((process) => call.test(sources[process] ?? ''))
 }
 
-// A needless permission and a missing one both fail here: the missing one would otherwise show up only in production.
+// A missing permission would otherwise show up in production only.
 
 test.each(contractsOf<rpcs.RpcContract>(rpcs, 'callers'))(
   '%s is called and served by the processes that the contract names',
   (name, { subject, callers }) => {
-    expect(users('request|reconcileReplica', name)).toEqual(inOrder(callers))
-    expect(users('rpcHandler', name)).toEqual([subject.split('.')[1]])
+    expect(processesThatCall('request|reconcileReplica', name)).toEqual(inOrder(callers))
+    expect(processesThatCall('rpcHandler', name)).toEqual([subject.split('.')[1]])
   },
 )
 
 test('a reset is requested by admin and served by every resettable service', () => {
-  expect(users('request', 'resetOf')).toEqual(inOrder(rpcs.resetOf('auth').callers))
-  expect(users('rpcHandler', 'resetOf')).toEqual(inOrder(rpcs.RESETTABLE))
+  expect(processesThatCall('request', 'resetOf')).toEqual(inOrder(rpcs.resetOf('auth').callers))
+  expect(processesThatCall('rpcHandler', 'resetOf')).toEqual(inOrder(rpcs.RESETTABLE))
 })
 
 test.each(contractsOf<events.EventContract>(events, 'owner'))(
   '%s is published by its owner alone',
   (name, { owner }) => {
-    expect(users('event', name)).toEqual([owner])
+    expect(processesThatCall('event', name)).toEqual([owner])
   },
 )
 
 test.each(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers').filter(([name]) => name !== 'epochRaised'))(
   '%s is published and subscribed to by the processes that the contract names',
   (name, { publishers, subscribers }) => {
-    expect(users('broadcast', name)).toEqual(inOrder(publishers))
-    expect(users('subscribe', name)).toEqual(inOrder(subscribers))
+    expect(processesThatCall('broadcast', name)).toEqual(inOrder(publishers))
+    expect(processesThatCall('subscribe', name)).toEqual(inOrder(subscribers))
   },
 )
 

@@ -16,25 +16,27 @@ interface DatabaseUser {
   roles: { role: string; db: string }[]
 }
 
-/** What the script asks of a mongosh. The real one cannot be had everywhere: this shows names, passwords and roles. */
-function usersMadeWith(env: Record<string, string>) {
-  const made: [string, DatabaseUser][] = []
-  const db = { getSiblingDB: (name: string) => ({ createUser: (user: DatabaseUser) => void made.push([name, user]) }) }
+/** Runs the script with a fake mongosh and returns the users that it creates. */
+function createdUsers(env: Record<string, string>) {
+  const created: [string, DatabaseUser][] = []
+  const db = {
+    getSiblingDB: (name: string) => ({ createUser: (user: DatabaseUser) => void created.push([name, user]) }),
+  }
   runInNewContext(script, { db, process: { env } })
-  return made
+  return created
 }
 
-test('every service has a user of its own, who may read and write its own database and nothing else', () => {
-  const users = usersMadeWith(services.mongodb?.environment ?? {})
+test('every service has a MongoDB user with readWrite on its own database only', () => {
+  const users = createdUsers(services.mongodb?.environment ?? {})
   for (const [database, { user, roles }] of users) {
     expect([user, roles]).toEqual([database, [{ role: 'readWrite', db: database }]])
   }
 
-  const wanted = Object.values(services).flatMap(({ environment }) => environment.MONGO_URL ?? [])
-  const made = users.map(([database, { user, pwd }]) => `mongodb://${user}:${pwd}@mongodb:27017/${database}`)
-  expect(made.sort()).toEqual(wanted.sort())
+  const expected = Object.values(services).flatMap(({ environment }) => environment.MONGO_URL ?? [])
+  const created = users.map(([database, { user, pwd }]) => `mongodb://${user}:${pwd}@mongodb:27017/${database}`)
+  expect(created.sort()).toEqual(expected.sort())
 })
 
-test('a password that was forgotten stops the script', () => {
-  expect(() => usersMadeWith({ MONGO_AUTH_PASSWORD: 'x' })).toThrow('no password for social')
+test('create-database-users.js fails without a password', () => {
+  expect(() => createdUsers({ MONGO_AUTH_PASSWORD: 'x' })).toThrow('no password for social')
 })

@@ -18,12 +18,12 @@ test.each([
   'packages/testing/src/servers.ts',
   'services/chat/.env.local',
   'packages/dev-env/src/start.ts',
-])('%s never enters an image', (file) => {
+])('.dockerignore excludes %s', (file) => {
   expect(isIgnored(file)).toBe(true)
 })
 
 test.each(['package.json', '.npmrc', 'proto/src/limits.ts', 'services/chat/src/main.ts', 'web/src/main.tsx'])(
-  '%s may enter an image',
+  '.dockerignore includes %s',
   (file) => {
     expect(isIgnored(file)).toBe(false)
   },

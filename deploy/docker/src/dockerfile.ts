@@ -1,9 +1,7 @@
 export interface Instruction {
-  /** In capitals: `COPY`. */
   name: string
   /** `--from=web` becomes `from: web`. */
   flags: Record<string, string>
-  /** The rest of the line. */
   text: string
 }
 
@@ -15,12 +13,11 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  /** Defaults of the arguments that stand before the first stage. */
   args: Record<string, string>
   stages: Stage[]
 }
 
-/** Reads what our Dockerfile uses of the format; heredocs and escapes are no part of that. */
+/** Parses the syntax that our Dockerfile uses; no heredocs, no escapes. */
 export function parseDockerfile(text: string): Dockerfile {
   const lines = text.replace(/\\\n/g, ' ').split('\n')
   const instructions = lines.filter((line) => line.trim() && !line.startsWith('#')).map(parseLine)
@@ -46,18 +43,16 @@ function parseLine(line: string): Instruction {
   return { name: name.toUpperCase(), flags: parseFlags(flags), text: text.trim() }
 }
 
-/** Before an instruction's text, and before the CMD of a HEALTHCHECK. */
 function parseFlags(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/--([\w-]+)=(\S+)/g)].map(([, name, value]) => [name, value]))
 }
 
-/** A stage with everything it has from the stages it stands on, oldest first. */
 export function lineage({ stages }: Dockerfile, name: string): Stage[] {
   const stage = stages.find((candidate) => candidate.name === name)
   return stage ? [...lineage({ args: {}, stages }, stage.from), stage] : []
 }
 
-/** `["node", "src/main.ts"]`; null for the shell form. */
+/** Parses the exec form, such as `["node", "src/main.ts"]`; null for the shell form. */
 export function execForm(text: string): string[] | null {
   try {
     const words: unknown = JSON.parse(text)
@@ -67,7 +62,7 @@ export function execForm(text: string): string[] | null {
   }
 }
 
-/** Whether `.dockerignore` keeps a path (relative to the context) out: the last line that fits it or a parent decides. */
+/** Returns whether `.dockerignore` excludes a path of the context: the last rule that matches it or a parent decides. */
 export function readDockerignore(text: string): (file: string) => boolean {
   const rules = text
     .split('\n')

@@ -1,7 +1,6 @@
-// The part of Compose's interpolation that our file uses: ${NAME}, ${NAME:-default}, ${NAME:?message}, and $$ for a dollar sign.
+// Compose's interpolation as far as our file uses it: ${NAME}, ${NAME:-default}, ${NAME:?message}, and $$ for a dollar sign.
 const VARIABLE = /\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g
 
-/** Throws for a variable that has neither value nor default. */
 export function interpolate(text: string, env: Record<string, string>): string {
   return text.replace(VARIABLE, (whole, name?: string, kind?: string, rest = '') => {
     if (!name) return whole.slice(1)
@@ -11,7 +10,6 @@ export function interpolate(text: string, env: Record<string, string>): string {
   })
 }
 
-/** Names that must be in `.env`. Comments do not count. */
 export function requiredVariables(compose: string): string[] {
   const lines = compose.split('\n').filter((line) => !line.trimStart().startsWith('#'))
   const found = [...lines.join('\n').matchAll(VARIABLE)].filter(([, name, kind]) => name && kind !== '-')

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeSecrets, writeSecrets } from './make-secrets.ts'
 
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: Compose writes its variables like that
-test('every variable without a default gets a value, and no two are the same', () => {
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: the variable syntax of Compose
+test('every variable without a default gets a value of its own in .env', () => {
   const text = makeSecrets('a: ${A_SECRET}\nb: ${B_PASSWORD:?why}\nc: ${C:-3}\n# ${D}\ne: $${E}\n', null)
   const [, a, b] = /^A_SECRET=(\w{65})\nB_PASSWORD=(\w{65})\n$/m.exec(text) ?? []
   expect(a).toBeDefined()
@@ -13,23 +13,23 @@ test('every variable without a default gets a value, and no two are the same', (
   expect(text).not.toMatch(/^[CDE]=/m)
 })
 
-test('a PIN has four digits, and a domain switches Caddy on', () => {
+test('.env has a PIN of four digits, and with a domain the tls profile', () => {
   const text = makeSecrets('${ADMIN_PIN} ${PUBLIC_ORIGINS}', 'zing.example.org')
   expect(text).toMatch(/^ADMIN_PIN=\d{4}$/m)
   expect(text).toContain('PUBLIC_ORIGINS=https://zing.example.org\nCOMPOSE_PROFILES=tls\n')
 })
 
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: Compose writes its variables like that
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: the variable syntax of Compose
 
-test('the file is for its owner alone, and never written over', async () => {
+test('.env is readable by its owner only, and never overwritten', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'zing-secrets-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, '.env')
 
-  await expect(writeSecrets(file, 'not a domain')).rejects.toThrow('no domain')
+  await expect(writeSecrets(file, 'not a domain')).rejects.toThrow('is not a domain')
   await writeSecrets(file, null)
   const first = readFileSync(file, 'utf8')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  await expect(writeSecrets(file, null)).rejects.toThrow('stays as it is')
+  await expect(writeSecrets(file, null)).rejects.toThrow('exists already')
   expect(readFileSync(file, 'utf8')).toBe(first)
 })

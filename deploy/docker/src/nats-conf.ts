@@ -3,14 +3,14 @@ import { permissionsOf } from './nats-permissions.ts'
 
 const PROCESSES = ['gateway', 'auth', 'social', 'chat', 'admin'] as const satisfies ProcessName[]
 
-/** The whole configuration of the broker. The server takes the passwords from its environment. */
+/** Returns the configuration of nats-server, which reads the passwords from its environment. */
 export function natsConf(): string {
-  return `# Written by "npm run nats:permissions" from the contracts in proto/src/nats: change those, not this.
+  return `# Written by "npm run nats:permissions" from the contracts in proto/src/nats: change those, not this file.
 
 listen: 0.0.0.0:4222
 http: 127.0.0.1:8222 # for the health check inside the container
 
-# What is larger than an id or a path does not belong here.
+# Messages hold ids and short fields, never photos.
 max_payload: 1MB
 max_connections: 1000
 
@@ -18,7 +18,7 @@ jetstream {
   store_dir: /data
   max_memory_store: 64MB
   max_file_store: 2GB
-  sync_interval: always # an acknowledged event survives a loss of power (faults.md)
+  sync_interval: always # an acknowledged event survives a power failure
 }
 
 authorization {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Dockerfile, execForm, type Instruction, parseDockerfile, readDockerignore } from '../src/dockerfile.ts'
 import { DOCKERFILE, ROOT } from '../src/paths.ts'
 
-/** What a built stage is: a folder that stands for `/`, and what its instructions set. */
+/** A built stage: a folder as its root, and the settings of its instructions. */
 export interface Image {
   root: string
   workdir: string
@@ -14,11 +14,11 @@ export interface Image {
   healthcheck: string[]
 }
 
-const LAST_WORDS = 2_000
+const SHOWN_CHARACTERS = 2_000
 
 /**
- * Does what the Dockerfile says, instruction by instruction, without Docker: only what a COPY names is there when a RUN runs.
- * The base image is stood for by a Node in `nodeFolder`, and every `/` by a folder in `scratch`.
+ * Executes the Dockerfile without Docker: a RUN sees only what a COPY has copied. The Node in `nodeFolder` replaces the base
+ * image, and a folder in `scratch` each root.
  */
 export async function createBuilder(scratch: string, nodeFolder: string) {
   const dockerfile = parseDockerfile(await readFile(DOCKERFILE, 'utf8'))
@@ -38,7 +38,7 @@ export async function createBuilder(scratch: string, nodeFolder: string) {
     if (!stage) return { root: '', workdir: '/', env: {}, cmd: [], healthcheck: [] } // the base image
     const root = await mkdtemp(path.join(scratch, `${name}-`))
     const base = await build(stage.from, service)
-    await chmod(root, 0o755) // the user that the image runs as comes in
+    await chmod(root, 0o755) // readable for the user of the image
     if (base.root) await copy(base.root, root)
     const image = { ...base, env: { ...base.env }, root }
     for (const instruction of stage.instructions) await execute(image, instruction, service)
@@ -77,17 +77,17 @@ export async function createBuilder(scratch: string, nodeFolder: string) {
         image.healthcheck = execForm(text.replace(/^.*?CMD /, '')) ?? []
         return
       case 'ARG':
-      case 'USER': // whoever starts the image chooses one
+      case 'USER': // chosen by run-image.ts
         return
       default:
-        throw new Error(`${name} is not known here`)
+        throw new Error(`unsupported instruction ${name}`)
     }
   }
 
   return { build }
 }
 
-/** Whether a stage, or one it stands on or copies from, differs between services. */
+/** Returns whether a stage, or one that it is based on or copies from, differs between services. */
 function usesService(dockerfile: Dockerfile, name: string): boolean {
   const stage = dockerfile.stages.find((candidate) => candidate.name === name)
   if (!stage) return false
@@ -98,13 +98,13 @@ function usesService(dockerfile: Dockerfile, name: string): boolean {
   )
 }
 
-/** Stages never change what they got from another: links are enough, and quick. */
+/** Hard-links the files, because no stage changes the files of another one. */
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await run('cp -al "$FROM/." "$TO/"', '/', { PATH: process.env.PATH, FROM: from, TO: to })
 }
 
-/** The machine's npm with the image's Node, and with what npm has downloaded before. */
+/** The machine's npm with the image's Node and npm's cache. */
 function hostEnv(nodeFolder: string): NodeJS.ProcessEnv {
   const { HOME, PATH } = process.env
   return { HOME, PATH: `${nodeFolder}:${PATH}`, npm_config_prefer_offline: 'true' }
@@ -115,5 +115,5 @@ async function run(command: string, cwd: string, env: NodeJS.ProcessEnv): Promis
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => printed.push(text))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`RUN ${command} ended with ${code}: ${printed.join('').slice(-LAST_WORDS)}`)
+  if (code !== 0) throw new Error(`RUN ${command} ended with ${code}: ${printed.join('').slice(-SHOWN_CHARACTERS)}`)
 }

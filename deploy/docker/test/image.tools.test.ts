@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseDockerfile } from '../src/dockerfile.ts'
 import { DOCKERFILE } from '../src/paths.ts'
 import { createBuilder, type Image } from './build-image.ts'
-import { startGuardedBroker } from './guarded-broker.ts'
 import { type RunningImage, runImage } from './run-image.ts'
+import { startNatsWithPermissions } from './start-nats.ts'
 
 const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
 const BUILD_MS = 300_000
-const ready = { timeout: 60_000, interval: 200 }
+const WAIT = { timeout: 60_000, interval: 200 }
 
 const images = new Map<string, Image>()
 const running = new Map<string, RunningImage>()
@@ -26,12 +26,12 @@ beforeAll(async () => {
   node = await installNode(path.join(scratch, 'node'))
   const { build } = await createBuilder(scratch, path.dirname(node))
 
-  const left: [string, string, string][] = [
+  const queue: [string, string, string][] = [
     ['gateway', 'gateway', 'gateway'],
     ...SERVICES.map((name): [string, string, string] => [name, 'service', `services/${name}`]),
   ]
   async function buildSome(): Promise<void> {
-    for (let next = left.shift(); next; next = left.shift()) images.set(next[0], await build(next[1], next[2]))
+    for (let next = queue.shift(); next; next = queue.shift()) images.set(next[0], await build(next[1], next[2]))
   }
   await Promise.all([buildSome(), buildSome()])
 }, BUILD_MS)
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 test.each([...SERVICES, 'gateway'])(
-  'the image of %s holds proto, kit and itself, and nothing for tests',
+  'the image of %s contains proto, kit and its own sources, and no tests',
   async (name) => {
     const zing = path.join(imageOf(name).root, 'zing')
     const files = await readdir(zing, { recursive: true })
@@ -59,10 +59,10 @@ test.each([...SERVICES, 'gateway'])(
   },
 )
 
-test('all five start from their images as an unprivileged user, are healthy, and stop with 0 when asked', {
+test('all five images start as an unprivileged user, become healthy, and exit with 0 on SIGTERM', {
   timeout: 120_000,
 }, async () => {
-  const broker = await startGuardedBroker()
+  const nats = await startNatsWithPermissions()
   const env = await testEnv()
   const secrets = { INTERNAL_TOKEN_SECRET: env.INTERNAL_TOKEN_SECRET, SESSION_SECRET: env.SESSION_SECRET }
   const ports = Object.fromEntries(
@@ -74,13 +74,13 @@ test('all five start from their images as an unprivileged user, are healthy, and
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
     METRICS_PORT: String(name === 'chat' ? metricsPort : await freePort()),
-    NATS_URL: broker.url(name),
+    NATS_URL: nats.url(name),
     PUBLIC_ORIGINS: `http://localhost:${ports.gateway}`,
   })
   const url = (name: string) => `http://127.0.0.1:${ports[name]}`
 
   for (const name of SERVICES) {
-    // not production: that wants a database with users, which the stand-in for MongoDB has not
+    // not production, which requires a MongoDB with users; the embedded MongoDB has none
     const more = { NODE_ENV: 'test', MONGO_URL: testDatabase(), REDIS_URL: env.REDIS_URL, ADMIN_PIN: '4711' }
     running.set(name, runImage(imageOf(name), node, { ...(await own(name)), ...more }))
   }
@@ -89,7 +89,7 @@ test('all five start from their images as an unprivileged user, are healthy, and
 
   for (const [name, { printed, checkHealth }] of running) {
     await vi
-      .waitFor(() => expect(isReady(url(name))).resolves.toBe(true), ready)
+      .waitFor(() => expect(isReady(url(name))).resolves.toBe(true), WAIT)
       .catch((cause) => {
         throw new Error(`${name} is not ready: ${printed()}`, { cause })
       })
@@ -109,8 +109,8 @@ test('all five start from their images as an unprivileged user, are healthy, and
 })
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`).catch(() => null)
-  return answer?.ok ?? false
+  const response = await fetch(`${url}/readyz`).catch(() => null)
+  return response?.ok ?? false
 }
 
 function imageOf(name: string): Image {
@@ -119,7 +119,7 @@ function imageOf(name: string): Image {
   return image
 }
 
-/** The Node of the image is the one that runs this test; a copy, where the user of the image may read it. */
+/** Copies the Node of this test, which is the version of the image, to where the user of the image can read it. */
 async function installNode(folder: string): Promise<string> {
   const { NODE_IMAGE = '' } = parseDockerfile(await readFile(DOCKERFILE, 'utf8')).args
   expect(NODE_IMAGE).toBe(`node:${process.versions.node}-slim`)

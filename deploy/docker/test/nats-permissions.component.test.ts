@@ -3,22 +3,22 @@ import { createLog } from '@zing/kit/observability/logger'
 import type { ProcessName } from '@zing/proto/nats/processes'
 import { connect } from 'nats'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startGuardedBroker } from './guarded-broker.ts'
+import { startNatsWithPermissions } from './start-nats.ts'
 
-const broker = await startGuardedBroker()
-const soon = { timeout: 5_000, interval: 20 }
+const server = await startNatsWithPermissions()
+const WAIT = { timeout: 5_000, interval: 20 }
 const opened: Nats[] = []
 afterAll(() => Promise.all(opened.map((nats) => nats.drain())))
 
 async function connectionOf(user: ProcessName) {
-  const nats = connectNats(broker.url(user), user, createLog(user, 'silent'))
+  const nats = connectNats(server.url(user), user, createLog(user, 'silent'))
   opened.push(nats)
   return nats.connection
 }
 
-test('nobody comes in without the right password', async () => {
-  await expect(connect({ servers: broker.url('chat').replace(/\/\/.*@/, '//') })).rejects.toThrow('Authorization')
-  const servers = new URL(broker.url('chat')).host
+test('NATS rejects a client without the right password', async () => {
+  await expect(connect({ servers: server.url('chat').replace(/\/\/.*@/, '//') })).rejects.toThrow('Authorization')
+  const servers = new URL(server.url('chat')).host
   await expect(connect({ servers, user: 'chat', pass: 'wrong' })).rejects.toThrow('Authorization')
 })
 
@@ -37,7 +37,7 @@ test.each<[ProcessName, string]>([
 ])('%s may not publish %s', async (user, subject) => {
   const nc = await connectionOf(user)
   nc.publish(subject, '{}')
-  await vi.waitFor(() => expect(broker.violations().join('\n')).toMatch(refusal('Publish', user, subject)), soon)
+  await vi.waitFor(() => expect(server.violations().join('\n')).toMatch(violation('Publish', user, subject)), WAIT)
 })
 
 test.each<[ProcessName, string]>([
@@ -48,13 +48,13 @@ test.each<[ProcessName, string]>([
   ['social', 'push.*'],
   ['social', 'rpc.auth.session'],
   ['gateway', 'push.>'],
-])('%s may not hear %s', async (user, subject) => {
+])('%s may not subscribe to %s', async (user, subject) => {
   const nc = await connectionOf(user)
   nc.subscribe(subject, { callback: () => {} })
-  await vi.waitFor(() => expect(broker.violations().join('\n')).toMatch(refusal('Subscription', user, subject)), soon)
+  await vi.waitFor(() => expect(server.violations().join('\n')).toMatch(violation('Subscription', user, subject)), WAIT)
 })
 
-function refusal(kind: string, user: string, subject: string): RegExp {
+function violation(kind: string, user: string, subject: string): RegExp {
   const quoted = subject.replace(/[.*$>]/g, String.raw`\$&`)
   return new RegExp(`${kind} Violation - User "${user}".*Subject "${quoted}"`)
 }

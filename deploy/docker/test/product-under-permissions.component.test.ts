@@ -19,15 +19,15 @@ import { callEndpoint } from '@zing/testing/client'
 import { testDatabase, testEnv } from '@zing/testing/servers'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startGuardedBroker } from './guarded-broker.ts'
+import { startNatsWithPermissions } from './start-nats.ts'
 
 const ORIGIN = 'http://localhost:8080'
 const PIN = '4711'
-const soon = { timeout: 15_000, interval: 50 }
+const WAIT = { timeout: 15_000, interval: 50 }
 
-const broker = await startGuardedBroker()
+const nats = await startNatsWithPermissions()
 const shared = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'off', ADMIN_PIN: PIN }
-const env = (user: ProcessName) => ({ ...shared, NATS_URL: broker.url(user), MONGO_URL: testDatabase() })
+const env = (user: ProcessName) => ({ ...shared, NATS_URL: nats.url(user), MONGO_URL: testDatabase() })
 
 const chatEnv = ChatConfig.parse(env('chat'))
 const services = await Promise.all([
@@ -58,28 +58,31 @@ async function join(username: string, gateway: Running | undefined) {
   expect(registered.status).toBe(201)
   const cookie = registered.headers.getSetCookie().map((line) => line.split(';')[0])[0] ?? ''
   const ws = new WebSocket(`${baseUrl.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })
-  const seen: string[] = []
-  ws.on('message', (data) => seen.push(JSON.parse(String(data)).type))
-  ws.on('close', (code) => seen.push(`closed ${code}`))
+  const frames: string[] = []
+  ws.on('message', (data) => frames.push(JSON.parse(String(data)).type))
+  ws.on('close', (code) => frames.push(`closed ${code}`))
   ws.on('open', () => ws.send(JSON.stringify({ type: 'AUTH', userId: registered.body.id })))
-  await vi.waitFor(() => expect(seen).toContain('CONNECTED'), soon)
+  await vi.waitFor(() => expect(frames).toContain('CONNECTED'), WAIT)
 
   function call<E extends AnyEndpoint>(endpoint: E, body?: unknown) {
     return callEndpoint(baseUrl, endpoint, { ...(body !== undefined && { body }), headers: { cookie } })
   }
-  return { id: registered.body.id, call, seen }
+  return { id: registered.body.id, call, frames }
 }
 
-test('facts, questions, answers, pushes and controls of the whole product pass, and the broker refuses nothing', {
+test('every event, RPC, push and broadcast of the product is permitted by NATS', {
   timeout: 60_000,
 }, async () => {
   const ada = await join('ada', gateways[0])
-  const ben = await join('ben', gateways[1]) // whose sockets are in the other process of chat
+  const ben = await join('ben', gateways[1]) // connected to the other process of chat
 
-  // a like of somebody who registered a moment ago: perhaps a question to auth; the match: facts of social, heard by chat
+  // RPC from social to auth for a new user; events of social, consumed by chat
   expect((await ada.call(social.likeUser, { likedId: ben.id })).status).toBe(200)
   expect((await ben.call(social.likeUser, { likedId: ada.id })).body).toMatchObject({ isMatch: true })
-  await vi.waitFor(() => expect([ada.seen, ben.seen].every((seen) => seen.includes('NEW_MATCH'))).toBe(true), soon)
+  await vi.waitFor(
+    () => expect([ada.frames, ben.frames].every((frames) => frames.includes('NEW_MATCH'))).toBe(true),
+    WAIT,
+  )
 
   // a push from one process of chat to the other
   const sent = await ada.call(chat.sendMessage, {
@@ -88,22 +91,22 @@ test('facts, questions, answers, pushes and controls of the whole product pass, 
     clientMessageId: crypto.randomUUID(),
   })
   expect(sent.status).toBe(201)
-  await vi.waitFor(() => expect(ben.seen).toContain('NEW_MESSAGE'), soon)
+  await vi.waitFor(() => expect(ben.frames).toContain('NEW_MESSAGE'), WAIT)
 
-  // a fact of chat, handled by social
+  // an event of chat, consumed by social
   await ben.call(chat.blockUser, { blockedUserId: ada.id })
-  await vi.waitFor(async () => expect((await ben.call(social.listMatches)).body).toEqual([]), soon)
+  await vi.waitFor(async () => expect((await ben.call(social.listMatches)).body).toEqual([]), WAIT)
 
-  // a control of auth, heard by chat and by gateway
+  // a broadcast of auth to chat and gateway
   await ben.call(auth.logout)
-  await vi.waitFor(() => expect(ben.seen).toContain('closed 1000'), soon)
+  await vi.waitFor(() => expect(ben.frames).toContain('closed 1000'), WAIT)
   expect((await ben.call(auth.getUser)).status).toBe(401)
 
-  // questions of admin to all three, whose answers it has to get
+  // RPCs of admin to auth, social and chat
   expect((await ada.call(admin.verifyPin, { pin: PIN })).body).toEqual({ success: true })
   expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 2 })
   expect((await ada.call(admin.resetAll, { pin: PIN })).body).toMatchObject({ success: true })
-  await vi.waitFor(() => expect(ada.seen).toContain('closed 1000'), soon)
+  await vi.waitFor(() => expect(ada.frames).toContain('closed 1000'), WAIT)
 
-  expect(broker.violations()).toEqual([])
+  expect(nats.violations()).toEqual([])
 })

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Image } from './build-image.ts'
 
-const NOBODY = 65_534
-/** Root could write anywhere: the image's user cannot. */
-const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+const NOBODY_UID = 65_534
+/** Replaces root, which could write anywhere, as the user of the image. */
+const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {}
 
 export interface RunningImage {
   process: ChildProcess
   printed(): string
   exited: Promise<number | null>
-  /** The image's own health check; its exit code. */
+  /** Runs the health check of the image and returns its exit code. */
   checkHealth(): Promise<number | null>
 }
 
-/** Starts the image's command with nothing in its environment but what the image and `env` say. */
+/** Starts the command of the image with only the environment of the image and `env`. */
 export function runImage(image: Image, node: string, env: Record<string, string>): RunningImage {
   const printed: string[] = []
   const exec = ([command, ...args]: string[]) => {

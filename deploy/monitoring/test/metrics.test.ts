@@ -43,7 +43,7 @@ function read(file: string): string {
 interface Query {
   where: string
   expr: string
-  /** Text with labels in it that is shown beside the value. */
+  /** The legend or summary, with labels. */
   text: string
 }
 const queries: Query[] = [
@@ -53,13 +53,13 @@ const queries: Query[] = [
   ),
 ]
 
-/** Every series that a process can have, with its labels: from the registry that it serves. */
+/** Returns every series that a process can export, with its labels. */
 function exportedSeries(): Map<string, string[]> {
-  void metricsOf('test') // adds those of the process itself
-  const everywhere = ['service', 'job', 'instance'] // ours to everything, and two of Prometheus
+  void metricsOf('test') // registers the process metrics
+  const everywhere = ['service', 'job', 'instance'] // the first is our default label, the others come from Prometheus
   const series = new Map([['up', ['job', 'instance']]])
   for (const metric of register.getMetricsAsArray()) {
-    const { labelNames = [] } = metric as { labelNames?: string[] } // every kind has them; the types do not say so
+    const { labelNames = [] } = metric as { labelNames?: string[] } // present on every kind; the types do not declare it
     const labels = [...everywhere, ...labelNames]
     series.set(metric.name, labels)
     if (String(metric.type) !== 'histogram') continue
@@ -69,7 +69,7 @@ function exportedSeries(): Map<string, string[]> {
   return series
 }
 
-test('every metric and label of the dashboard and the alerts is one that the processes export', () => {
+test('every metric and label of the dashboard and the alerts is exported by a process', () => {
   const exported = exportedSeries()
   const unknown = queries.flatMap(({ where, expr, text }) => {
     const { selectors, groupings } = namesIn(expr)
@@ -93,7 +93,7 @@ test('every metric and label of the dashboard and the alerts is one that the pro
   expect(queries.length).toBeGreaterThan(alerts.length)
 })
 
-test('every route and process that a query names is there', () => {
+test('every route and service in a query exists', () => {
   const paths = Object.values(endpointsOf).flatMap((endpoints) => endpoints.map(({ path }) => path))
   const wrong = queries.flatMap(({ where, expr }) =>
     namesIn(expr)
@@ -110,7 +110,7 @@ test('every route and process that a query names is there', () => {
   expect(wrong).toEqual([])
 })
 
-test('every alert waits a while, names its severity, and points at its heading; no heading is without an alert', () => {
+test('every alert has a duration, a severity and a heading in docs/operations.md, and every heading has an alert', () => {
   const [, section = ''] =
     /^## Alerts\n(.*?)^## /ms.exec(readFileSync(path.join(ROOT, 'docs', 'operations.md'), 'utf8')) ?? []
   const headings = [...section.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
@@ -119,8 +119,8 @@ test('every alert waits a while, names its severity, and points at its heading; 
     expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
 })
 
-test('Prometheus asks every process', () => {
+test('Prometheus scrapes every process', () => {
   const jobs = Scrape.parse(parse(read('prometheus.yml'))).scrape_configs
-  expect(jobs.map(({ job_name }) => job_name)).toEqual(['zing']) // alerts speak of job="zing"
+  expect(jobs.map(({ job_name }) => job_name)).toEqual(['zing']) // the alerts select job="zing"
   expect(jobs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names))).toEqual(PROCESSES)
 })

@@ -1,12 +1,12 @@
 export interface Selector {
   metric: string
-  /** Labels in its braces, with their texts. */
+  /** The label matchers in braces. */
   matchers: { label: string; value: string }[]
 }
 
 export interface Names {
   selectors: Selector[]
-  /** Labels of `by (…)` and its like. */
+  /** Labels of `by (…)`, `on (…)` and others. */
   groupings: string[]
 }
 
@@ -15,7 +15,7 @@ const WORD = /^[a-zA-Z_]/
 const GROUPINGS = ['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']
 const OPERATORS = ['and', 'or', 'unless', 'offset', 'bool']
 
-/** What a PromQL expression speaks of; whether it is one is promtool's to say. */
+/** Extracts the metrics and labels of a PromQL expression; promtool checks its syntax. */
 export function namesIn(expression: string): Names {
   const tokens: string[] = expression.match(TOKEN) ?? []
   const names: Names = { selectors: [], groupings: [] }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-/** Who limits count against: the peer, or what the given number of our own proxies say. IPv6 by /56, as one household has it. */
+/** Returns the address that limits count against, trusting `hops` own proxies; IPv6 by /56, a household's network. */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = req.socket.remoteAddress ?? 'unknown'
   const forwarded =
@@ -10,10 +10,10 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
           .split(',')
           .map((part) => part.trim())
       : []
-  return group(forwarded.at(-hops) || peer)
+  return networkOf(forwarded.at(-hops) || peer)
 }
 
-function group(address: string): string {
+function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!isIPv6(mapped)) return mapped
   const [head = '', tail = ''] = mapped.split('::')

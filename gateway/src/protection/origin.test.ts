@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { isOwnSite } from './origin.ts'
 
-const ours = ['http://localhost:8080', 'http://127.0.0.1:8080']
+const origins = ['http://localhost:8080', 'http://127.0.0.1:8080']
 
 test.each([
   [{}],
   [{ origin: 'http://localhost:8080' }],
   [{ origin: 'http://127.0.0.1:8080', 'sec-fetch-site': 'same-origin' }],
   [{ 'sec-fetch-site': 'none' }],
-])('%j is our own', (headers) => {
-  expect(isOwnSite(headers, ours)).toBe(true)
+])('a request with %j is same-site', (headers) => {
+  expect(isOwnSite(headers, origins)).toBe(true)
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   [{ origin: 'https://localhost:8080' }],
   [{ 'sec-fetch-site': 'cross-site' }],
   [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:8080' }],
-])('SEC-60 %j is not', (headers) => {
-  expect(isOwnSite(headers, ours)).toBe(false)
+])('SEC-60 a request with %j is cross-site', (headers) => {
+  expect(isOwnSite(headers, origins)).toBe(false)
 })

@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const OWN_SITES = new Set(['same-origin', 'none'])
 
-/**
- * False for what a page of somebody else made a browser send (SEC-60). Both headers absent: no browser of today, and a
- * program needs no protection from itself.
- */
+/** Returns false for a request of another site (SEC-60); without both headers the client is no current browser. */
 export function isOwnSite(headers: IncomingHttpHeaders, origins: string[]): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && !OWN_SITES.has(String(site))) return false

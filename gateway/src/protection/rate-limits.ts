@@ -10,41 +10,40 @@ import { rateLimited } from '../metrics.ts'
 import { LOGIN_RULE, type RateRule, rulesFor } from './rate-rules.ts'
 
 export interface RateLimits {
-  /** Takes one from every bucket of this call; throws a 429 with Retry-After when one is empty. */
-  take(endpoint: AnyEndpoint, who: { address: string; userId?: number }): Promise<void>
-  /** The login was no failure. */
+  /** Takes a point from each bucket of the call; throws a 429 with Retry-After when one is empty. */
+  consume(endpoint: AnyEndpoint, client: { address: string; userId?: number }): Promise<void>
   refundLogin(address: string): Promise<void>
   stop(): void
 }
 
-/** Counts in Redis for all gateways together; while that is away, in this process at half the rate (security.md section 4). */
+/** Counts in Redis for all gateways; without Redis, per process at half the rate (docs/security.md, Rate limits). */
 export function createRateLimits(profile: RateProfile, redisUrl: string | undefined, log: Log): RateLimits {
-  if (profile === 'off') return { take: async () => {}, refundLogin: async () => {}, stop: () => {} }
+  if (profile === 'off') return { consume: async () => {}, refundLogin: async () => {}, stop: () => {} }
 
-  // faults.md section 4: a paused Redis must not hold a request up
+  // a paused Redis must not delay a request (docs/reliability.md, Timeouts and limits)
   const redis = redisUrl
     ? new Redis(redisUrl, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : null
-  redis?.on('error', (err) => log.debug({ err }, 'redis away, limits count in this process'))
+  redis?.on('error', (err) => log.debug({ err }, 'Redis unavailable, counting rate limits per process'))
   if (redis) watchRedis(redis)
   const limiters = new Map<string, RateLimiterAbstract>()
 
-  function limiterOf(rule: RateRule): RateLimiterAbstract {
-    const known = limiters.get(rule.name)
-    if (known) return known
+  function limiterFor(rule: RateRule): RateLimiterAbstract {
+    const existing = limiters.get(rule.name)
+    if (existing) return existing
     const limiter = createLimiter(rule, redis)
     limiters.set(rule.name, limiter)
     return limiter
   }
 
   return {
-    async take(endpoint, { address, userId }) {
+    async consume(endpoint, { address, userId }) {
       const rules = rulesFor(endpoint, profile)
       await Promise.all(
         rules.map((rule) =>
-          limiterOf(rule)
+          limiterFor(rule)
             .consume(rule.by === 'address' ? address : String(userId))
-            .catch((refusal: unknown) => refuse(refusal, rule, log)),
+            .catch((reason: unknown) => onRejected(reason, rule, log)),
         ),
       )
     },
@@ -52,7 +51,7 @@ export function createRateLimits(profile: RateProfile, redisUrl: string | undefi
       await limiters
         .get(LOGIN_RULE)
         ?.reward(address)
-        .catch(() => {}) // a point lost is no harm
+        .catch(() => {}) // a lost refund does no harm
     },
     stop: () => redis?.disconnect(),
   }
@@ -71,9 +70,9 @@ function createLimiter({ name, points, seconds }: RateRule, redis: Redis | null)
   })
 }
 
-function refuse(refusal: unknown, { name }: RateRule, log: Log): void {
-  if (!(refusal instanceof RateLimiterRes)) return log.warn({ err: refusal }, 'limit not counted')
+function onRejected(reason: unknown, { name }: RateRule, log: Log): void {
+  if (!(reason instanceof RateLimiterRes)) return log.warn({ err: reason, rule: name }, 'rate limit not counted')
   rateLimited.inc({ rule: name })
-  const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+  const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
   throw new AppError(429, messages.tooManyRequests, { retryAfterSeconds })
 }

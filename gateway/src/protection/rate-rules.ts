@@ -4,9 +4,8 @@ import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/
 import { listUsers } from '@zing/proto/http/social'
 
 export interface RateRule {
-  /** Of the bucket; rules of one name share it. */
+  /** Names the bucket; rules with one name share it. */
   name: string
-  /** Whom it counts against: the address of a visitor, or the user. */
   by: 'address' | 'user'
   points: number
   seconds: number
@@ -15,12 +14,11 @@ export interface RateRule {
 const MINUTE = 60
 const HOUR = 3_600
 
-/** Failed logins of one address; a success is given back. */
 export const LOGIN_RULE = 'login'
 
 type Profile = Exclude<RateProfile, 'off'>
 
-/** All limits of HTTP, in one place (security.md SEC-26, 48, 90, R9). `strict` is for production and for the security tests. */
+/** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90). */
 export function rulesFor(endpoint: AnyEndpoint, profile: Profile): RateRule[] {
   const pick = (strict: number, normal: number) => (profile === 'strict' ? strict : normal)
   switch (endpoint) {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
-/** CSP and the rest (SEC-36, SEC-74). The camera is ours alone; frames and plugins are nobody's. */
+/** Sets CSP and the other security headers (SEC-36, SEC-74); only our own origin may use the camera. */
 export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): RequestHandler[] {
   const sockets = PUBLIC_ORIGINS.map((origin) => origin.replace(/^http/, 'ws'))
   const headers = helmet({
@@ -12,7 +12,7 @@ export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): Requ
         'default-src': ["'self'"],
         'img-src': ["'self'", 'blob:', 'data:'],
         'connect-src': ["'self'", ...sockets],
-        'style-src': ["'self'", "'unsafe-inline'"], // Radix positions its layers with inline styles
+        'style-src': ["'self'", "'unsafe-inline'"], // Radix positions popups with inline styles
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -2,7 +2,7 @@ import { keyOf } from '@zing/kit/env'
 import { expect, test } from 'vitest'
 import { createTokenCache, forwardedAtUpgrade, forwardedHeaders } from './forwarded-headers.ts'
 
-test('SEC-01 what claims an identity stays outside, and so does Connection', () => {
+test('SEC-01 identity headers of the client and Connection are not forwarded', () => {
   const headers = {
     accept: '*/*',
     authorization: 'Bearer x',
@@ -29,7 +29,7 @@ test('SEC-01 what claims an identity stays outside, and so does Connection', () 
   })
 })
 
-test('a token serves half a minute, per session', () => {
+test('an internal token is reused for 30 seconds per session', () => {
   let now = 0
   const tokenFor = createTokenCache(keyOf('s'.repeat(40)), () => now)
   const first = tokenFor({ userId: 1, sid: 'a' })

@@ -17,33 +17,29 @@ const ALLOWED = [
 ]
 const ALLOWED_AT_UPGRADE = ['origin', 'sec-websocket-key', 'sec-websocket-version', 'user-agent']
 
-/**
- * The only headers that a service ever sees: a short list of the client's and our own word for who is asking. Everything
- * else, above all what looks like an identity, stays outside (SEC-01, SEC-02).
- */
+/** Returns the headers for a service: an allow-list of the client's and the internal token (SEC-01, SEC-02). */
 export function forwardedHeaders(headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders {
   return { ...pick(headers, ALLOWED), [IDENTITY_HEADER]: `Bearer ${token}` }
 }
 
 export function forwardedAtUpgrade(headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders {
-  const own = { connection: 'Upgrade', upgrade: 'websocket', [IDENTITY_HEADER]: `Bearer ${token}` }
-  return { ...pick(headers, ALLOWED_AT_UPGRADE), ...own }
+  const added = { connection: 'Upgrade', upgrade: 'websocket', [IDENTITY_HEADER]: `Bearer ${token}` }
+  return { ...pick(headers, ALLOWED_AT_UPGRADE), ...added }
 }
 
 function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {
   return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 }
 
-const RENEW_MS = 30_000 // half of what services accept
+const RENEW_MS = 30_000 // half of INTERNAL_TOKEN_TTL_SECONDS
 const MAX_TOKENS = 20_000
 
-/** Signs once per session and half minute alternatives of once per request. */
 export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
   const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
   return function tokenFor(identity: Identity | null): string {
     const key = identity?.sid ?? ''
-    const known = tokens.get(key)
-    if (known && now() - known.at < RENEW_MS) return known.token
+    const cached = tokens.get(key)
+    if (cached && now() - cached.at < RENEW_MS) return cached.token
 
     const token = signInternalToken(secret, identity)
     tokens.set(key, { token, at: now() })

@@ -10,7 +10,7 @@ interface Entry extends Route {
   pattern: RegExp
 }
 
-// One segment of a canonical path: nothing that could be decoded into something else (SEC-05).
+// A segment of a canonical path, without percent-encoding (SEC-05).
 const SEGMENT = '[A-Za-z0-9._~-]+'
 
 const entries: Entry[] = SERVICES.flatMap((service) =>
@@ -21,7 +21,7 @@ const entries: Entry[] = SERVICES.flatMap((service) =>
   })),
 )
 
-/** The route of a call; the methods that the path would take; or null for a path that nobody owns. */
+/** Returns the route of a call, the allowed methods of its path, or null for an unknown path. */
 export function findRoute(method: string, path: string): Route | { allow: string[] } | null {
   const matching = entries.filter(({ pattern }) => pattern.test(path))
   const wanted = method === 'HEAD' ? 'GET' : method

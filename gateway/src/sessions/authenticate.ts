@@ -3,7 +3,7 @@ import type { Identity } from '@zing/kit/http/internal-token'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 
-/** The person behind a session cookie whose session is live; 401 without one, 503 if nobody can tell. */
+/** Resolves the user of a session cookie; throws 401 without an active session, 503 if that cannot be determined. */
 export async function authenticate(
   { readSessionToken, sessionCache }: Ctx,
   cookie: string | undefined,

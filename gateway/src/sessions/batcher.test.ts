@@ -1,59 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
 function setUp() {
-  const asked: number[][] = []
-  const ends: { resolve(): void; reject(error: Error): void }[] = []
-  const ask = createBatcher<number>(
+  const batches: number[][] = []
+  const pending: { resolve(): void; reject(error: Error): void }[] = []
+  const enqueue = createBatcher<number>(
     (items) => {
-      asked.push(items)
-      return new Promise((resolve, reject) => void ends.push({ resolve, reject }))
+      batches.push(items)
+      return new Promise((resolve, reject) => void pending.push({ resolve, reject }))
     },
     { maxConcurrent: 2, size: 3 },
   )
-  return { asked, ends, ask }
+  return { batches, pending, enqueue }
 }
 
-const theMomentIsOver = () => new Promise(setImmediate)
-
-test('those of one moment are asked about together, and no batch is too large', async () => {
-  const { asked, ends, ask } = setUp()
-  const answers = [1, 2, 3, 4].map(ask)
-  await theMomentIsOver()
-  expect(asked).toEqual([[1, 2, 3], [4]])
-  for (const { resolve } of ends) resolve()
-  await Promise.all(answers)
+test('items of one tick are batched together, up to the size of a batch', async () => {
+  const { batches, pending, enqueue } = setUp()
+  const results = [1, 2, 3, 4].map(enqueue)
+  await nextTurn()
+  expect(batches).toEqual([[1, 2, 3], [4]])
+  for (const { resolve } of pending) resolve()
+  await Promise.all(results)
 })
 
-test('those who come while enough is on its way wait, and are asked about together', async () => {
-  const { asked, ends, ask } = setUp()
-  const answers = [ask(1)]
-  await theMomentIsOver()
-  answers.push(ask(2))
-  await theMomentIsOver()
-  answers.push(ask(3), ask(4))
-  await theMomentIsOver()
-  expect(asked).toEqual([[1], [2]])
-  ends[0]?.resolve()
-  await answers[0]
-  await theMomentIsOver()
-  expect(asked).toEqual([[1], [2], [3, 4]])
-  for (const { resolve } of ends) resolve()
-  await Promise.all(answers)
+test('items wait while the maximum of batches is in flight, and then go together', async () => {
+  const { batches, pending, enqueue } = setUp()
+  const results = [enqueue(1)]
+  await nextTurn()
+  results.push(enqueue(2))
+  await nextTurn()
+  results.push(enqueue(3), enqueue(4))
+  await nextTurn()
+  expect(batches).toEqual([[1], [2]])
+  pending[0]?.resolve()
+  await results[0]
+  await nextTurn()
+  expect(batches).toEqual([[1], [2], [3, 4]])
+  for (const { resolve } of pending) resolve()
+  await Promise.all(results)
 })
 
-test('a batch that fails fails alone, and who waits behind it is asked about all the same', async () => {
-  const { asked, ends, ask } = setUp()
-  const answers = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(ask))
-  await theMomentIsOver()
-  expect(asked).toEqual([
+test('a failed batch rejects its own items only, and the waiting ones still run', async () => {
+  const { batches, pending, enqueue } = setUp()
+  const results = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(enqueue))
+  await nextTurn()
+  expect(batches).toEqual([
     [1, 2, 3],
     [4, 5, 6],
   ])
-  ends[0]?.reject(new Error('away'))
-  await theMomentIsOver()
-  expect(asked.at(-1)).toEqual([7])
-  for (const { resolve } of ends.slice(1)) resolve()
-  const outcomes = (await answers).map(({ status }) => status)
-  expect(outcomes).toEqual([...Array(3).fill('rejected'), ...Array(4).fill('fulfilled')])
+  pending[0]?.reject(new Error('unavailable'))
+  await nextTurn()
+  expect(batches.at(-1)).toEqual([7])
+  for (const { resolve } of pending.slice(1)) resolve()
+  const statuses = (await results).map(({ status }) => status)
+  expect(statuses).toEqual([...Array(3).fill('rejected'), ...Array(4).fill('fulfilled')])
 })

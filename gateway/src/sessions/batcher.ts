@@ -1,32 +1,28 @@
-interface Waiting<T> {
+interface QueuedItem<T> {
   item: T
   resolve: () => void
   reject: (error: unknown) => void
 }
 
-/**
- * Single questions, asked together when they are many: those of one moment go together, and while `maxConcurrent` batches are on
- * their way, whoever comes waits for the next one. A batch takes up to `size`; if it fails, those who wait are asked about
- * all the same. Whoever asks is the cap: requests by the server's limit of connections, renewals by the sessions known.
- */
+/** Groups items into batches of up to `size`; while `maxConcurrent` batches are in flight, new items wait. */
 export function createBatcher<T>(
-  ask: (items: T[]) => Promise<void>,
+  runBatch: (items: T[]) => Promise<void>,
   { maxConcurrent, size }: { maxConcurrent: number; size: number },
 ): (item: T) => Promise<void> {
   let inFlight = 0
-  const waiting: Waiting<T>[] = []
+  const queue: QueuedItem<T>[] = []
 
-  async function askAll(): Promise<void> {
+  async function drainQueue(): Promise<void> {
     inFlight += 1
-    await Promise.resolve() // until the moment is over
-    while (waiting.length > 0) await askNext()
+    await Promise.resolve() // collects the items of this tick
+    while (queue.length > 0) await runNext()
     inFlight -= 1
   }
 
-  async function askNext(): Promise<void> {
-    const batch = waiting.splice(0, size)
+  async function runNext(): Promise<void> {
+    const batch = queue.splice(0, size)
     try {
-      await ask(batch.map(({ item }) => item))
+      await runBatch(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     } catch (error) {
       for (const { reject } of batch) reject(error)
@@ -35,7 +31,7 @@ export function createBatcher<T>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
-      if (inFlight < maxConcurrent) void askAll()
+      queue.push({ item, resolve, reject })
+      if (inFlight < maxConcurrent) void drainQueue()
     })
 }

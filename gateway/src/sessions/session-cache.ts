@@ -12,39 +12,37 @@ interface CachedSession {
 }
 
 const MAX_SESSIONS = 50_000
-/** Who is active is asked about before a request has to wait for it; a few at a time, so that nobody waits behind them. */
 export const SESSION_CACHE_RENEW_MS = SESSION_CACHE_FRESH_MS / 10
-/** More at a time would only make auth slower, above all when everybody comes back at once. */
+// More would only slow auth down when many clients reconnect at once.
 const MAX_REQUESTS_IN_FLIGHT = 2
 const RENEW_FROM_MS = SESSION_CACHE_FRESH_MS / 2
 
-/** Which of these sessions are live, by sid. */
 type FetchActive = (sessions: Identity[]) => Promise<string[]>
 
 /**
- * What auth last said of each session. Fresh for 5 s; if auth cannot be asked, a good cachedSession serves for a minute, and
- * without one the answer is 503. A revocation that we know of is never forgotten in favour of an older answer (SEC-12).
+ * Caches what auth reports about each session: fresh for 5 s, and for a minute while auth does not respond; then 503.
+ * A known revocation wins over any result, also over one that is still in flight (SEC-12).
  */
 export function createSessionCache(fetchActive: FetchActive, now: () => number = Date.now) {
-  const sessionCache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
-  const used = new Set<string>() // since the cachedSession was given
-  const asking = new Map<string, Promise<boolean>>()
+  const cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
+  const used = new Set<string>() // sids since their last renewal
+  const inFlight = new Map<string, Promise<boolean>>()
   const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
-  let generation = 0 // raised when all sessions end: answers that were on their way are of the past
+  let generation = 0 // raised when all sessions end, which invalidates results in flight
 
-  async function ask(sessions: Identity[]): Promise<void> {
-    const asked = generation
-    const live = new Set(await fetchActive(sessions))
+  async function checkBatch(sessions: Identity[]): Promise<void> {
+    const requestedIn = generation
+    const active = new Set(await fetchActive(sessions))
     for (const { sid, userId } of sessions) {
-      const isActive = live.has(sid) && !revoked.has(sid) && asked === generation
-      sessionCache.set(sid, { userId, isActive, at: now() })
+      const isActive = active.has(sid) && !revoked.has(sid) && requestedIn === generation
+      cache.set(sid, { userId, isActive, at: now() })
     }
   }
 
-  const enqueue = createBatcher(ask, { maxConcurrent: MAX_REQUESTS_IN_FLIGHT, size: SESSIONS_PER_REQUEST })
+  const enqueue = createBatcher(checkBatch, { maxConcurrent: MAX_REQUESTS_IN_FLIGHT, size: SESSIONS_PER_REQUEST })
   async function check(identity: Identity): Promise<boolean> {
     await enqueue(identity)
-    return sessionCache.get(identity.sid)?.isActive ?? false
+    return cache.get(identity.sid)?.isActive ?? false
   }
 
   function ageOf({ at }: CachedSession): number {
@@ -54,10 +52,10 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
   function takeDue(): Identity[] {
     const due: Identity[] = []
     for (const sid of used) {
-      const known = sessionCache.get(sid)
-      if (known && ageOf(known) < RENEW_FROM_MS) continue
+      const cached = cache.get(sid)
+      if (cached && ageOf(cached) < RENEW_FROM_MS) continue
       used.delete(sid)
-      if (known?.isActive && ageOf(known) <= SESSION_CACHE_FRESH_MS) due.push({ userId: known.userId, sid })
+      if (cached?.isActive && ageOf(cached) <= SESSION_CACHE_FRESH_MS) due.push({ userId: cached.userId, sid })
     }
     return due
   }
@@ -66,40 +64,39 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
     async isActive(identity: Identity): Promise<boolean> {
       const { sid } = identity
       if (revoked.has(sid)) return false
-      const known = sessionCache.get(sid)
-      if (known && ageOf(known) <= SESSION_CACHE_FRESH_MS) {
+      const cached = cache.get(sid)
+      if (cached && ageOf(cached) <= SESSION_CACHE_FRESH_MS) {
         used.add(sid)
-        return known.isActive
+        return cached.isActive
       }
-      const question = asking.get(sid) ?? check(identity).finally(() => asking.delete(sid))
-      asking.set(sid, question)
+      const result = inFlight.get(sid) ?? check(identity).finally(() => inFlight.delete(sid))
+      inFlight.set(sid, result)
       try {
-        return await question
+        return await result
       } catch {
-        if (known && ageOf(known) <= SESSION_CACHE_MAX_MS) return known.isActive
+        if (cached && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
         throw unavailable()
       }
     },
 
-    /** To be called every SESSION_CACHE_RENEW_MS: asks again about those who were active, many in one question. */
+    /** Renews sessions that are in use before they expire, in batches; to be called every SESSION_CACHE_RENEW_MS. */
     async renew(): Promise<void> {
-      await Promise.allSettled(takeDue().map(enqueue)) // if auth cannot be asked, requests find out for themselves
+      await Promise.allSettled(takeDue().map(enqueue)) // after a failure, the next request checks again
     },
 
-    /** Opened through this gateway a moment ago. */
-    opened({ sid, userId }: Identity): void {
-      sessionCache.set(sid, { userId, isActive: true, at: now() })
+    add({ sid, userId }: Identity): void {
+      cache.set(sid, { userId, isActive: true, at: now() })
     },
 
-    /** `null`: all of them. */
+    /** Revokes these sessions; `null` revokes all of them. */
     revoke(sids: string[] | null): void {
       if (sids === null) {
         generation += 1
-        sessionCache.clear()
+        cache.clear()
         return
       }
       for (const sid of sids) {
-        sessionCache.delete(sid)
+        cache.delete(sid)
         revoked.set(sid, true)
       }
     },

@@ -11,10 +11,10 @@ const Claims = z.object({
     .regex(/^[1-9]\d{0,15}$/)
     .transform(Number),
   sid: z.string().min(1),
-  exp: z.number(), // the library takes a token without an end
+  exp: z.number(), // jsonwebtoken accepts a token without expiry
 })
 
-/** Who a session cookie says this is, or null. The algorithm is pinned; whether the session lives is another question. */
+/** Reads the identity from a session token, or null if it is invalid; does not check that the session is active. */
 export type ReadSessionToken = (token: string | undefined) => Identity | null
 
 export function createSessionTokenReader(secret: KeyObject): ReadSessionToken {

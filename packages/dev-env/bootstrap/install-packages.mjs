@@ -4,56 +4,57 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { tryLock, unlock } from './pid-lock.mjs'
 
-const ASK_AGAIN_MS = 500
+const POLL_MS = 500
 
 /**
- * Runs `npm ci` unless that has been done for this lock file. The toOutboxEntries that says so is written last and lies inside
- * node_modules, which `npm ci` empties first: what was interrupted is done again. Throws a sentence when it fails.
+ * Runs `npm ci` unless it has completed for this lock file. The marker is written last, into node_modules, which `npm ci`
+ * empties first, so an interrupted install is repeated.
  */
 export async function installPackages(root) {
-  const toOutboxEntries = path.join(root, 'node_modules', '.zing-installed')
-  const wanted = stampFor(root)
-  if (isInstalled(toOutboxEntries, wanted)) return
+  const marker = path.join(root, 'node_modules', '.zing-installed')
+  const wanted = markerContent(root)
+  if (isInstalled(marker, wanted)) return
 
   const lock = path.join(root, '.data', 'install.lock')
   mkdirSync(path.dirname(lock), { recursive: true })
   await waitForLock(lock)
   try {
-    if (isInstalled(toOutboxEntries, wanted)) return // the other one did it while we waited
+    if (isInstalled(marker, wanted)) return // another process installed them meanwhile
     console.log('Installing packages (once; takes a minute) ...')
     await npmCi(root)
-    writeFileSync(toOutboxEntries, wanted)
+    writeFileSync(marker, wanted)
   } finally {
     unlock(lock)
   }
 }
 
-/** Some packages are built per platform: a folder shared with a container needs its own install. */
-function stampFor(root) {
+/** Includes the platform: a folder shared with a container needs its own native packages. */
+function markerContent(root) {
   const lockFile = readFileSync(path.join(root, 'package-lock.json'))
   return `${createHash('sha256').update(lockFile).digest('hex')} ${process.platform}-${process.arch}\n`
 }
 
-function isInstalled(toOutboxEntries, wanted) {
-  return existsSync(toOutboxEntries) && readFileSync(toOutboxEntries, 'utf8') === wanted
+function isInstalled(marker, wanted) {
+  return existsSync(marker) && readFileSync(marker, 'utf8') === wanted
 }
 
 async function waitForLock(lock) {
-  let hasSaidSo = false
+  let hasLogged = false
   for (let holder = tryLock(lock); holder !== null; holder = tryLock(lock)) {
-    if (!hasSaidSo) console.log(`Waiting for process ${holder}, which is installing the packages ...`)
-    hasSaidSo = true
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    if (!hasLogged) console.log(`Waiting for process ${holder}, which is installing the packages ...`)
+    hasLogged = true
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
-/** No package of ours needs its install script, and some of others' send telemetry: none is run. */
+/** Skips install scripts: no dependency needs one, and some send telemetry. */
 async function npmCi(root) {
-  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']
-  const ofNpm = process.env.npm_execpath // set when npm runs us; a file of JavaScript
+  // its warnings are about this Node, which only installs: packages require the pinned one
+  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const npmScript = process.env.npm_execpath // set when npm runs this process
   const isWindows = process.platform === 'win32'
-  const npm = ofNpm
-    ? spawn(process.execPath, [ofNpm, ...flags], { cwd: root, stdio: 'inherit' })
+  const npm = npmScript
+    ? spawn(process.execPath, [npmScript, ...flags], { cwd: root, stdio: 'inherit' })
     : spawn('npm', flags, { cwd: root, stdio: 'inherit', shell: isWindows })
 
   const passOn = (signal) => npm.kill(signal)
@@ -67,7 +68,7 @@ async function npmCi(root) {
   process.off('SIGTERM', passOn)
   if (code !== 0) {
     throw new Error(
-      'The packages could not be installed: see what npm says above, mend it, and run this command again.',
+      'The packages could not be installed: see the output of npm above, fix the cause, and run this command again.',
     )
   }
 }

@@ -1,12 +1,12 @@
-// The types of the plain JavaScript here. Not `.d.mts` beside each file: Biome would rewrite imports of it to `.mjs.mts`.
+// Types of the plain JavaScript modules. Not `.d.mts` beside each file: Biome would rewrite their imports to `.mjs.mts`.
 declare module '*/node-version.mjs' {
   export function complaintAboutNode(version: string): string | null
   export function complaintWithoutPinnedNode(version: string, pinned: string, platform: string): string | null
 }
 
 declare module '*/pid-lock.mjs' {
-  /** Takes a lock file. Null when it is ours now, else the id of the living process that holds it (0: cannot be told). */
+  /** Acquires a lock file. Returns null on success, else the process id of the live owner (0: unknown). */
   export function tryLock(file: string): number | null
-  /** Gives back a lock that is ours; another's stays. */
+  /** Releases the lock if this process owns it. */
   export function unlock(file: string): void
 }

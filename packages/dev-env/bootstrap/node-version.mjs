@@ -1,12 +1,12 @@
-/** The sentence for a Node that is too old to begin with, or null. Runs on the old one, too: plain syntax, no import. */
+/** Returns the error message for a Node that is too old to start, or null. Runs on that Node too: plain syntax, no import. */
 export function complaintAboutNode(version) {
   if (isAtLeast(version, [20, 19])) return null
   return `Zing needs Node 20.19 or newer; this is ${version.replace(/^v/, '')}. Install it from nodejs.org and run npm start again.`
 }
 
-/** The sentence for a Node that is too old to run the product where the pinned one is missing, or null. */
+/** Returns the error message for a Node that is too old to replace the pinned one, or null. */
 export function complaintWithoutPinnedNode(version, pinned, platform) {
-  if (isAtLeast(version, [22, 22])) return null // runs TypeScript, and is what the packages ask for
+  if (isAtLeast(version, [22, 22])) return null // runs TypeScript, and the packages require it
   return `Zing runs on Node ${pinned}, which npm has not installed for ${platform}, and ${version.replace(/^v/, '')} is too old to run it instead. Install Node ${pinned} from nodejs.org and run npm start again.`
 }
 

@@ -4,8 +4,8 @@ const HALF_WRITTEN_MS = 2_000
 const MAX_ATTEMPTS = 5
 
 /**
- * Takes a lock that is a file with the id of its holder. Returns null when it is ours now, else the id of the living
- * process that holds it. What a process left that is gone is taken over.
+ * Acquires a lock file that names its owner. Returns null on success, else the process id of the live owner, 0 if unknown.
+ * The lock of a process that no longer exists is taken over.
  */
 export function tryLock(file) {
   const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) })
@@ -25,13 +25,13 @@ export function tryLock(file) {
   return 0
 }
 
-/** Gives back a lock that is ours; another's stays. */
+/** Releases the lock if this process owns it. */
 export function unlock(file) {
   const found = read(file)
   if (found !== null && parse(found).pid === process.pid) rmSync(file, { force: true })
 }
 
-/** The id alone proves nothing: after a restart of the machine it may be somebody else's. */
+/** Compares the start time as well, because the id may have been reused after a reboot. */
 function livingHolder(file, text) {
   const { pid, startedAt } = parse(text)
   if (pid === null) return isNew(file) ? 0 : null
@@ -39,7 +39,7 @@ function livingHolder(file, text) {
   return startedAt === startOf(pid) ? pid : null
 }
 
-/** Two may find the same stale lock at once: only the one that moved what it had read may go on. */
+/** Removes a stale lock only if it is the one that was read: two processes may find it at once. */
 function putAside(file, text) {
   const aside = `${file}.${process.pid}`
   try {
@@ -78,7 +78,7 @@ function isAlive(pid) {
   }
 }
 
-/** When a process began, as Linux counts it (ticks since boot, and which boot). Null elsewhere: there the id must do. */
+/** Returns the start time of a process on Linux (ticks since boot, and the boot id), null elsewhere. */
 function startOf(pid) {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === null) return null

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/fake-environment.ts'
 import { tryLock, unlock } from './pid-lock.mjs'
 
-const NOBODY = 2 ** 30 // beyond every system's largest process id
+const UNUSED_PID = 2 ** 30 // beyond every system's largest process id
 
 function lockFile(content?: string): string {
   const file = path.join(temporaryFolder(), 'lock')
@@ -12,7 +12,7 @@ function lockFile(content?: string): string {
   return file
 }
 
-test('a lock is had once, and again when it has been given back', () => {
+test('a lock is acquired once, and again after its release', () => {
   const file = lockFile()
 
   expect(tryLock(file)).toBeNull()
@@ -22,20 +22,23 @@ test('a lock is had once, and again when it has been given back', () => {
   expect(tryLock(file)).toBeNull()
 })
 
-test('what a process left that is gone is taken over', () => {
-  const file = lockFile(JSON.stringify({ pid: NOBODY, startedAt: null }))
+test('the lock of a process that no longer exists is taken over', () => {
+  const file = lockFile(JSON.stringify({ pid: UNUSED_PID, startedAt: null }))
 
   expect(tryLock(file)).toBeNull()
   expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid)
 })
 
-test.runIf(process.platform === 'linux')('the same process id of a later process is somebody else', () => {
-  const file = lockFile(JSON.stringify({ pid: process.ppid, startedAt: '1 another-boot' }))
+test.runIf(process.platform === 'linux')(
+  'a lock whose process id has been reused by another process is taken over',
+  () => {
+    const file = lockFile(JSON.stringify({ pid: process.ppid, startedAt: '1 another-boot' }))
 
-  expect(tryLock(file)).toBeNull()
-})
+    expect(tryLock(file)).toBeNull()
+  },
+)
 
-test('a lock that is being written just now is respected, and nobody gives back the lock of another', () => {
+test('a lock file that is half written counts as held, and only its owner releases it', () => {
   const file = lockFile('{"pid":')
 
   expect(tryLock(file)).toBe(0)

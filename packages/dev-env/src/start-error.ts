@@ -1,4 +1,4 @@
-/** Something a newcomer can mend. The message is one sentence that says what is wrong and what to do; no stack is shown. */
+/** An error that the user can fix. The message says in one sentence what is wrong and what to do; no stack is printed. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -4,9 +4,9 @@ import { explain } from './output/explain.ts'
 import { checkPort } from './processes/check-port.ts'
 import { onStopSignal } from './processes/stop-signals.ts'
 import { createZing, type Zing } from './start-all.ts'
-import { takeDataFolder } from './state/data-folder.ts'
+import { lockDataFolder } from './state/data-folder.ts'
 
-// `npm start`: what can be wrong is checked before anything runs; each trouble is one sentence and exit code 1.
+// `npm start`: checks its input before it starts a process; every expected error is one sentence and exit code 1.
 const out = createConsole()
 let zing: Zing | null = null
 let isStopping = false
@@ -22,8 +22,8 @@ onStopSignal(
 try {
   const options = readOptions(process.env, process.argv.slice(2))
   const port = await checkPort(options.port, options.host)
-  const giveBack = await takeDataFolder(options.dataDir)
-  process.on('exit', giveBack)
+  const releaseDataFolder = await lockDataFolder(options.dataDir)
+  process.on('exit', releaseDataFolder)
   zing = createZing(options, port, out)
   await zing.start()
 } catch (error) {
@@ -35,7 +35,7 @@ try {
 
 async function stop(exitCode: number): Promise<void> {
   isStopping = true
-  if (zing && exitCode === 0) out.say('Stopping ...')
+  if (zing && exitCode === 0) out.log('Stopping ...')
   await zing?.stop()
   process.exit(exitCode)
 }

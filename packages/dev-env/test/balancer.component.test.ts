@@ -3,9 +3,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startBalancer } from '../src/balancer/start-balancer.ts'
 import { freePort } from '../src/processes/free-port.ts'
 
-const soon = { timeout: 10_000, interval: 50 }
+const WAIT = { timeout: 10_000, interval: 50 }
 
-/** Answers with its name; ready from the start. */
+/** Starts a server that responds with its name, or with the size of a POST body. */
 async function startGateway(name: string, port: number): Promise<Server> {
   const server = createServer((req, res) => {
     let size = 0
@@ -33,25 +33,25 @@ afterAll(() => {
   b.close()
 })
 
-async function askFourTimes(): Promise<string[]> {
-  const answers: string[] = []
-  for (let i = 0; i < 4; i++) answers.push(await (await fetch(url)).text())
-  return answers.sort()
+async function fetchFourTimes(): Promise<string[]> {
+  const responses: string[] = []
+  for (let i = 0; i < 4; i++) responses.push(await (await fetch(url)).text())
+  return responses.sort()
 }
 
-test('connections go to the gateways in turn', async () => {
-  await vi.waitFor(async () => expect(await askFourTimes()).toEqual(['a', 'a', 'b', 'b']), soon)
+test('the balancer sends connections to the gateways in turn', async () => {
+  await vi.waitFor(async () => expect(await fetchFourTimes()).toEqual(['a', 'a', 'b', 'b']), WAIT)
 })
 
-test('a gateway that is gone is passed over, and back when it is back', async () => {
+test('the balancer leaves out a gateway that is down, and uses it again when it is back', async () => {
   a.closeAllConnections()
   await new Promise((resolve) => a.close(resolve))
-  expect(await askFourTimes()).toEqual(['b', 'b', 'b', 'b'])
+  expect(await fetchFourTimes()).toEqual(['b', 'b', 'b', 'b'])
   a = await startGateway('a', portOfA)
-  await vi.waitFor(async () => expect(await askFourTimes()).toEqual(['a', 'a', 'b', 'b']), soon)
+  await vi.waitFor(async () => expect(await fetchFourTimes()).toEqual(['a', 'a', 'b', 'b']), WAIT)
 })
 
-test('everything passes, however large', async () => {
-  const answer = await fetch(url, { method: 'POST', body: Buffer.alloc(5_000_000) })
-  expect(await answer.text()).toBe('5000000')
+test('the balancer forwards a body of 5 MB', async () => {
+  const response = await fetch(url, { method: 'POST', body: Buffer.alloc(5_000_000) })
+  expect(await response.text()).toBe('5000000')
 })

@@ -9,19 +9,19 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { addDemoUsers } from '../src/demo/add-demo-users.ts'
 import { botsSpec } from '../src/demo/bots/bots-spec.ts'
-import { COMPANIONS } from '../src/demo/bots/personas.ts'
+import { BOT_PROFILES } from '../src/demo/bots/personas.ts'
 import { INTRODUCTION } from '../src/demo/bots/topics.ts'
 import { joinAs, type Member } from '../src/demo/member.ts'
 import { createReaper } from '../src/processes/orphan-reaper.ts'
 import { createProcesses, type LaunchedProcess } from '../src/processes/processes.ts'
 import { startZing } from './setup-product.ts'
 
-const SOON = { timeout: 30_000, interval: 50 }
+const WAIT = { timeout: 30_000, interval: 50 }
 const PASSWORD = 'correct horse'
 const DETAILS = { name: 'New', age: 30, gender: 'female', orientation: 'bisexual', password: PASSWORD }
 
-/** A data folder of before: demo people are there (said to be), bots are not. */
-function oldDataFolder(dataDir: string): void {
+/** Writes the state file of an older version: with demo users, without bots. */
+function writeOldDemoState(dataDir: string): void {
   const state = { username: 'somebody', password: PASSWORD, isComplete: true }
   writeFileSync(path.join(dataDir, 'demo.json'), JSON.stringify(state))
 }
@@ -34,8 +34,8 @@ async function startBots(url: string): Promise<LaunchedProcess> {
   return bots
 }
 
-/** Somebody new, and every frame that reaches them. */
-async function newcomer(url: string) {
+/** Registers a user and records every frame that the user receives. */
+async function connectNewUser(url: string) {
   const username = `newcomer.${Date.now()}`
   const member = await joinAs(url, { ...DETAILS, username })
   const frames: ServerFrame[] = []
@@ -48,49 +48,54 @@ async function newcomer(url: string) {
   ws.send(JSON.stringify({ type: 'AUTH', userId: member.user.id }))
   const of = <T extends ServerFrame['type']>(type: T) =>
     frames.filter((frame): frame is ServerFrameOf<T> => frame.type === type)
-  await vi.waitFor(() => expect(of('CONNECTED')).toHaveLength(1), SOON)
+  await vi.waitFor(() => expect(of('CONNECTED')).toHaveLength(1), WAIT)
   return { member, of }
 }
 
-async function writeTo(member: Member, receiverId: number, content: string): Promise<number> {
+async function sendTo(member: Member, receiverId: number, content: string): Promise<number> {
   return (await member.call(sendMessage, { body: { receiverId, content } })).seq
 }
 
-test('a newcomer alone sees a match, an opener, receipts, typing and an answer', { timeout: 180_000 }, async () => {
+test('a new user gets a match, an opener, receipts, typing and replies from the bots', {
+  timeout: 180_000,
+}, async () => {
   const { url, dataDir } = await startZing()
 
-  // without accounts they rest: a process that ends would be started again and again
+  // without accounts the process stays idle: the supervisor would restart it again and again
   const idle = await startBots(url)
-  await vi.waitFor(() => expect(idle.lastLines()).toEqual(['The demo bots are gone, as after a reset.']), SOON)
+  await vi.waitFor(
+    () => expect(idle.lastLines()).toEqual(['bots idle: their accounts no longer exist, as after a reset']),
+    WAIT,
+  )
   await idle.stop()
   expect(await idle.exited).toEqual({ code: null, signal: 'SIGTERM' })
 
-  oldDataFolder(dataDir)
+  writeOldDemoState(dataDir)
   const demo = { baseUrl: url, dataDir, hasBots: true, log: () => {} }
-  expect(await addDemoUsers(demo), 'the login of before is gone, as after a reset').toBeNull()
+  expect(await addDemoUsers(demo), 'the demo login no longer exists, as after a reset').toBeNull()
   await joinAs(url, { ...DETAILS, username: 'somebody' })
   expect(await addDemoUsers(demo)).toEqual({ username: 'somebody', password: PASSWORD })
   expect(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).hasBots).toBe(true)
-  await addDemoUsers(demo) // and the next start adds nobody
+  await addDemoUsers(demo) // a second start adds no user
 
   const bots = await startBots(url)
-  const { member, of } = await newcomer(url)
+  const { member, of } = await connectNewUser(url)
   const feed = await member.call(listUsers)
-  expect(feed.map(({ name }) => name)).toEqual([...COMPANIONS.map(({ name }) => name), DETAILS.name])
+  expect(feed.map(({ name }) => name)).toEqual([...BOT_PROFILES.map(({ name }) => name), DETAILS.name])
   const id = feed[0]?.id ?? 0
 
   await member.call(likeUser, { body: { likedId: id } })
-  await vi.waitFor(() => expect(of('NEW_MATCH').map(({ match }) => match.id)).toEqual([id]), SOON)
-  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(1), SOON)
+  await vi.waitFor(() => expect(of('NEW_MATCH').map(({ match }) => match.id)).toEqual([id]), WAIT)
+  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(1), WAIT)
   expect(of('NEW_MESSAGE')[0]?.message).toMatchObject({
     senderId: id,
     seq: 1,
     content: expect.stringContaining(INTRODUCTION),
   })
 
-  const seq = await writeTo(member, id, 'Are you real?')
-  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(2), SOON)
-  await vi.waitFor(() => expect(of('TYPING_INDICATOR')).toHaveLength(4), SOON)
+  const seq = await sendTo(member, id, 'Are you real?')
+  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(2), WAIT)
+  await vi.waitFor(() => expect(of('TYPING_INDICATOR')).toHaveLength(4), WAIT)
   expect(of('MESSAGE_DELIVERED')).toMatchObject([{ receiverId: id, seq }])
   expect(of('MESSAGES_READ')).toMatchObject([{ readBy: id, upToSeq: seq }])
   expect(of('TYPING_INDICATOR').map(({ senderId, isTyping }) => [senderId, isTyping])).toEqual([
@@ -101,13 +106,13 @@ test('a newcomer alone sees a match, an opener, receipts, typing and an answer',
   ])
   expect(of('NEW_MESSAGE')[1]?.message).toMatchObject({ seq: 3, content: expect.stringContaining('demo bot') })
 
-  // what was written while nobody was there is answered by the next ones, once
+  // a message that was sent while the bots were stopped gets one reply after the next start
   await bots.stop()
-  await writeTo(member, id, 'hello?')
+  await sendTo(member, id, 'hello?')
   const next = await startBots(url)
-  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(3), SOON)
-  await vi.waitFor(() => expect(of('TYPING_INDICATOR')).toHaveLength(6), SOON)
-  const said = await member.call(listMessages, { params: { id } })
-  expect(said.map(({ senderId }) => senderId === id)).toEqual([true, false, true, false, true])
+  await vi.waitFor(() => expect(of('NEW_MESSAGE')).toHaveLength(3), WAIT)
+  await vi.waitFor(() => expect(of('TYPING_INDICATOR')).toHaveLength(6), WAIT)
+  const messages = await member.call(listMessages, { params: { id } })
+  expect(messages.map(({ senderId }) => senderId === id)).toEqual([true, false, true, false, true])
   expect([...bots.lastLines(), ...next.lastLines()]).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { continueOnPinnedNode } from '../bootstrap/pinned-node.mjs'
 
-// Continues on the Node of a folder as bootstrap.mjs does, says what it runs on, and waits for a line or a signal.
-// PRETENDED_VERSION makes the first process another Node; before 22.15 there is no process.execve.
+// Continues on the pinned Node of a folder like bootstrap.mjs, prints its version, and waits for a line or a signal.
+// PRETENDED_VERSION overrides the version of the first process; before 22.15 there is no process.execve.
 const { PRETENDED_VERSION: pretended } = process.env
 delete process.env.PRETENDED_VERSION
 if (pretended) {
@@ -26,6 +26,6 @@ for (const [signal, code] of [
 ]) {
   process.on(signal, () => process.exit(code))
 }
-setInterval(() => {}, 1_000) // it outlives its input
+setInterval(() => {}, 1_000) // keeps running after stdin ends
 createInterface({ input: process.stdin }).once('line', (line) => process.exit(Number(line)))
 console.log(JSON.stringify({ pid: process.pid, version: process.versions.node, args }))

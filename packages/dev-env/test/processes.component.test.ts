@@ -6,7 +6,7 @@ import { createReaper } from '../src/processes/orphan-reaper.ts'
 import { createProcesses, type ProcessesOptions, type ProcessSpec } from '../src/processes/processes.ts'
 import { createSupervisor } from '../src/processes/supervisor.ts'
 
-const bound = { timeout: 10_000, interval: 20 }
+const WAIT = { timeout: 10_000, interval: 20 }
 
 function script(source: string, overrides: Partial<ProcessSpec> = {}): ProcessSpec {
   return {
@@ -19,7 +19,7 @@ function script(source: string, overrides: Partial<ProcessSpec> = {}): ProcessSp
   }
 }
 
-/** Ready with its first line. */
+/** A process that is ready after its first line of output. */
 function readyWithLine(source: string): ProcessSpec {
   let hasLine = false
   return script(source, {
@@ -45,13 +45,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a process that ends before it is ready is named, with its reason and its last lines', async () => {
+test('the error for a process that ends before it is ready has its name, its exit code and its last lines', async () => {
   const failing = script('console.error("no disk"); process.exit(3)', { isReady: () => false })
 
   await expect(processes().start(failing)).rejects.toThrow('script did not start: it ended with code 3.\n  no disk')
 })
 
-test('a process that is never ready is given up and ended', async () => {
+test('a process that is not ready within its timeout is stopped', async () => {
   const pids: number[] = []
   const { start } = processes((_name, pid) => void (pid && pids.push(pid)))
   const hanging = script('setInterval(() => {}, 1000)', {
@@ -64,22 +64,22 @@ test('a process that is never ready is given up and ended', async () => {
   expect(pids.map(isAlive)).toEqual([false])
 })
 
-test('a program that does not exist is one sentence', async () => {
+test('a program that does not exist is reported with one sentence', async () => {
   await expect(processes().start(script('', { command: '/no/such/program' }))).rejects.toThrow(
     'script did not start: spawn /no/such/program ENOENT.',
   )
 })
 
-test('a process that ignores SIGTERM is killed after the bound', async () => {
-  const deaf = await processes().start(
+test('a process that ignores SIGTERM is killed after the timeout', async () => {
+  const stubborn = await processes().start(
     readyWithLine('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("ready")'),
   )
-  await deaf.stop(200)
+  await stubborn.stop(200)
 
-  expect(await deaf.exited).toEqual({ code: null, signal: 'SIGKILL' })
+  expect(await stubborn.exited).toEqual({ code: null, signal: 'SIGKILL' })
 })
 
-test('a supervised process that dies is started again, and not after a stop', async () => {
+test('a supervised process is restarted after a crash, but not after a stop', async () => {
   const pids: number[] = []
   const log: string[] = []
   const created = processes((_name, pid) => void (pid && pids.push(pid)))
@@ -87,7 +87,7 @@ test('a supervised process that dies is started again, and not after a stop', as
   await supervisor.start(readyWithLine('console.log("ready"); setInterval(() => {}, 1000)'))
 
   process.kill(pids[0] ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(pids).toHaveLength(2), bound)
+  await vi.waitFor(() => expect(pids).toHaveLength(2), WAIT)
   expect(log).toEqual(['script stopped: it was ended by SIGKILL; starting it again in 0.5 s'])
 
   await supervisor.stopAll()
@@ -95,7 +95,7 @@ test('a supervised process that dies is started again, and not after a stop', as
   expect(log).toHaveLength(1)
 })
 
-test('processes end when the one that started them is killed', async () => {
+test('processes end when the process that started them is killed', async () => {
   const starter = spawn(process.execPath, [fileURLToPath(new URL('start-and-wait.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -105,5 +105,5 @@ test('processes end when the one that started them is killed', async () => {
   expect(isAlive(pid)).toBe(true)
 
   starter.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), bound)
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT)
 })

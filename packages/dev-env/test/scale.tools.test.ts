@@ -13,12 +13,12 @@ import { type Addresses, readAddresses } from '../src/state/addresses-file.ts'
 import { readPids } from '../src/state/pid-file.ts'
 import { launchZing } from './setup-product.ts'
 
-const SOON = { timeout: 15_000, interval: 50 }
-const RESTARTED = { timeout: 45_000, interval: 100 }
+const WAIT = { timeout: 15_000, interval: 50 }
+const RESTART_WAIT = { timeout: 45_000, interval: 100 }
 const DETAILS = { name: 'Ada', age: 30, gender: 'female', orientation: 'other', password: 'correct horse' }
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-/** What Prometheus would read: the sum over all labels. */
+/** Reads a metric as Prometheus would, summed over all labels. */
 async function read(metricsUrl: string, metric: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text()
   const values = [...text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))]
@@ -37,7 +37,7 @@ async function openSocket(gatewayUrl: string, { cookie, user }: Member) {
   const of = <T extends ServerFrame['type']>(type: T) =>
     frames.filter((frame): frame is ServerFrameOf<T> => frame.type === type)
   send({ type: 'AUTH', userId: user.id })
-  await vi.waitFor(() => expect(of('CONNECTED')).toHaveLength(1), SOON)
+  await vi.waitFor(() => expect(of('CONNECTED')).toHaveLength(1), WAIT)
   return { ws, send, of }
 }
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => zing.stop())
 
-test('two people on different gateway and chat processes chat, get receipts and block', {
+test('two users on different gateway and chat processes can chat, get receipts and block', {
   timeout: 60_000,
 }, async () => {
   const { url, processes } = addresses
@@ -59,7 +59,7 @@ test('two people on different gateway and chat processes chat, get receipts and 
   if (!first || !second) throw new Error('there are no two gateways')
   expect(chats).toHaveLength(2)
 
-  /** A socket that ended up in a chat process of one's choice; the gateway takes them in turn. */
+  /** Opens sockets until one is in the given chat process; the gateway takes them in turn. */
   async function connect(gateway: string, member: Member, chat: string) {
     for (let attempt = 0; attempt < 5; attempt++) {
       const before = await read(chat, 'zing_sockets_open')
@@ -67,7 +67,7 @@ test('two people on different gateway and chat processes chat, get receipts and 
       if ((await read(chat, 'zing_sockets_open')) > before) return socket
       socket.ws.terminate()
     }
-    throw new Error('the gateway does not spread its sockets')
+    throw new Error('the gateway does not distribute its sockets')
   }
 
   const ada = await joinAs(first, { ...DETAILS, username: 'ada' })
@@ -77,7 +77,7 @@ test('two people on different gateway and chat processes chat, get receipts and 
     await connect(second, ben, chats[1] ?? ''),
   ]
 
-  // one request, seen on its way: gateway, service, and the handler of what it caused
+  // the request id and trace id appear in the gateway, in the service, and in the handler of the event
   const liked = await fetch(`${first}${likeUser.path}`, {
     method: 'POST',
     headers: {
@@ -95,20 +95,20 @@ test('two people on different gateway and chat processes chat, get receipts and 
       .split('\n')
       .filter((line) => line.includes('requestId=like-00000001'))
     expect(lines.every((line) => line.includes('traceId=0af7651916cd43dd8448eb211c80319c'))).toBe(true)
-    const said = lines.join('\n')
-    expect(said).toMatch(/gateway-1.* request completed/)
-    expect(said).toMatch(/social-\d.* request completed/)
-    expect(said).toMatch(/chat-\d.* event handled/)
-  }, SOON)
+    const log = lines.join('\n')
+    expect(log).toMatch(/gateway-1.* request completed/)
+    expect(log).toMatch(/social-\d.* request completed/)
+    expect(log).toMatch(/chat-\d.* event handled/)
+  }, WAIT)
 
   await ben.call(likeUser, { body: { likedId: ada.user.id } })
-  await vi.waitFor(() => expect(adasSocket.of('NEW_MATCH')).toHaveLength(1), SOON)
-  await vi.waitFor(() => expect(bensSocket.of('NEW_MATCH')).toHaveLength(1), SOON)
+  await vi.waitFor(() => expect(adasSocket.of('NEW_MATCH')).toHaveLength(1), WAIT)
+  await vi.waitFor(() => expect(bensSocket.of('NEW_MATCH')).toHaveLength(1), WAIT)
 
   const sent = await ada.call(sendMessage, { body: { receiverId: ben.user.id, content: 'hello' } })
   await vi.waitFor(
     () => expect(bensSocket.of('NEW_MESSAGE').map(({ message }) => message.content)).toEqual(['hello']),
-    SOON,
+    WAIT,
   )
   bensSocket.send({ type: 'TYPING_INDICATOR', recipientId: ada.user.id, isTyping: true })
   bensSocket.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.user.id, seq: sent.seq })
@@ -119,24 +119,24 @@ test('two people on different gateway and chat processes chat, get receipts and 
     ])
     expect(adasSocket.of('MESSAGE_DELIVERED')).toMatchObject([{ messageId: sent.id, receiverId: ben.user.id }])
     expect(adasSocket.of('MESSAGES_READ')).toMatchObject([{ readBy: ben.user.id, upToSeq: sent.seq }])
-  }, SOON)
-  const [kept] = await ada.call(listMessages, { params: { id: ben.user.id } })
-  expect(kept).toMatchObject({ id: sent.id, status: 'read' })
+  }, WAIT)
+  const [stored] = await ada.call(listMessages, { params: { id: ben.user.id } })
+  expect(stored).toMatchObject({ id: sent.id, status: 'read' })
   expect(await read(chats[1] ?? '', 'zing_push_lag_seconds_count')).toBeGreaterThan(0)
 
   bensSocket.send({ type: 'BLOCK_USER', blockedUserId: ada.user.id })
   await vi.waitFor(() => {
     expect(bensSocket.of('BLOCK_CONFIRMED')).toEqual([{ type: 'BLOCK_CONFIRMED', blockedUserId: ada.user.id }])
     expect(adasSocket.of('USER_BLOCKED')).toEqual([{ type: 'USER_BLOCKED', blockedBy: ben.user.id }])
-  }, SOON)
+  }, WAIT)
   for (const gateway of [first, second, url]) {
     const here = await logIn(gateway, { username: 'ada', password: DETAILS.password })
-    const refused = here.call(sendMessage, { body: { receiverId: ben.user.id, content: 'still there?' } })
-    await expect(refused).rejects.toThrow(CallError)
-    await expect(refused).rejects.toMatchObject({ status: 403 })
+    const rejected = here.call(sendMessage, { body: { receiverId: ben.user.id, content: 'still there?' } })
+    await expect(rejected).rejects.toThrow(CallError)
+    await expect(rejected).rejects.toMatchObject({ status: 403 })
   }
 
-  // what Prometheus reads stands on ports of its own, and nowhere else (SEC-70)
+  // SEC-70: metrics are served on ports of their own only
   for (const { metricsUrl, service } of processes) {
     const metrics = await (await fetch(metricsUrl)).text()
     expect(metrics).toContain(`zing_nats_up{service="${service}"} 1`)
@@ -156,7 +156,9 @@ test('two people on different gateway and chat processes chat, get receipts and 
   expect(samples('zing_upstream_up{', 'upstream="chat"')).toEqual(Array(2).fill(expect.stringMatching(/ 1$/)))
 })
 
-test('every process is restarted, one of each kind at a time, and nobody notices', { timeout: 120_000 }, async () => {
+test('no request fails while every process is restarted, one of each kind at a time', {
+  timeout: 120_000,
+}, async () => {
   const cleo = await joinAs(zing.url, { ...DETAILS, name: 'Cleo', username: 'cleo' })
   const dora = await joinAs(zing.url, { ...DETAILS, name: 'Dora', username: 'dora' })
   await cleo.call(likeUser, { body: { likedId: dora.user.id } })
@@ -168,7 +170,6 @@ test('every process is restarted, one of each kind at a time, and nobody notices
   const failed: unknown[] = []
   const sent: number[] = []
   let isOver = false
-  /** Reads and writes, one after the other, as long as the restarts take. */
   async function use(member: Member, partner: Member): Promise<void> {
     while (!isOver) {
       try {
@@ -187,14 +188,14 @@ test('every process is restarted, one of each kind at a time, and nobody notices
   await Promise.all(users)
 
   expect(failed).toEqual([])
-  const kept = await cleo.call(listMessages, { params: { id: dora.user.id }, query: { after: '0', limit: '100' } })
+  const stored = await cleo.call(listMessages, { params: { id: dora.user.id }, query: { after: '0', limit: '100' } })
   expect(sent.length).toBeGreaterThan(20)
-  expect(kept.slice(0, 20).map(({ id }) => sent.includes(id))).toEqual(Array(20).fill(true))
+  expect(stored.slice(0, 20).map(({ id }) => sent.includes(id))).toEqual(Array(20).fill(true))
   expect(new Set(sent).size).toBe(sent.length)
-  await vi.waitFor(() => expect(codes).toEqual([expect.toSatisfy((code: number) => [1006, 1012].includes(code))]), SOON)
+  await vi.waitFor(() => expect(codes).toEqual([expect.toSatisfy((code: number) => [1006, 1012].includes(code))]), WAIT)
 })
 
-/** SIGTERM; ended when the supervisor has it running and ready again. */
+/** Sends SIGTERM and waits until the supervisor has restarted the process and it is ready. */
 async function restart(name: string): Promise<void> {
   const pidNow = () => readPids(zing.dataDir)[name]
   const pid = pidNow()
@@ -204,5 +205,5 @@ async function restart(name: string): Promise<void> {
   await vi.waitFor(async () => {
     expect(pidNow()).not.toBe(pid)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  }, RESTARTED)
+  }, RESTART_WAIT)
 }

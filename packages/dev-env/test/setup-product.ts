@@ -17,14 +17,14 @@ export interface ProductHarness {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** The whole product in a temporary folder, without demo people; ended with the test. */
+/** Starts the product in a temporary folder, without demo users, and stops it with the test. */
 export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<ProductHarness> {
   const { stop, ...zing } = await launchZing(env, args)
   onTestFinished(stop)
   return zing
 }
 
-/** The same, ended by whoever starts it. */
+/** As `startZing`, but the caller stops it. */
 export async function launchZing(
   env: NodeJS.ProcessEnv = {},
   args: string[] = [],

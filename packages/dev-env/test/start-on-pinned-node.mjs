@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { continueOnPinnedNode } from '../bootstrap/pinned-node.mjs'
 
-// What bootstrap.mjs does after installing: a test must not install packages under those that run beside it.
+// Starts like bootstrap.mjs without installing packages, which would break tests that run in parallel.
 await continueOnPinnedNode(fileURLToPath(new URL('../../..', import.meta.url)))
 await import('../src/start.ts')

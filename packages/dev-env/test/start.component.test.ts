@@ -8,7 +8,7 @@ import { freePort } from '../src/processes/free-port.ts'
 import { ROOT } from '../src/root.ts'
 import { temporaryFolder } from './fake-environment.ts'
 
-// What may go wrong when a newcomer types `npm start`: each is one sentence on stderr and exit code 1.
+// Expected errors of `npm start`: one sentence on stderr and exit code 1.
 
 async function start(env: Record<string, string>): Promise<{ code: number | null; sentence: string }> {
   const child = spawn(process.execPath, ['packages/dev-env/src/start.ts'], {
@@ -25,7 +25,7 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
   return { code, sentence: sentence.trim() }
 }
 
-test('a port in use', async () => {
+test('npm start fails with one sentence for a port in use', async () => {
   const port = await freePort()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -37,17 +37,17 @@ test('a port in use', async () => {
   })
 })
 
-test('options that are none', async () => {
+test('npm start fails with one sentence for invalid options', async () => {
   expect(await start({ DATA_DIR: temporaryFolder(), PORT: 'eight', DEMO: 'yes' })).toEqual({
     code: 1,
     sentence: 'Please correct: PORT must be a number up to 65535; DEMO must be 0 or 1.',
   })
 })
 
-test('a data folder that cannot be written to', async () => {
+test('npm start fails with one sentence for a data folder that is not writable', async () => {
   const file = path.join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  const dataDir = path.join(file, 'data') // below a file: nobody, root neither, can make a folder there
+  const dataDir = path.join(file, 'data') // below a file: not even root can create a folder there
 
   expect(await start({ DATA_DIR: dataDir })).toEqual({
     code: 1,
@@ -55,7 +55,7 @@ test('a data folder that cannot be written to', async () => {
   })
 })
 
-test('a data folder that another Zing uses', async () => {
+test('npm start fails with one sentence for a data folder that another Zing uses', async () => {
   const dataDir = temporaryFolder()
   const lock = path.join(dataDir, 'lock')
   expect(tryLock(lock)).toBeNull()
@@ -67,27 +67,27 @@ test('a data folder that another Zing uses', async () => {
   })
 })
 
-test('damaged secrets', async () => {
+test('npm start fails with one sentence for damaged secrets', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(path.join(dataDir, 'secrets.json'), '{"sessionSecret":')
 
   expect(await start({ DATA_DIR: dataDir })).toEqual({
     code: 1,
-    sentence: `${dataDir}/secrets.json is damaged: move it away and start again (new secrets are made, and everybody signs in again).`,
+    sentence: `${dataDir}/secrets.json is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
   })
 })
 
-test('no NATS and nothing to get it with', async () => {
+test('npm start fails with one sentence without NATS', async () => {
   const nowhere = { PATH: temporaryFolder(), MONGO_URL: 'mongodb://127.0.0.1:1', NATS_URL: '' }
 
   expect(await start({ DATA_DIR: temporaryFolder(), ...nowhere })).toEqual({
     code: 1,
     sentence:
-      'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io), or start Docker, or set NATS_URL.',
+      'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io) or Python with pip, or start Docker, or set NATS_URL.',
   })
 })
 
-test('a damaged database', async () => {
+test('npm start fails with one sentence for a damaged database', async () => {
   const dataDir = temporaryFolder()
   const folder = path.join(dataDir, 'mongodb-embedded')
   mkdirSync(folder)

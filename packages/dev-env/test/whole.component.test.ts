@@ -12,7 +12,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('everything starts, and SIGTERM stops everything within 10 s', { timeout: 180_000 }, async () => {
+test('npm start starts every process, and SIGTERM stops all of them within 10 s', { timeout: 180_000 }, async () => {
   const zing = await startZing({ ADMIN_PIN: '4711' })
   expect(zing.printed()).toContain(`Open        http://localhost:${zing.port}`)
   expect(zing.printed()).toContain('Admin PIN   4711')

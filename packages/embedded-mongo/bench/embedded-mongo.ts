@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import mongoose from 'mongoose'
 
-// node packages/embedded-mongo/bench/embedded-mongo.ts: the stand-in in a process of its own, or the server at MONGO_URL.
+// node packages/embedded-mongo/bench/embedded-mongo.ts: the embedded MongoDB in a process of its own, or the server at MONGO_URL.
 const CONNECTIONS = 16
 const INSERT_SECONDS = 5
 const READS = 5000
 const SMALL = 1000
 const LARGE = 200_000
 
-interface Person {
+interface User {
   key: string
   age: number
   at: Date
@@ -30,18 +30,18 @@ const db = await mongoose
   .createConnection(`${url}/bench?w=majority&journal=true`, { maxPoolSize: CONNECTIONS, minPoolSize: CONNECTIONS })
   .asPromise()
 await db.dropDatabase()
-const people = db.collection<Person>('people')
-await people.createIndexes([{ key: { key: 1 }, unique: true }, { key: { age: 1, at: -1 } }])
+const users = db.collection<User>('users')
+await users.createIndexes([{ key: { key: 1 }, unique: true }, { key: { age: 1, at: -1 } }])
 
 console.log(
-  `durable inserts from ${CONNECTIONS} connections: ${Math.round(await insertRate())}/s (wanted: at least 3,000)`,
+  `durable inserts from ${CONNECTIONS} connections: ${Math.round(await insertRate())}/s (target: at least 3,000)`,
 )
-await people.deleteMany({})
+await users.deleteMany({})
 for (const size of [SMALL, LARGE]) {
   await fill(size)
   const { p50, p99 } = await readTimes(size)
   console.log(
-    `indexed point read at ${size} documents: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (wanted: p50 at most 1 ms)`,
+    `indexed point read at ${size} documents: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (target: p50 at most 1 ms)`,
   )
 }
 
@@ -50,7 +50,7 @@ await db.close()
 server.kill('SIGTERM')
 await rm(dataDir, { recursive: true, force: true })
 
-function person(n: number): Person {
+function userOf(n: number): User {
   return { key: `k${n}`, age: 18 + (n % 60), at: new Date(n), text: 'x'.repeat(200) }
 }
 
@@ -60,7 +60,7 @@ async function insertRate(): Promise<number> {
   async function insertUntilDone(): Promise<void> {
     while (performance.now() - start < INSERT_SECONDS * 1000) {
       inserted += 1
-      await people.insertOne(person(inserted))
+      await users.insertOne(userOf(inserted))
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, insertUntilDone))
@@ -68,19 +68,19 @@ async function insertRate(): Promise<number> {
 }
 
 async function fill(size: number): Promise<void> {
-  for (let n = await people.estimatedDocumentCount(); n < size; n += SMALL) {
-    await people.insertMany(Array.from({ length: SMALL }, (_, at) => person(n + at)))
+  for (let n = await users.estimatedDocumentCount(); n < size; n += SMALL) {
+    await users.insertMany(Array.from({ length: SMALL }, (_, at) => userOf(n + at)))
   }
 }
 
-/** One after another, so that a read waits for nothing but its own answer. */
+/** Reads sequentially, so that each time is that of one read. */
 async function readTimes(size: number): Promise<{ p50: number; p99: number }> {
   const times: number[] = []
   for (let n = 0; n < READS; n++) {
     const start = performance.now()
-    const found = await people.findOne({ key: `k${(n * 7919) % size}` })
+    const found = await users.findOne({ key: `k${(n * 7919) % size}` })
     times.push(performance.now() - start)
-    if (!found) throw new Error('a document that was inserted is not found')
+    if (!found) throw new Error('inserted document not found')
   }
   times.sort((a, b) => a - b)
   return { p50: times[READS / 2] ?? Number.NaN, p99: times[Math.floor(READS * 0.99)] ?? Number.NaN }

@@ -1,7 +1,6 @@
 import type { Condition } from './conditions.ts'
 import { afterPrefix, encodeValue, inverted, isObject } from './key-encoding.ts'
 
-/** A place between keys: before or after all keys that start with these bytes. */
 export interface Bound {
   bytes: Buffer
   isAfter: boolean
@@ -12,12 +11,12 @@ export interface Range {
   high: Bound
 }
 
-/** What conditions say about one path: equal to one of some values, or inside one range. */
+/** The values that conditions allow for one path: some points, or one range. */
 export type PathBounds = { points: Buffer[] } | { range: Range }
 
 const RANGE_OPERATORS = new Set(['$gt', '$gte', '$lt', '$lte'])
 
-/** Bounds never leave out a document that matches; they may let in others, so the whole filter is still checked. */
+/** Bounds never exclude a matching document; they may include others, so the filter is still evaluated. */
 export function boundsOf(conditions: Condition[], isMultikey: boolean): PathBounds | undefined {
   for (const condition of conditions) {
     const values = equalValues(condition)
@@ -29,7 +28,7 @@ export function boundsOf(conditions: Condition[], isMultikey: boolean): PathBoun
 
   const type = encodeValue(first.operand).subarray(0, 1)
   const range = { low: { bytes: type, isAfter: false }, high: { bytes: type, isAfter: true } }
-  // of an array one element may satisfy $gt and another $lt, so only one of them can bound the scan
+  // one array element may satisfy $gt and another $lt, so only one of them can bound the scan
   for (const { operator, operand } of isMultikey ? [first] : limits) {
     const bytes = encodeValue(operand)
     if (bytes[0] !== type[0]) continue
@@ -48,7 +47,7 @@ export function boundKey(prefix: Buffer, { bytes, isAfter }: Bound): Buffer {
   return isAfter ? afterPrefix(key) : key
 }
 
-/** In key order and without overlaps: no entry is read twice. */
+/** Returns ranges in key order without overlaps, so that no entry is read twice. */
 export function mergeRanges(ranges: Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => compareBounds(a.low, b.low))
   const merged: Range[] = []
@@ -67,7 +66,7 @@ function equalValues({ operator, operand }: Condition): unknown[] | undefined {
   return undefined
 }
 
-/** An array is indexed by its elements, not as a whole, and a pattern is no value. */
+/** Arrays are indexed by element, and a pattern is not a value. */
 function isPoint(value: unknown): boolean {
   return !Array.isArray(value) && !(value instanceof RegExp) && value !== undefined
 }
@@ -80,7 +79,7 @@ function flipped({ bytes, isAfter }: Bound): Bound {
   return { bytes: inverted(bytes), isAfter: !isAfter }
 }
 
-const ROOT = Buffer.from([0]) // keeps afterPrefix away from the empty prefix, after which there is nothing
+const ROOT = Buffer.from([0]) // afterPrefix needs a non-empty prefix
 
 function compareBounds(a: Bound, b: Bound): number {
   return Buffer.compare(boundKey(ROOT, a), boundKey(ROOT, b))

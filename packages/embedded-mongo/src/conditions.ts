@@ -7,7 +7,7 @@ export interface Condition {
   operand: unknown
 }
 
-/** The conditions that all must hold: the filter's own and those inside `$and`. Other top-level operators are left out. */
+/** Returns the conditions that must all hold, including those inside `$and`; other top-level operators are left out. */
 export function conditionsOf(filter: Document): Condition[] {
   return Object.entries(filter).flatMap(([path, operand]) => {
     if (path === '$and' && Array.isArray(operand)) return operand.flatMap(conditionsOf)

@@ -1,7 +1,7 @@
 import { type Document, Long } from 'bson'
 import { CommandError } from './errors.ts'
 
-/** What a cursor has still to give. The batch in a reply stays bytes: see reply.ts. */
+/** The documents that a cursor has not returned yet, as BSON: see reply.ts. */
 interface OpenCursor {
   ns: string
   rest: Iterator<Buffer>

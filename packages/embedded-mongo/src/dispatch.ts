@@ -20,10 +20,10 @@ const commands = new Map<string, Command>([
   ...reads({ find, getMore, killCursors, aggregate, count, distinct, explain, validate }),
   ...reads({ listIndexes, listCollections, listDatabases }),
   ...writes({ insert, update, delete: deleteMatching, findAndModify, create, drop, dropDatabase, dropIndexes }),
-  ['createIndexes', { isWrite: true, run: createIndexes, settle: publishIndexes }],
+  ['createIndexes', { isWrite: true, run: createIndexes, afterCommit: publishIndexes }],
 ])
 
-/** Answers every command, a failed one with its error. A write is on disk before its answer. */
+/** Runs a command and returns its reply or its error. A write is on disk before its reply. */
 export async function dispatch(session: Session, command: Document): Promise<Document> {
   try {
     return await run(session, command)
@@ -43,7 +43,7 @@ async function run(session: Session, command: Document): Promise<Document> {
   }
   if (!known.isWrite) return known.run(session, command)
   const reply = await transact(session.store, () => known.run(session, command))
-  known.settle?.(session, command)
+  known.afterCommit?.(session, command)
   return reply
 }
 

@@ -25,18 +25,18 @@ export class StoredDocument {
     this.raw = raw
   }
 
-  /** Parsed at the first look, and once: what is to be changed is parsed from `raw`. */
+  /** Parsed once and shared; callers that modify a document parse `raw` again. */
   get document(): Document {
     this.#document ??= parseDocument(this.raw)
     return this.#document
   }
 }
 
-export function insertDocument(store: Store, collection: Collection, given: Uint8Array): Document {
-  const parsed = parseDocument(given)
+export function insertDocument(store: Store, collection: Collection, bytes: Uint8Array): Document {
+  const parsed = parseDocument(bytes)
   const isIdFirst = Object.keys(parsed)[0] === '_id'
   const document = isIdFirst ? parsed : { _id: new ObjectId(), ...parsed }
-  // not as it came: an update compares with what it would be after parsing
+  // serialized again: an update compares these bytes with its own serialization
   const raw = serialize(isIdFirst ? document : { _id: document._id, ...document })
   if (Array.isArray(document._id) || document._id === undefined)
     throw badValue('The _id must not be an array or undefined')
@@ -49,7 +49,6 @@ export function insertDocument(store: Store, collection: Collection, given: Uint
   return document
 }
 
-/** Answers false if nothing changes. */
 export function replaceDocument(
   store: Store,
   collection: Collection,
@@ -76,7 +75,6 @@ export function serialize(document: Document): Buffer {
   return Buffer.from(BSON.serialize(document, { ignoreUndefined: true }))
 }
 
-/** Refuses a second document under one key of a unique index. */
 function checkUnique(store: Store, collection: Collection, index: Index, key: Buffer, owner: StoredOwner): void {
   const start = Buffer.concat([keyPrefix(collection.id, index.id), key])
   for (const { value } of store.root.getRange({ start, end: afterPrefix(start) })) {
@@ -112,7 +110,7 @@ function writeDocument(
   store.root.putSync(storageKey(collection, stored.docKey), stored.raw)
 }
 
-/** Works out and checks the entries of every index before it writes the first. */
+/** Checks the entries of every index before it writes the first. */
 function moveEntries(
   store: Store,
   collection: Collection,
@@ -123,28 +121,28 @@ function moveEntries(
   const changes = collection.indexes.slice(1).map((index) => {
     const old = before ? indexKeys(index, before).keys : []
     const next = after ? indexKeys(index, after) : { keys: [], multikey: [], hasLongKeys: false }
-    const added = without(next.keys, old)
+    const added = difference(next.keys, old)
     if (index.unique && after)
       for (const key of added) checkUnique(store, collection, index, key, { docKey, document: after })
-    return { index, added, removed: without(old, next.keys), traits: next }
+    return { index, added, removed: difference(old, next.keys), traits: next }
   })
   for (const { index, added, removed, traits } of changes) {
     for (const key of removed) store.root.removeSync(entryKey(collection, index, key, docKey))
     for (const key of added) store.root.putSync(entryKey(collection, index, key, docKey), docKey)
-    if (noteTraits(index, traits)) saveCollection(store, collection)
+    if (mergeTraits(index, traits)) saveCollection(store, collection)
   }
   const [idIndex] = collection.indexes
   const hasLongKeys = docKey.length > UNCUT_KEY_BYTES
-  if (idIndex && noteTraits(idIndex, { multikey: [], hasLongKeys })) saveCollection(store, collection)
+  if (idIndex && mergeTraits(idIndex, { multikey: [], hasLongKeys })) saveCollection(store, collection)
 }
 
-export function noteTraits(
+export function mergeTraits(
   index: Index,
   { multikey, hasLongKeys }: { multikey: string[]; hasLongKeys: boolean },
 ): boolean {
-  const news = multikey.filter((path) => !index.multikey.includes(path))
-  if (news.length === 0 && (index.hasLongKeys || !hasLongKeys)) return false
-  index.multikey.push(...news)
+  const newPaths = multikey.filter((path) => !index.multikey.includes(path))
+  if (newPaths.length === 0 && (index.hasLongKeys || !hasLongKeys)) return false
+  index.multikey.push(...newPaths)
   index.hasLongKeys ||= hasLongKeys
   return true
 }
@@ -153,6 +151,6 @@ export function entryKey(collection: Collection, index: Index, key: Buffer, docK
   return Buffer.concat([keyPrefix(collection.id, index.id), key, docKey])
 }
 
-function without(keys: Buffer[], others: Buffer[]): Buffer[] {
+function difference(keys: Buffer[], others: Buffer[]): Buffer[] {
   return keys.filter((key) => !others.some((other) => other.equals(key)))
 }

@@ -1,6 +1,6 @@
 import type { Document } from 'bson'
 
-/** An error that the client may see, with MongoDB's number and name for it. */
+/** An error for the client, with MongoDB's code and name. */
 export class CommandError extends Error {
   readonly code: number
   readonly codeName: string
@@ -22,9 +22,9 @@ export function failedToParse(message: string): CommandError {
   return new CommandError(9, 'FailedToParse', message)
 }
 
-/** For what MongoDB can do and this stand-in cannot: never ignored, always named. */
+/** Names a feature of MongoDB that is not implemented; such features are never ignored. */
 export function notSupported(what: string): CommandError {
-  return new CommandError(115, 'CommandNotSupported', `${what} is not supported by the embedded stand-in for MongoDB`)
+  return new CommandError(115, 'CommandNotSupported', `${what} is not supported by the embedded MongoDB`)
 }
 
 export function duplicateKey(ns: string, index: { name: string; key: Document }, keyValue: Document): CommandError {
@@ -33,7 +33,7 @@ export function duplicateKey(ns: string, index: { name: string; key: Document },
   return new CommandError(11000, 'DuplicateKey', message, { keyPattern: index.key, keyValue })
 }
 
-/** mingo names an unknown operator in words of its own; clients expect MongoDB's. */
+/** Translates mingo's error for an unknown operator into MongoDB's. */
 export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   const message = error instanceof Error ? error.message : String(error)

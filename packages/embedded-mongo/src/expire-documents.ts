@@ -2,17 +2,16 @@ import { removeDocument } from './documents.ts'
 import { findDocuments } from './find-documents.ts'
 import { type Store, transact } from './store.ts'
 
-const BATCH = 500 // between two of them other writes get their turn
+const BATCH = 500 // other writes run between two batches
 
-/** Deletes what TTL indexes say is over. */
 export async function expireDocuments(store: Store): Promise<void> {
   for (const collection of [...store.collections.values()]) {
     for (const index of collection.indexes) {
       const { name, key, expireAfterSeconds, partialFilterExpression } = index
       const [path] = Object.keys(key)
       if (expireAfterSeconds === undefined || !path) continue
-      const over = { [path]: { $lte: new Date(Date.now() - expireAfterSeconds * 1000) } }
-      const filter = partialFilterExpression ? { $and: [over, partialFilterExpression] } : over
+      const expired = { [path]: { $lte: new Date(Date.now() - expireAfterSeconds * 1000) } }
+      const filter = partialFilterExpression ? { $and: [expired, partialFilterExpression] } : expired
       const expireBatch = () => {
         if (!collection.indexes.includes(index)) return 0 // dropped meanwhile
         const found = [...findDocuments(store, collection, { filter, hint: name, limit: BATCH })]

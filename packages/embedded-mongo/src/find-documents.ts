@@ -11,7 +11,6 @@ export interface FindRequest extends PlanRequest {
   limit?: number
 }
 
-/** What a scan has read so far, for `explain`. */
 export interface ScanStats {
   keysExamined: number
   docsExamined: number
@@ -20,31 +19,31 @@ export interface ScanStats {
 const FIRST_PAGE = 32
 const MAX_PAGE = 1024
 
-/** Streams: reads on only as far as the caller takes documents, unless it has to sort them itself. */
+/** Yields documents lazily, unless they have to be sorted in memory. */
 export function findDocuments(
   store: Store,
   collection: Collection | undefined,
   request: FindRequest,
   stats = noStats(),
 ) {
-  const matches = createMatcher(request.filter) // here, not in the generator: a bad filter fails even where nothing is stored
+  const matches = createMatcher(request.filter) // before the generator, so that an invalid filter fails even without documents
   if (!collection) return [].values()
   const chosen = plan(collection.indexes, request)
-  return pick(readPlan(store, collection, chosen, stats), chosen, request, matches)
+  return selectDocuments(readPlan(store, collection, chosen, stats), chosen, request, matches)
 }
 
 export function noStats(): ScanStats {
   return { keysExamined: 0, docsExamined: 0 }
 }
 
-function* pick(
+function* selectDocuments(
   source: Iterable<StoredDocument>,
   { isSorted }: Plan,
   { filter, sort, skip = 0, limit = 0 }: FindRequest,
   matches: (document: Document) => boolean,
 ): Generator<StoredDocument, undefined> {
-  const isOpen = Object.keys(filter).length === 0
-  const matching = isOpen ? source : filtered(source, ({ document }) => matches(document))
+  const matchesAll = Object.keys(filter).length === 0
+  const matching = matchesAll ? source : filtered(source, ({ document }) => matches(document))
   let position = 0
   for (const stored of isSorted || !sort ? matching : sorted(matching, sort)) {
     position += 1
@@ -62,7 +61,7 @@ function sorted(source: Iterable<StoredDocument>, sort: Document): StoredDocumen
   return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ stored }) => stored)
 }
 
-/** A document that several index entries lead to is read once. */
+/** Reads a document once, even if several index entries refer to it. */
 function* readPlan(store: Store, collection: Collection, { scans }: Plan, stats: ScanStats): Generator<StoredDocument> {
   const mayRepeat = scans.length > 1 || scans.some(({ index }) => index.multikey.length > 0)
   const seen = new Set<string>()
@@ -71,14 +70,14 @@ function* readPlan(store: Store, collection: Collection, { scans }: Plan, stats:
       if (mayRepeat && seen.has(docKey.toString('latin1'))) continue
       if (mayRepeat) seen.add(docKey.toString('latin1'))
       const raw = store.root.get(storageKey(collection, docKey))
-      if (!raw) continue // gone since the page of keys was read
+      if (!raw) continue // deleted since the page of keys was read
       stats.docsExamined += 1
       yield new StoredDocument(docKey, raw)
     }
   }
 }
 
-/** Keys come in pages, so that a cursor left open holds no read transaction. */
+/** Reads keys in pages, so that an open cursor holds no read transaction. */
 function* scanKeys(
   store: Store,
   collection: Collection,
@@ -116,7 +115,7 @@ function readPage(
 ): { key: Buffer; docKey: Buffer }[] {
   const backward = { start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse: true, limit }
   const bounds = isReverse ? backward : { start: low, end: high, limit }
-  // the documents themselves may be large: their keys are enough here
+  // keys only: the documents may be large
   if (indexId === ID_INDEX) return [...root.getKeys(bounds)].map((key) => ({ key, docKey: docKeyIn(key) }))
   return [...root.getRange(bounds)].map(({ key, value }) => ({ key, docKey: value }))
 }

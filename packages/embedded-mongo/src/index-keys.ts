@@ -12,24 +12,24 @@ export interface Index {
   sparse?: boolean
   partialFilterExpression?: Document
   expireAfterSeconds?: number
-  /** Paths that have held an array: such an index may show a document twice, and cannot promise every order. */
+  /** Paths that have held an array: a document may have several entries, and some orders are not available. */
   multikey: string[]
-  /** Has held a key too long to be kept whole: order among those is lost. */
+  /** Has held a truncated key: the order among those is lost. */
   hasLongKeys: boolean
-  /** False until its first entries are committed: readers outside that transaction do not see them. */
+  /** False until its first entries are committed. */
   isReady: boolean
 }
 
-export const MAX_INDEX_KEY_BYTES = 1400 // with the document's key and the prefix it stays below LMDB's 1,978
+export const MAX_INDEX_KEY_BYTES = 1400 // with the document key and the prefix below LMDB's limit of 1,978
 export const MAX_DOCUMENT_KEY_BYTES = 500
-/** Of any key at least this much of the start is stored as it is. */
+/** Length of the start that is stored unchanged in every key. */
 export const UNCUT_KEY_BYTES = 460
 
 export function documentKey(id: unknown): Buffer {
   return shortened(encodeValue(id), MAX_DOCUMENT_KEY_BYTES)
 }
 
-/** The keys under which an index lists a document; none if it is sparse or partial and leaves it out. */
+/** Returns the index keys of a document; none if a sparse or partial index leaves it out. */
 export function indexKeys(
   index: Index,
   document: Document,

@@ -58,39 +58,39 @@ const inMongoOrder = [
   new MaxKey(),
 ]
 
-test('encodings compare as MongoDB compares the values', () => {
+test('encoded keys sort as MongoDB sorts the values', () => {
   const encoded = inMongoOrder.map(encodeValue)
   const sorted = [...encoded].sort(Buffer.compare)
 
   expect(sorted.map((bytes) => encoded.indexOf(bytes))).toEqual(encoded.map((_, at) => at))
 })
 
-test('no encoding starts with another, so joined ones still compare field by field', () => {
+test('no encoded key is a prefix of another, so concatenated keys sort field by field', () => {
   const encoded = inMongoOrder.map(encodeValue)
   const startsWith = (a: Buffer, b: Buffer) => a.length > b.length && a.subarray(0, b.length).equals(b)
 
   expect(encoded.filter((a) => encoded.some((b) => startsWith(a, b)))).toEqual([])
 })
 
-test('inverted encodings compare the other way round', () => {
+test('inverted keys sort in the opposite order', () => {
   const encoded = inMongoOrder.map((value) => inverted(encodeValue(value)))
   const sorted = [...encoded].sort(Buffer.compare)
 
   expect(sorted.map((bytes) => encoded.indexOf(bytes))).toEqual(encoded.map((_, at) => encoded.length - 1 - at))
 })
 
-test('equal values have one encoding, whichever number type holds them', () => {
+test('equal numbers of different types have the same encoded key', () => {
   expect(encodeValue(Long.fromNumber(2 ** 53))).toEqual(encodeValue(2 ** 53))
   expect(encodeValue(-0)).toEqual(encodeValue(0))
   expect(encodeValue(undefined)).toEqual(encodeValue(null))
 })
 
-test('the key after a prefix is after all that start with it and before all else', () => {
+test('afterPrefix returns the first key after all keys with the prefix', () => {
   expect(afterPrefix(Buffer.from([1, 2]))).toEqual(Buffer.from([1, 3]))
   expect(afterPrefix(Buffer.from([1, 255, 255]))).toEqual(Buffer.from([2]))
 })
 
-test('a long key is cut to size and still differs from its neighbours', () => {
+test('a long key is truncated and still unique', () => {
   const [a, b] = ['x'.repeat(3000), `${'x'.repeat(3000)}y`].map((text) => shortened(encodeValue(text), 500))
 
   expect(a?.length).toBe(500)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Binary, BSONRegExp, BSONSymbol, type Document, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson'
 import { notSupported } from './errors.ts'
 
-/** What an empty array leaves in an index: sorts just below null, as in MongoDB. */
+/** Index value of an empty array; sorts just below null, as in MongoDB. */
 export const EMPTY_ARRAY = Symbol('empty array')
 
 const Tag = {
@@ -25,8 +25,8 @@ const END = Buffer.from([0])
 const HASH_BYTES = 32
 
 /**
- * Bytes that compare like the values do in MongoDB, whatever their types; no encoding is a prefix of another, so encodings
- * may be joined. The first byte is the type's, which is what a range stays inside of.
+ * Encodes a value as bytes that sort like values of all types in MongoDB. No encoding is a prefix of another, so encodings
+ * can be concatenated; the first byte is the type, which bounds a range.
  */
 export function encodeValue(value: unknown): Buffer {
   if (value === null || value === undefined) return Buffer.from([Tag.null])
@@ -44,18 +44,17 @@ export function isObject(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Keys have a limit in LMDB. A longer one keeps its start, for order, and a hash, for identity. */
+/** Truncates a key to LMDB's limit: its start keeps the order, a hash keeps it unique. */
 export function shortened(key: Buffer, maxBytes: number): Buffer {
   if (key.length <= maxBytes) return key
   return Buffer.concat([key.subarray(0, maxBytes - HASH_BYTES), createHash('sha256').update(key).digest()])
 }
 
-/** For descending fields: the bytes that compare the other way round. */
+/** Inverts the sort order, for descending fields. */
 export function inverted(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => 255 - byte))
 }
 
-/** The first key after all that start with these bytes. */
 export function afterPrefix(bytes: Buffer): Buffer {
   let last = bytes.length - 1
   while (last >= 0 && bytes[last] === 255) last -= 1
@@ -77,7 +76,7 @@ function encodeBsonType(value: object): Buffer {
 
   const fields = Object.entries(value).map(([name, field]) => {
     const encoded = encodeValue(field)
-    return Buffer.concat([encoded.subarray(0, 1), stringBytes(name), encoded.subarray(1)]) // type before name, as MongoDB
+    return Buffer.concat([encoded.subarray(0, 1), stringBytes(name), encoded.subarray(1)]) // type before name, as in MongoDB
   })
   return tagged(Tag.object, ...fields, END)
 }
@@ -86,7 +85,7 @@ function tagged(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag]), ...parts])
 }
 
-/** A double, then how far the exact integer is from it: integers above 2^53 share doubles. */
+/** Encodes a double and the distance of the exact integer from it: integers above 2^53 share doubles. */
 function numberBytes(value: number, offset: number): Buffer {
   const bytes = Buffer.alloc(10)
   if (!Number.isNaN(value)) {
@@ -110,7 +109,7 @@ function int64Bytes(value: bigint): Buffer {
   return bytes
 }
 
-/** Ends with two zero bytes; a zero byte inside is followed by 255. */
+/** Terminates with two zero bytes, and escapes a zero byte inside with 255. */
 function stringBytes(text: string): Buffer {
   const escaped = text.includes('\0') ? text.split('\0') : [text]
   const parts = escaped.flatMap((part, at) =>

@@ -8,23 +8,22 @@ import { isObject } from './key-encoding.ts'
 
 export type Matcher = (document: unknown) => boolean
 
-// mingo copies the operators that it is given for each query: the several hundred of expressions only where there are some
+// mingo copies its operators for each query: the hundreds of expression operators only where they are used
 const FILTERS = Context.init({ query })
 const FILTERS_AND_EXPRESSIONS = Context.init({ query, expression })
 
 const compiled = new WeakMap<Document, Matcher>()
 
-/** For filters that stay, such as those of indexes: compiled at their first use. */
+/** Compiles a filter at its first use and caches it, for filters of indexes. */
 export function matcherOf(filter: Document): Matcher {
   const matcher = compiled.get(filter) ?? createMatcher(filter)
   compiled.set(filter, matcher)
   return matcher
 }
 
-/** Compiles a filter once; an unknown operator is refused here, before a document is looked at. */
 export function createMatcher(filter: Document): Matcher {
   if (Object.keys(filter).length === 0) return () => true
-  refuseBinaries(filter)
+  rejectBinaries(filter)
   try {
     const context = hasExpressions(filter) ? FILTERS_AND_EXPRESSIONS : FILTERS
     const compiledQuery = new Query(filter, { scriptEnabled: false, context })
@@ -34,11 +33,11 @@ export function createMatcher(filter: Document): Matcher {
   }
 }
 
-/** mingo compares binaries as text, which takes different bytes for equal. UUIDs have a text of their own. */
-function refuseBinaries(value: unknown): void {
+/** Rejects binary data, which mingo compares as text, where different bytes can be equal. UUIDs are safe. */
+function rejectBinaries(value: unknown): void {
   if (value instanceof Binary && value.sub_type !== Binary.SUBTYPE_UUID) throw notSupported('A filter on binary data')
-  if (Array.isArray(value)) value.forEach(refuseBinaries)
-  else if (isObject(value)) Object.values(value).forEach(refuseBinaries)
+  if (Array.isArray(value)) value.forEach(rejectBinaries)
+  else if (isObject(value)) Object.values(value).forEach(rejectBinaries)
 }
 
 function hasExpressions(value: unknown): boolean {

@@ -10,14 +10,14 @@ function index(name: string, key: Index['key'], more: Partial<Index> = {}): Inde
   return { id: 1, name, key, multikey: [], hasLongKeys: false, isReady: true, ...more }
 }
 
-/** A plan in words: per scan its index, direction and the number of its ranges. */
-function planned(indexes: Index[], request: PlanRequest): string {
+/** Describes a plan: per scan its index, direction and number of ranges. */
+function describePlan(indexes: Index[], request: PlanRequest): string {
   const { scans, isSorted, isFullScan } = plan([byId, ...indexes], request)
   const words = scans.map((scan) => `${scan.index.name}${scan.isReverse ? ' backward' : ''} x${scan.ranges.length}`)
   return `${words.join(' + ')}${isFullScan ? ', all' : ''}${isSorted ? '' : ', then sort'}`
 }
 
-/** Which of these keys the plan's ranges let in. */
+/** Returns the positions of the keys inside the plan's ranges. */
 function admitted(indexes: Index[], request: PlanRequest, keys: Buffer[]): number[] {
   const root = Buffer.from([7])
   const ranges = plan([byId, ...indexes], request).scans.flatMap((scan) => scan.ranges)
@@ -29,55 +29,55 @@ function admitted(indexes: Index[], request: PlanRequest, keys: Buffer[]): numbe
   })
 }
 
-test('an _id is looked up by itself, a list of them one by one', () => {
-  expect(planned([], { filter: { _id: 5 } })).toBe('_id_ x1')
-  expect(planned([], { filter: { _id: { $in: [5, 6, 7] } } })).toBe('_id_ x3')
-  expect(planned([], { filter: { _id: { $in: [] } } })).toBe('_id_ x0')
-  expect(planned([], { filter: { name: 'x' } })).toBe('_id_ x1, all')
+test('a filter on _id becomes one point per value', () => {
+  expect(describePlan([], { filter: { _id: 5 } })).toBe('_id_ x1')
+  expect(describePlan([], { filter: { _id: { $in: [5, 6, 7] } } })).toBe('_id_ x3')
+  expect(describePlan([], { filter: { _id: { $in: [] } } })).toBe('_id_ x0')
+  expect(describePlan([], { filter: { name: 'x' } })).toBe('_id_ x1, all')
 })
 
-test('the index with more equal fields wins, then the one that sorts, then the one with a range', () => {
+test('the planner prefers the index with more equalities, then the one that sorts, then the one with a range', () => {
   const a = index('a', { a: 1 })
   const ab = index('ab', { a: 1, b: -1 })
   const c = index('c', { c: 1 })
 
-  expect(planned([a, ab, c], { filter: { a: 1, b: 2 } })).toBe('ab x1')
-  expect(planned([a, ab, c], { filter: { a: 1 }, sort: { b: -1 } })).toBe('ab x1')
-  expect(planned([a, ab, c], { filter: { a: 1 }, sort: { b: 1 } })).toBe('ab backward x1')
-  expect(planned([a, ab, c], { filter: { a: { $gt: 1 } }, sort: { c: 1 } })).toBe('c x1')
-  expect(planned([a, ab, c], { filter: { a: 1 }, sort: { c: 1 } })).toBe('a x1, then sort')
-  expect(planned([a], { filter: {}, sort: { z: 1 } })).toBe('_id_ x1, all, then sort')
+  expect(describePlan([a, ab, c], { filter: { a: 1, b: 2 } })).toBe('ab x1')
+  expect(describePlan([a, ab, c], { filter: { a: 1 }, sort: { b: -1 } })).toBe('ab x1')
+  expect(describePlan([a, ab, c], { filter: { a: 1 }, sort: { b: 1 } })).toBe('ab backward x1')
+  expect(describePlan([a, ab, c], { filter: { a: { $gt: 1 } }, sort: { c: 1 } })).toBe('c x1')
+  expect(describePlan([a, ab, c], { filter: { a: 1 }, sort: { c: 1 } })).toBe('a x1, then sort')
+  expect(describePlan([a], { filter: {}, sort: { z: 1 } })).toBe('_id_ x1, all, then sort')
 })
 
-test('an order is served only as the index has it, forward or backward', () => {
+test('an index serves its own order, forward or backward, and no other', () => {
   const ab = index('ab', { a: 1, b: -1 })
 
-  expect(planned([ab], { filter: {}, sort: { a: 1, b: -1 } })).toBe('ab x1')
-  expect(planned([ab], { filter: {}, sort: { a: -1, b: 1 } })).toBe('ab backward x1')
-  expect(planned([ab], { filter: {}, sort: { a: 1, b: 1 } })).toBe('_id_ x1, all, then sort')
-  expect(planned([ab], { filter: { a: { $in: [1, 2] } }, sort: { b: -1 } })).toBe('ab x2, then sort')
-  expect(planned([ab], { filter: { a: { $in: [1, 2] } }, sort: { a: 1, b: -1 } })).toBe('ab x2')
-  expect(planned([ab], { filter: { a: 3 }, sort: { a: 1, b: -1 } })).toBe('ab x1')
+  expect(describePlan([ab], { filter: {}, sort: { a: 1, b: -1 } })).toBe('ab x1')
+  expect(describePlan([ab], { filter: {}, sort: { a: -1, b: 1 } })).toBe('ab backward x1')
+  expect(describePlan([ab], { filter: {}, sort: { a: 1, b: 1 } })).toBe('_id_ x1, all, then sort')
+  expect(describePlan([ab], { filter: { a: { $in: [1, 2] } }, sort: { b: -1 } })).toBe('ab x2, then sort')
+  expect(describePlan([ab], { filter: { a: { $in: [1, 2] } }, sort: { a: 1, b: -1 } })).toBe('ab x2')
+  expect(describePlan([ab], { filter: { a: 3 }, sort: { a: 1, b: -1 } })).toBe('ab x1')
 })
 
-test('a page after a cursor written as $or is read in index order, from where it stands', () => {
+test('a page cursor written as $or is read in index order from its position', () => {
   const feed = index('feed', { at: -1, _id: -1 })
   const filter = { $or: [{ at: { $lt: 50 } }, { at: 50, _id: { $lt: 7 } }] }
   const key = (at: number, id: number) => Buffer.concat([inverted(encodeValue(at)), inverted(encodeValue(id))])
 
-  expect(planned([feed], { filter, sort: { at: -1, _id: -1 } })).toBe('feed x2')
+  expect(describePlan([feed], { filter, sort: { at: -1, _id: -1 } })).toBe('feed x2')
   expect(admitted([feed], { filter }, [key(51, 1), key(50, 8), key(50, 7), key(50, 6), key(49, 9)])).toEqual([3, 4])
 })
 
-test('alternatives on different indexes are read one after the other', () => {
+test('alternatives of $or on different indexes are read one after another', () => {
   const [a, b] = [index('a', { a: 1 }), index('b', { b: 1 })]
 
-  expect(planned([a, b], { filter: { $or: [{ a: 1 }, { b: 2 }] } })).toBe('a x1 + b x1')
-  expect(planned([a, b], { filter: { $or: [{ a: 1 }, { c: 2 }] } })).toBe('_id_ x1, all')
-  expect(planned([a, b], { filter: { a: 1, $or: [{ b: 1 }, { c: 2 }] } })).toBe('a x1')
+  expect(describePlan([a, b], { filter: { $or: [{ a: 1 }, { b: 2 }] } })).toBe('a x1 + b x1')
+  expect(describePlan([a, b], { filter: { $or: [{ a: 1 }, { c: 2 }] } })).toBe('_id_ x1, all')
+  expect(describePlan([a, b], { filter: { a: 1, $or: [{ b: 1 }, { c: 2 }] } })).toBe('a x1')
 })
 
-test('ranges keep to the type of their bound and to their sides', () => {
+test('a range includes only values of the type of its bound', () => {
   const n = index('n', { n: 1 })
   const keys = [null, 1, 2, 3, 'text', new Date(2)].map(encodeValue)
 
@@ -89,41 +89,45 @@ test('ranges keep to the type of their bound and to their sides', () => {
   expect(admitted([index('d', { n: -1 })], { filter: { n: { $gt: 1 } } }, keys.map(inverted))).toEqual([2, 3])
 })
 
-test('of an array only one side of a range bounds the scan, and its order is not the documents order', () => {
+test('on an array field only one side of a range bounds the scan, and the index does not sort', () => {
   const tags = index('tags', { tag: 1, at: -1 }, { multikey: ['tag'] })
 
   expect(admitted([tags], { filter: { tag: { $gt: 2, $lt: 4 } } }, [1, 3, 5].map(encodeValue))).toEqual([1, 2])
-  expect(planned([tags], { filter: { tag: 'x' }, sort: { at: -1 } })).toBe('tags x1')
-  expect(planned([tags], { filter: {}, sort: { tag: 1 } })).toBe('_id_ x1, all, then sort')
+  expect(describePlan([tags], { filter: { tag: 'x' }, sort: { at: -1 } })).toBe('tags x1')
+  expect(describePlan([tags], { filter: {}, sort: { tag: 1 } })).toBe('_id_ x1, all, then sort')
 })
 
-test('a partial index is used only where the filter says what the index says', () => {
+test('a partial index is used only if the filter implies its expression', () => {
   const active = index('active', { slot: 1 }, { partialFilterExpression: { active: true } })
   const pending = index('pending', { 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.0': { $exists: true } } })
   const named = index('named', { name: 1 }, { partialFilterExpression: { name: { $type: 'string' } } })
 
-  expect(planned([active], { filter: { slot: 1, active: true } })).toBe('active x1')
-  expect(planned([active], { filter: { slot: 1 } })).toBe('_id_ x1, all')
-  expect(planned([pending], { filter: { 'outbox.at': { $lt: 5 }, 'outbox.0': { $exists: true } } })).toBe('pending x1')
-  expect(planned([pending], { filter: { 'outbox.at': { $lt: 5 } } })).toBe('_id_ x1, all')
-  expect(planned([named], { filter: { name: 'x' } })).toBe('named x1')
-  expect(planned([named], { filter: { name: 5 } })).toBe('_id_ x1, all')
+  expect(describePlan([active], { filter: { slot: 1, active: true } })).toBe('active x1')
+  expect(describePlan([active], { filter: { slot: 1 } })).toBe('_id_ x1, all')
+  expect(describePlan([pending], { filter: { 'outbox.at': { $lt: 5 }, 'outbox.0': { $exists: true } } })).toBe(
+    'pending x1',
+  )
+  expect(describePlan([pending], { filter: { 'outbox.at': { $lt: 5 } } })).toBe('_id_ x1, all')
+  expect(describePlan([named], { filter: { name: 'x' } })).toBe('named x1')
+  expect(describePlan([named], { filter: { name: 5 } })).toBe('_id_ x1, all')
 })
 
-test('a sparse index is not used for what may be missing', () => {
+test('a sparse index is not used if the field may be missing', () => {
   const mail = index('mail', { mail: 1 }, { sparse: true })
 
-  expect(planned([mail], { filter: { mail: 'a' } })).toBe('mail x1')
-  expect(planned([mail], { filter: { mail: null } })).toBe('_id_ x1, all')
-  expect(planned([mail], { filter: { mail: { $in: ['a', null] } } })).toBe('_id_ x1, all')
-  expect(planned([mail], { filter: {}, sort: { mail: 1 } })).toBe('_id_ x1, all, then sort')
+  expect(describePlan([mail], { filter: { mail: 'a' } })).toBe('mail x1')
+  expect(describePlan([mail], { filter: { mail: null } })).toBe('_id_ x1, all')
+  expect(describePlan([mail], { filter: { mail: { $in: ['a', null] } } })).toBe('_id_ x1, all')
+  expect(describePlan([mail], { filter: {}, sort: { mail: 1 } })).toBe('_id_ x1, all, then sort')
 })
 
-test('an index still being built is not read, a hinted one is, an unknown one is refused', () => {
+test('an index that is being built is not used, a hinted index is, and an unknown hint is rejected', () => {
   const building = index('building', { a: 1 }, { isReady: false })
 
-  expect(planned([building], { filter: { a: 1 } })).toBe('_id_ x1, all')
-  expect(planned([index('a', { a: 1 })], { filter: {}, hint: 'a' })).toBe('a x1')
-  expect(planned([index('a', { a: 1 })], { filter: {}, hint: { a: 1 } })).toBe('a x1')
-  expect(() => planned([], { filter: {}, hint: 'b' })).toThrow('hint provided does not correspond to an existing index')
+  expect(describePlan([building], { filter: { a: 1 } })).toBe('_id_ x1, all')
+  expect(describePlan([index('a', { a: 1 })], { filter: {}, hint: 'a' })).toBe('a x1')
+  expect(describePlan([index('a', { a: 1 })], { filter: {}, hint: { a: 1 } })).toBe('a x1')
+  expect(() => describePlan([], { filter: {}, hint: 'b' })).toThrow(
+    'hint provided does not correspond to an existing index',
+  )
 })

@@ -14,9 +14,8 @@ export interface Scan {
 
 export interface Plan {
   scans: Scan[]
-  /** The scan itself yields the order asked for. */
   isSorted: boolean
-  /** Nothing bounds the scan and nobody asked for an order: every document is read. */
+  /** Every document is read, without bounds, order or hint. */
   isFullScan: boolean
 }
 
@@ -33,7 +32,7 @@ const EVERYTHING: Range = {
 }
 const MAX_POINTS = 10_000
 
-/** Chooses the index that bounds the scan best: equalities count most, then the order asked for, then a range. */
+/** Chooses the best index: equalities count most, then the requested order, then a range. */
 export function plan(indexes: Index[], { filter, sort = {}, hint }: PlanRequest): Plan {
   const branches = branchesOf(filter)
   const usable = hinted(indexes, hint)
@@ -46,7 +45,7 @@ export function plan(indexes: Index[], { filter, sort = {}, hint }: PlanRequest)
   return { scans: [best.scan], isSorted: best.isSorted, isFullScan: best.score === 0 && hint === undefined }
 }
 
-/** `$or` as alternatives, each with the conditions around it, which come first. */
+/** Returns one list of conditions per alternative of `$or`, each with the shared conditions first. */
 function branchesOf(filter: Document): Condition[][] {
   const shared = conditionsOf(filter)
   const alternatives: unknown = filter.$or
@@ -88,7 +87,7 @@ function candidate(index: Index, branches: Condition[][], sort: Document) {
 
 interface IndexPart {
   ranges: Range[]
-  /** Paths at the front that are held at one value: they play no part in the order. */
+  /** Leading paths with a single value, which do not affect the order. */
   fixed: string[]
   points: Map<string, Buffer>
   bounded: number
@@ -103,7 +102,7 @@ function rangesIn(index: Index, conditions: Condition[]): IndexPart {
     if (!bounds) break
     if ('range' in bounds) {
       const range = direction === 1 ? bounds.range : descending(bounds.range)
-      part.ranges = prefixes.map((prefix) => behind(prefix, range))
+      part.ranges = prefixes.map((prefix) => withPrefix(prefix, range))
       part.bounded += 1
       return part
     }
@@ -114,18 +113,18 @@ function rangesIn(index: Index, conditions: Condition[]): IndexPart {
     if (points[0] && points.length === 1) part.fixed.push(path)
     if (points[0]) part.points.set(path, points[0])
   }
-  part.ranges = prefixes.map((prefix) => behind(prefix, EVERYTHING))
+  part.ranges = prefixes.map((prefix) => withPrefix(prefix, EVERYTHING))
   return part
 }
 
-/** Long keys are stored cut and hashed, so a long bound lets in all keys that share its start. */
-function behind(prefix: Buffer, { low, high }: Range): Range {
-  function place({ bytes, isAfter }: Bound, isAfterIfCut: boolean): Bound {
+/** Truncates long bounds, because long keys are truncated: they then include all keys with the same start. */
+function withPrefix(prefix: Buffer, { low, high }: Range): Range {
+  function boundAt({ bytes, isAfter }: Bound, isAfterIfCut: boolean): Bound {
     const whole = Buffer.concat([prefix, bytes])
     if (whole.length <= UNCUT_KEY_BYTES) return { bytes: whole, isAfter }
     return { bytes: whole.subarray(0, UNCUT_KEY_BYTES), isAfter: isAfterIfCut }
   }
-  return { low: place(low, false), high: place(high, true) }
+  return { low: boundAt(low, false), high: boundAt(high, true) }
 }
 
 function samePoint(part: IndexPart, first: IndexPart | undefined, path: string): boolean {
@@ -133,20 +132,20 @@ function samePoint(part: IndexPart, first: IndexPart | undefined, path: string):
   return part.fixed.includes(path) && a !== undefined && b !== undefined && a.equals(b)
 }
 
-/** 1 or -1 if the index, read forward or backward, yields the order; null if it does not. */
+/** Returns 1 or -1 if the index yields the order forward or backward, else null. */
 function directionOf(index: Index, sort: Document, fixed: Set<string>): 1 | -1 | null {
   const wanted = Object.entries(sort as Sort).filter(([path]) => !fixed.has(path))
   const offered = Object.entries(index.key).filter(([path]) => !fixed.has(path))
-  const turn = wanted[0]?.[1] === offered[0]?.[1] ? 1 : -1
+  const factor = wanted[0]?.[1] === offered[0]?.[1] ? 1 : -1
   if (wanted.length === 0) return 1
   if (index.hasLongKeys || wanted.some(([path]) => index.multikey.includes(path))) return null
   const agrees = wanted.every(
-    ([path, direction], at) => offered[at]?.[0] === path && offered[at][1] * turn === direction,
+    ([path, direction], at) => offered[at]?.[0] === path && offered[at][1] * factor === direction,
   )
-  return agrees ? turn : null
+  return agrees ? factor : null
 }
 
-/** A sparse or partial index may only be used where the filter cannot match what it leaves out. */
+/** Checks that the filter cannot match a document that a sparse or partial index leaves out. */
 function isComplete(index: Index, conditions: Condition[]): boolean {
   if (index.partialFilterExpression)
     return conditionsOf(index.partialFilterExpression).every((part) => implied(part, conditions))

@@ -5,7 +5,7 @@ import { createMatcher } from './matcher.ts'
 
 type Tree = { [field: string]: Tree | boolean | Document }
 
-/** Keeps the fields named, or all but those; `$slice` and `$elemMatch` on arrays. mingo's own would change the document. */
+/** Creates a projection with inclusion or exclusion, `$slice` and `$elemMatch`; mingo's would modify the document. */
 export function createProjection(spec: Document): (document: Document) => Document {
   const { _id: id, ...fields } = spec
   const kinds = Object.values(fields).filter((value) => !isObject(value) || '$elemMatch' in value)
@@ -29,7 +29,7 @@ function treeOf(fields: Document): Tree {
     let holder = tree
     for (const part of parts) {
       holder[part] ??= {}
-      holder = holder[part] as Tree // a path both named and entered is refused by MongoDB; here the first wins
+      holder = holder[part] as Tree // MongoDB rejects a path together with its parent; here the first wins
     }
     holder[last] = isObject(value) ? value : Boolean(value)
   }

@@ -3,7 +3,7 @@ import { BSON, type Document } from 'bson'
 const OBJECT = 3
 const ARRAY = 4
 
-/** A reply as BSON. Documents of a cursor's batch are already bytes and are copied in as they are stored. */
+/** Serializes a reply; the documents of a batch are BSON already and are copied. */
 export function serializeReply(reply: Document): Buffer {
   const { cursor, ...rest } = reply
   const batch = cursor && 'firstBatch' in cursor ? 'firstBatch' : 'nextBatch'
@@ -20,7 +20,7 @@ function serialize(value: Document): Buffer {
   return Buffer.from(BSON.serialize(value, { ignoreUndefined: true }))
 }
 
-/** A document's elements without its length and its end. */
+/** Returns the elements of a document without its length and terminator. */
 function inner(value: Document): Buffer {
   return serialize(value).subarray(4, -1)
 }

@@ -4,20 +4,20 @@ import { serializeReply } from './reply.ts'
 import type { Session } from './session.ts'
 import { parseRequest, takeMessage, writeReply } from './wire.ts'
 
-/** Commands of one connection run one after another; those of different connections share commits. */
+/** Runs the commands of one connection in order; commands of several connections share commits. */
 export function serveConnection(socket: Socket, parts: Pick<Session, 'store' | 'cursors'>): void {
   let chunks: Buffer[] = []
   let queue = Promise.resolve()
 
-  socket.on('error', () => socket.destroy()) // a client that went away; its commands finish, its answers have no reader
+  socket.on('error', () => socket.destroy()) // the client has disconnected; its commands still finish
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
-    if (expectedBytes(chunks) > totalBytes(chunks)) return // joining at every chunk would copy a large message many times
+    if (expectedBytes(chunks) > totalBytes(chunks)) return // joining every chunk would copy a large message many times
     let received = Buffer.concat(chunks)
-    for (let taken = take(received); taken; taken = take(received)) {
-      const { message, rest } = taken
+    for (let next = take(received); next; next = take(received)) {
+      const { message, rest } = next
       received = Buffer.from(rest)
-      queue = queue.then(() => answer(message)).catch((error) => void socket.destroy(error))
+      queue = queue.then(() => respond(message)).catch((error) => void socket.destroy(error))
     }
     chunks = received.length > 0 ? [received] : []
   })
@@ -26,13 +26,13 @@ export function serveConnection(socket: Socket, parts: Pick<Session, 'store' | '
     try {
       return takeMessage(received)
     } catch {
-      socket.destroy() // not the wire protocol: there is nobody to answer
+      socket.destroy() // not the wire protocol
       return null
     }
   }
 
-  async function answer(message: Buffer): Promise<void> {
-    if (socket.destroyed) return // nobody waits for it, and the store may be closing
+  async function respond(message: Buffer): Promise<void> {
+    if (socket.destroyed) return // the store may be closing
     const request = parseRequest(message)
     const reply = await dispatch({ ...parts, db: request.command.$db }, request.command)
     if (!request.isSilent && socket.writable) socket.write(writeReply(request, serializeReply(reply)))

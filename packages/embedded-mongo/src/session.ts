@@ -2,7 +2,6 @@ import type { Document } from 'bson'
 import type { Cursors } from './cursors.ts'
 import { type Collection, namespace, type Store } from './store.ts'
 
-/** What a command works with. */
 export interface Session {
   store: Store
   cursors: Cursors
@@ -10,11 +9,10 @@ export interface Session {
 }
 
 export interface Command {
-  /** A write runs inside a transaction; a read sees what is committed. */
+  /** Writes run inside a transaction; reads see committed data. */
   isWrite: boolean
   run: (session: Session, command: Document) => Document
-  /** After a write is on disk. */
-  settle?: (session: Session, command: Document) => void
+  afterCommit?: (session: Session, command: Document) => void
 }
 
 export function collectionOf({ store, db }: Session, name: string): Collection | undefined {

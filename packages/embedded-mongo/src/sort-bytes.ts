@@ -2,7 +2,7 @@ import type { Document } from 'bson'
 import { encodeValue, inverted } from './key-encoding.ts'
 import { valuesAt } from './values-at.ts'
 
-/** Orders documents as an index on the same fields would; of an array the smallest element counts, descending the largest. */
+/** Sorts documents like an index on the same fields: by the smallest element of an array, descending by the largest. */
 export function sortBytes(document: unknown, sort: Document): Buffer {
   const parts = Object.entries(sort).map(([path, direction]) => {
     const encoded = valuesAt(document, path).values.map(encodeValue).sort(Buffer.compare)

@@ -7,10 +7,9 @@ import { serveConnection } from './serve-connection.ts'
 import { openStore } from './store.ts'
 
 export interface EmbeddedMongoOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
   dataDir: string
-  /** How often TTL indexes delete. */
   sweepMs?: number
 }
 
@@ -19,9 +18,9 @@ export interface RunningMongo {
   stop: () => Promise<void>
 }
 
-const SWEEP_MS = 60_000 // MongoDB's own
+const SWEEP_MS = 60_000 // as in MongoDB
 
-/** Serves MongoDB's wire protocol on loopback, from one LMDB folder. */
+/** Serves MongoDB's wire protocol on loopback from one LMDB folder. */
 export async function startEmbeddedMongo({
   port,
   dataDir,
@@ -53,5 +52,5 @@ export async function startEmbeddedMongo({
     await sweeping
     await store.root.close()
   }
-  return { url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`, stop } // a TCP server: never a path
+  return { url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`, stop } // never a string for TCP
 }

@@ -8,26 +8,26 @@ export interface Collection {
   db: string
   name: string
   nextIndexId: number
-  /** The first is always the one on `_id`, whose entries are the documents themselves. */
+  /** The first is the one on `_id`, whose entries are the documents. */
   indexes: Index[]
 }
 
-/** One LMDB file holds everything. Keys start with collection and index number; collection 0 is the catalog. */
+/** All data is in one LMDB file. Keys start with the numbers of collection and index; collection 0 is the catalog. */
 export interface Store {
   root: RootDatabase<Buffer, Buffer>
   collections: Map<string, Collection>
-  /** For the next transaction; each connection has one at most. */
+  /** Writes of the next transaction, at most one per connection. */
   waiting: Write[]
 }
 
 interface Write {
-  /** Answers what to do when the transaction is on disk. */
+  /** Returns a callback for when the transaction is on disk. */
   write(): () => void
   reject(error: unknown): void
 }
 
 const PREFIX_BYTES = 8
-const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to move its map
+const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to remap
 export const ID_INDEX = 0
 
 export function openStore(path: string): Store {
@@ -41,9 +41,8 @@ export function openStore(path: string): Store {
 }
 
 /**
- * Runs writes in one transaction with those that came in the same moment, and answers once that is on disk. On this
- * thread: handing each transaction to LMDB's own thread and back costs more than waiting for the disk (measured). Nothing
- * is rolled back after a throw: whoever writes checks first, so that a document and its index entries never part.
+ * Runs a write in one transaction with concurrent ones, and resolves once it is on disk; on this thread, because LMDB's own
+ * thread costs more than the wait for the disk (measured). Nothing is rolled back after a throw: `run` checks before it writes.
  */
 export function transact<T>(store: Store, run: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -62,8 +61,8 @@ export function transact<T>(store: Store, run: () => T): Promise<T> {
 function commit({ root, waiting }: Store): void {
   const writes = waiting.splice(0)
   try {
-    const answers = root.transactionSync(() => writes.map(({ write }) => write()))
-    for (const answer of answers) answer()
+    const callbacks = root.transactionSync(() => writes.map(({ write }) => write()))
+    for (const callback of callbacks) callback()
   } catch (error) {
     for (const { reject } of writes) reject(error) // such as a full disk
   }
@@ -92,7 +91,7 @@ export function ensureCollection(store: Store, db: string, name: string): Collec
 }
 
 export function saveCollection(store: Store, collection: Collection): void {
-  const indexes = collection.indexes.map((index) => ({ ...index, isReady: true })) // true once this is committed
+  const indexes = collection.indexes.map((index) => ({ ...index, isReady: true })) // true once this transaction is committed
   store.root.putSync(
     catalogKey(collection),
     Buffer.from(BSON.serialize({ ...collection, indexes }, { ignoreUndefined: true })),
@@ -109,7 +108,6 @@ export function removeEntries(store: Store, prefix: Buffer): void {
   for (const key of [...store.root.getKeys({ start: prefix, end: afterPrefix(prefix) })]) store.root.removeSync(key)
 }
 
-/** Counts keys, without looking at a document. */
 export function countDocuments({ root }: Store, { id }: Collection): number {
   const start = keyPrefix(id, ID_INDEX)
   return root.getKeysCount({ start, end: afterPrefix(start) })

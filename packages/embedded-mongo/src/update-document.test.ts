@@ -7,11 +7,11 @@ function updated(document: Document, update: Document, filter: Document = {}, ar
   return updatedDocument(structuredClone(document), { update, filter, arrayFilters, isInsert: false })
 }
 
-test('$setOnInsert does nothing to a document that is there', () => {
+test('$setOnInsert does not change an existing document', () => {
   expect(updated({ _id: 1 }, { $setOnInsert: { a: 1 }, $set: { b: 2 } })).toEqual({ _id: 1, b: 2 })
 })
 
-test('a missing place is made on the way, a place inside a value is refused', () => {
+test('an update creates missing parents and rejects a path inside a scalar', () => {
   expect(updated({ _id: 1 }, { $inc: { 'unread.7': 1 } })).toEqual({ _id: 1, unread: { 7: 1 } })
   expect(updated({ list: [1] }, { $set: { 'list.3': 4 } })).toEqual({ list: [1, null, null, 4] })
   expect(() => updated({ a: 5 }, { $set: { 'a.b': 1 } })).toThrow("Cannot create field 'b' in element {a: 5}")
@@ -19,7 +19,7 @@ test('a missing place is made on the way, a place inside a value is refused', ()
   expect(updated({ a: 5 }, { $unset: { 'a.b': 1, 'c.d': 1 } })).toEqual({ a: 5 })
 })
 
-test('the position is that of the first element that all conditions on the array fit', () => {
+test('the positional operator selects the first element that matches all conditions on the array', () => {
   const document = {
     items: [
       { k: 'a', v: 1 },
@@ -38,7 +38,7 @@ test('the position is that of the first element that all conditions on the array
   )
 })
 
-test('what could never apply is refused without a document', () => {
+test('an update that can never apply is rejected even without a document', () => {
   expect(() => checkUpdate([{ $set: { a: 1 } }], false)).toThrow('An update by a pipeline is not supported')
   expect(() => checkUpdate({ $shove: { a: 1 } }, false)).toThrow('Unknown modifier: $shove')
   expect(() => checkUpdate({ $set: { a: 1 }, $setOnInsert: { a: 2 } }, false)).toThrow("would create a conflict at 'a'")
@@ -47,7 +47,7 @@ test('what could never apply is refused without a document', () => {
   expect(() => checkUpdate({ $set: { a: 1, ab: 1, 'c.a': 1, 'c.b': 1 } }, false)).not.toThrow()
 })
 
-test('an upsert takes equal values from the filter, wherever they stand in it', () => {
+test('an upsert takes the equalities of its filter at any depth', () => {
   const filter = {
     _id: 7,
     'sub.a': 1,

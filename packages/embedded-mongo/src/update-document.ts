@@ -9,7 +9,7 @@ export interface Update extends PathContext {
   isInsert: boolean
 }
 
-/** Fails on what could never apply, whether or not a document matches. */
+/** Throws for an update that can never apply, even if no document matches. */
 export function checkUpdate(update: Document, isMulti: boolean): void {
   if (Array.isArray(update)) throw notSupported('An update by a pipeline')
   if (!hasOperators(update)) {
@@ -18,10 +18,10 @@ export function checkUpdate(update: Document, isMulti: boolean): void {
   }
   const unknown = Object.keys(update).find((operator) => !Object.hasOwn(updateOperators, operator))
   if (unknown) throw failedToParse(`Unknown modifier: ${unknown}. Expected a valid update modifier`)
-  refuseConflicts(Object.values(update).flatMap((fields: Document) => Object.keys(fields)))
+  rejectConflicts(Object.values(update).flatMap((fields: Document) => Object.keys(fields)))
 }
 
-/** The document as the update leaves it; may change the one given. */
+/** Returns the updated document; may modify its argument. */
 export function updatedDocument(document: Document, { update, isInsert, ...context }: Update): Document {
   if (!hasOperators(update)) return '_id' in document ? { _id: document._id, ...update } : update
   for (const [operator, fields] of Object.entries(update)) {
@@ -34,7 +34,7 @@ export function updatedDocument(document: Document, { update, isInsert, ...conte
   return document
 }
 
-function refuseConflicts(paths: string[]): void {
+function rejectConflicts(paths: string[]): void {
   const sorted = paths.map((path) => `${path}.`).sort()
   const at = sorted.findIndex((path, index) => sorted[index + 1]?.startsWith(path))
   if (at === -1) return

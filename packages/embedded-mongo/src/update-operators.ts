@@ -6,13 +6,12 @@ import { createMatcher } from './matcher.ts'
 import { sortBytes } from './sort-bytes.ts'
 import { holderOf, setField, valueAt } from './update-path.ts'
 
-/** Works on the one place a path names; `create` makes what is missing above it. */
 type Operator = (document: Document, path: string[], operand: unknown) => void
 
-/** mingo's own update operators let pass what MongoDB refuses and refuse what it allows; these follow MongoDB. */
+/** Update operators as in MongoDB; mingo's accept updates that MongoDB rejects, and reject others that it accepts. */
 export const updateOperators: Record<string, Operator> = {
   $set: write,
-  $setOnInsert: write, // the caller leaves it out where nothing is inserted
+  $setOnInsert: write, // skipped by the caller unless it inserts
   $unset: remove,
   $inc: (document, path, operand) =>
     change(document, path, (old) => numeric('$inc', path, old ?? 0) + numeric('$inc', path, operand)),
@@ -22,10 +21,10 @@ export const updateOperators: Record<string, Operator> = {
     change(document, path, (old) => (old === undefined || isLess(old, operand) ? operand : old)),
   $min: (document, path, operand) =>
     change(document, path, (old) => (old === undefined || isLess(operand, old) ? operand : old)),
-  $push: (document, path, operand) => change(document, path, (old) => pushed(arrayAt(path, old), operand)),
-  $addToSet: (document, path, operand) => change(document, path, (old) => united(arrayAt(path, old), operand)),
-  $pull: (document, path, operand) => keep(document, path, pullTest(operand)),
-  $pullAll: (document, path, operand) => keep(document, path, pullTest({ $in: operand })),
+  $push: (document, path, operand) => change(document, path, (old) => pushInto(arrayAt(path, old), operand)),
+  $addToSet: (document, path, operand) => change(document, path, (old) => unionOf(arrayAt(path, old), operand)),
+  $pull: (document, path, operand) => removeElements(document, path, pullTest(operand)),
+  $pullAll: (document, path, operand) => removeElements(document, path, pullTest({ $in: operand })),
   $pop: (document, path, operand) => {
     const array = valueAt(document, path)
     if (array !== undefined)
@@ -52,7 +51,7 @@ function remove(document: Document, path: string[]): void {
   const holder = holderOf(document, path, false)
   const field = path.at(-1) ?? ''
   if (Array.isArray(holder)) {
-    if (Number(field) < holder.length) setField(holder, field, null) // the others keep their places
+    if (Number(field) < holder.length) setField(holder, field, null) // the other elements keep their positions
   } else if (holder) delete holder[field]
 }
 
@@ -60,7 +59,7 @@ function change(document: Document, path: string[], compute: (old: unknown) => u
   write(document, path, compute(valueAt(document, path)))
 }
 
-function keep(document: Document, path: string[], isPulled: (element: unknown) => boolean): void {
+function removeElements(document: Document, path: string[], isPulled: (element: unknown) => boolean): void {
   const array = valueAt(document, path)
   if (array !== undefined)
     write(
@@ -86,7 +85,7 @@ function arrayAt(path: string[], value: unknown): unknown[] {
   return value
 }
 
-function pushed(array: unknown[], operand: unknown): unknown[] {
+function pushInto(array: unknown[], operand: unknown): unknown[] {
   if (!isObject(operand) || !('$each' in operand)) return [...array, operand]
   const { $each, $position = array.length, $slice, $sort, ...others } = operand
   const [unknown] = Object.keys(others)
@@ -102,14 +101,14 @@ function pushed(array: unknown[], operand: unknown): unknown[] {
   return $slice < 0 ? all.slice($slice) : all.slice(0, $slice)
 }
 
-function united(array: unknown[], operand: unknown): unknown[] {
+function unionOf(array: unknown[], operand: unknown): unknown[] {
   const set = [...array]
   const added: unknown[] = isObject(operand) && Array.isArray(operand.$each) ? operand.$each : [operand]
   for (const value of added) if (!set.some((member) => isEqual(member, value))) set.push(value)
   return set
 }
 
-/** A condition on the element itself, on its fields, or a value to be equal to. */
+/** Accepts a condition on the element, a condition on its fields, or a value. */
 function pullTest(operand: unknown): (element: unknown) => boolean {
   if (hasOperators(operand)) {
     const matches = createMatcher({ element: operand })

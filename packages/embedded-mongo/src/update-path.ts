@@ -4,13 +4,13 @@ import { badValue, CommandError } from './errors.ts'
 import { isObject } from './key-encoding.ts'
 import { createMatcher } from './matcher.ts'
 
-/** What `$`, `$[]` and `$[name]` in an update path refer to. */
+/** Resolves `$`, `$[]` and `$[name]` in an update path. */
 export interface PathContext {
   filter: Document
   arrayFilters: Document[]
 }
 
-/** The plain paths that a path with positional parts stands for in this document. */
+/** Expands positional parts of a path into the plain paths of this document. */
 export function expandPath(document: Document, path: string, context: PathContext): string[][] {
   return expand(document, path.split('.'), context)
 }
@@ -19,7 +19,7 @@ export function valueAt(document: unknown, path: string[]): unknown {
   return path.reduce((value, field) => (isContainer(value) ? value[field] : undefined), document)
 }
 
-/** The object or array that holds the last part of a path, made on the way if `create`; null if it is not there. */
+/** Returns the object or array that holds the last part of a path; if missing, creates it with `create`, else returns null. */
 export function holderOf(document: Document, path: string[], create: boolean): Document | null {
   let holder: Document = document
   for (const [at, field] of path.entries()) {
@@ -44,7 +44,7 @@ export function setField(holder: Document, field: string, value: unknown): void 
   holder[field] = value
 }
 
-/** Unlike Array.isArray it does not narrow: a list is reached into by field like any document. */
+/** Array.isArray without narrowing, because arrays are accessed by field name too. */
 function isList(value: Document): boolean {
   return Array.isArray(value)
 }
@@ -88,7 +88,7 @@ function namesIn(arrayFilter: Document): string[] {
   })
 }
 
-/** The first element that satisfies what the filter says about this array. */
+/** Returns the position of the first element that matches the filter's conditions on this array. */
 function firstMatch(array: unknown[], path: string, filter: Document): number {
   const about = conditionsOf(filter).filter(
     (condition) => condition.path === path || condition.path.startsWith(`${path}.`),

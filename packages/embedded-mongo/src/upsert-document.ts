@@ -3,7 +3,7 @@ import { conditionsOf, hasOperators } from './conditions.ts'
 import { type Update, updatedDocument } from './update-document.ts'
 import { updateOperators } from './update-operators.ts'
 
-/** What an upsert inserts where nothing matched: the values the filter asks for, then the update. */
+/** Builds the document that an upsert inserts: the equalities of the filter, then the update. */
 export function upsertDocument(update: Omit<Update, 'isInsert'>): Document {
   const seed: Document = {}
   const isReplacement = !hasOperators(update.update)

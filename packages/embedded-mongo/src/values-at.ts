@@ -1,6 +1,6 @@
 import { EMPTY_ARRAY, isObject } from './key-encoding.ts'
 
-/** The values a dotted path reaches. Arrays on the way and at its end are opened, as in MongoDB: each element counts. */
+/** Returns the values at a dotted path, with one value per element of an array, as in MongoDB. */
 export function valuesAt(document: unknown, path: string): Found {
   const found: Found = { values: [], isMultikey: false }
   collect(document, path.split('.'), found)

@@ -1,12 +1,12 @@
 import { BSON, type Document } from 'bson'
 import { notSupported } from './errors.ts'
 
-/** One message of MongoDB's wire protocol: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+/** A request of https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 export interface Request {
   requestId: number
   opCode: number
   command: Document
-  /** The client waits for no answer. */
+  /** The client expects no reply. */
   isSilent: boolean
 }
 
@@ -18,7 +18,7 @@ const MAX_MESSAGE_BYTES = 48_000_000
 const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 
-/** Takes the first whole message off the bytes received so far, or answers null. */
+/** Splits the first complete message off the received bytes; null if there is none yet. */
 export function takeMessage(received: Buffer): { message: Buffer; rest: Buffer } | null {
   if (received.length < HEADER_BYTES) return null
   const length = received.readInt32LE(0)
@@ -44,7 +44,7 @@ export function writeReply({ requestId, opCode }: Request, body: Buffer): Buffer
   return Buffer.concat([head, body])
 }
 
-/** A body, and sequences of documents that stand for one of its fields. Documents to insert stay bytes. */
+/** Parses the body and its document sequences; documents to insert stay BSON. */
 function parseMsg(message: Buffer): { command: Document; isSilent: boolean } {
   const flags = message.readUInt32LE(HEADER_BYTES)
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0)

@@ -5,10 +5,10 @@ import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningMongo, startEmbeddedMongo } from '../src/start-embedded-mongo.ts'
 
-// Random documents, filters and orders, put to a collection with indexes and to one without: the answers must be the same.
+// Random documents, filters and orders must give the same results on a collection with indexes and on one without.
 const SEED = 20_260_102
-const QUESTIONS = 300
-const CHANGES = 150
+const QUERIES = 300
+const UPDATES = 150
 
 let embeddedMongo: RunningMongo
 let dataDir = ''
@@ -30,11 +30,11 @@ interface Thing {
   _id: number
 }
 
-test('an index never changes an answer, before and after changes, and stays in step with the documents', async () => {
+test('indexes never change the result of a query, and match the documents after updates', async () => {
   const random = seeded(SEED)
   const [plain, indexed] = [db.collection<Thing>('plain'), db.collection<Thing>('indexed')]
   await indexed.createIndexes([
-    { key: { a: 1, _id: 1 } }, // with _id an order is total: what the index yields can be compared
+    { key: { a: 1, _id: 1 } }, // _id makes the order total, so that results can be compared
     { key: { a: 1, b: -1, _id: -1 } },
     { key: { b: 1, _id: -1 } },
     { key: { tags: 1, a: -1 } },
@@ -47,7 +47,7 @@ test('an index never changes an answer, before and after changes, and stays in s
   for (const things of [plain, indexed]) await things.insertMany(documents)
 
   await compare(plain, indexed, random)
-  for (let n = 0; n < CHANGES; n++) {
+  for (let n = 0; n < UPDATES; n++) {
     const [filter, update] = [randomFilter(random), randomUpdate(random)]
     const results = []
     for (const things of [plain, indexed]) results.push(await things.updateMany(filter, update))
@@ -64,7 +64,7 @@ async function compare(
   indexed: mongoose.mongo.Collection<Thing>,
   random: Random,
 ): Promise<void> {
-  for (let n = 0; n < QUESTIONS; n++) {
+  for (let n = 0; n < QUERIES; n++) {
     const [filter, sort] = [
       randomFilter(random),
       { ...randomSort(random), _id: random(2) ? 1 : -1 } as Record<string, 1 | -1>,
@@ -115,7 +115,7 @@ function randomFields(random: Random): Record<string, unknown> {
     tags: Array.from({ length: random(4) }, () => randomValue(random)),
     items: Array.from({ length: random(3) }, () => ({ k: random(5) })),
   }
-  if (random(2)) fields.sub = { x: random(3) ? randomValue(random) : `${'x'.repeat(1500)}${random(9)}` } // too long to be kept whole
+  if (random(2)) fields.sub = { x: random(3) ? randomValue(random) : `${'x'.repeat(1500)}${random(9)}` } // longer than an index key
   if (random(8) === 0) delete fields.a
   if (random(8) === 0) fields.tags = randomValue(random)
   return fields
@@ -150,7 +150,7 @@ function randomSort(random: Random): Record<string, 1 | -1> {
   return Object.fromEntries(fields.map((field) => [field, random(2) ? 1 : -1]))
 }
 
-/** None that could fail: how far a failed one gets depends on the order of reading. */
+/** Returns only updates that cannot fail: the effect of a failed one depends on the order of reading. */
 function randomUpdate(random: Random): object {
   const value = randomValue(random)
   return oneOf<object>(random, [

@@ -1,4 +1,3 @@
-// A login through "Try it out" sets the cookie of this page: from then on the other calls are signed in.
 window.SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#api',
@@ -6,6 +5,6 @@ window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   displayRequestDuration: true,
-  validatorUrl: null, // nothing leaves this machine
-  plugins: [() => ({ wrapComponents: { authorizeBtn: () => () => null } })], // nobody types a cookie in
+  validatorUrl: null, // sends nothing to a third party
+  plugins: [() => ({ wrapComponents: { authorizeBtn: () => () => null } })], // the browser sends the cookie
 })

@@ -1,6 +1,6 @@
 import { findMismatch } from './response-validator.ts'
 
-/** For tests: fails them with a sentence when an answer is not as the API reference says. Leaves the body to the caller. */
+/** Throws when docs/openapi.json does not declare this response. Leaves the body unread for the caller. */
 export async function assertDocumented(method: string, response: Response): Promise<void> {
   const { status, headers } = response
   const isJson = headers.get('content-type')?.includes('application/json')

@@ -8,40 +8,39 @@ import * as gateway from '@zing/proto/http/gateway'
 import * as probes from '@zing/proto/http/probes'
 import * as social from '@zing/proto/http/social'
 import * as limits from '@zing/proto/limits'
-import { Conversation, Message } from '@zing/proto/messages'
+import { Conversation, Message, TextMessage } from '@zing/proto/messages'
 import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
 import { type Docs, readDocs } from './read-docs.ts'
 
-export interface Room {
+export interface Service {
   description: string
-  /** By the name of the export. */
   endpoints: Record<string, AnyEndpoint>
 }
 
-/** Every call of the product, by who answers it. */
-export const rooms: Record<string, Room> = {
+/** Every endpoint, by the service that owns it. */
+export const services: Record<string, Service> = {
   auth: { description: 'Accounts, sessions, photos', endpoints: auth },
-  social: { description: 'People, likes, matches, notifications', endpoints: social },
+  social: { description: 'Profiles, likes, matches, notifications', endpoints: social },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
-  admin: { description: 'PIN, totals, reset: for administrators only', endpoints: admin },
+  admin: { description: 'PIN, totals, reset; administrators only', endpoints: admin },
   gateway: {
-    description: 'What the client needs to know, and whether all is well',
+    description: 'Client configuration and health probes',
     endpoints: { ...gateway, ...probes },
   },
 }
 
-/** Shapes that more than one call or frame uses: they have a name in the references. */
-export const httpShapes = { User, PublicProfile, Match, Notification, Message, Conversation, ErrorBody }
-export const frameShapes = { UserSummary, Notification, Message }
+/** Shapes that several endpoints or frames share; the references list them by name. */
+export const httpShapes = { User, PublicProfile, Match, Notification, TextMessage, Message, Conversation, ErrorBody }
+export const frameShapes = { UserSummary, Notification, TextMessage, Message }
 
-/** The doc comments of these files of proto. Limits that they name stand in them as numbers. */
+/** Reads the doc comments of these files of proto, with the names of limits replaced by their values. */
 export function docsOf(files: string[]): Docs {
   const sources = files.map((file) => readFileSync(new URL(file, PROTO), 'utf8'))
   const entries = sources.flatMap((source) => [...readDocs(source)])
-  return new Map(entries.map(([subject, text]) => [subject, text.replace(/\b[A-Z]+_[A-Z_]+\b/g, inNumbers)]))
+  return new Map(entries.map(([subject, text]) => [subject, text.replace(/\b[A-Z]+_[A-Z_]+\b/g, withLimit)]))
 }
 
-function inNumbers(name: string): string {
+function withLimit(name: string): string {
   return String(Object.entries(limits).find(([limit]) => limit === name)?.[1] ?? name)
 }
 

@@ -1,17 +1,16 @@
 import type { JsonSchema } from './json-schemas.ts'
 
-/** An OpenAPI 3.1 document, as far as we write one. */
+/** The subset of OpenAPI 3.1 that the reference uses. */
 export interface OpenApi {
   openapi: '3.1.0'
   info: Record<string, unknown>
   servers: { url: string }[]
   tags: { name: string; description: string }[]
-  /** By path, then by method in lower case. */
   paths: Record<string, Record<string, Operation>>
   components: {
     securitySchemes: Record<string, unknown>
     headers: Record<string, Header>
-    responses: Record<string, Answer>
+    responses: Record<string, ResponseObject>
     schemas: Record<string, JsonSchema>
   }
 }
@@ -24,8 +23,7 @@ export interface Operation {
   security: Record<string, never[]>[]
   parameters?: Parameter[]
   requestBody?: { required: true; content: Content }
-  /** By status. */
-  responses: Record<string, Answer | Reference>
+  responses: Record<string, ResponseObject | Reference>
 }
 
 export interface Parameter {
@@ -36,7 +34,7 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-export interface Answer {
+export interface ResponseObject {
   description: string
   headers?: Record<string, Reference>
   content?: Content
@@ -52,5 +50,4 @@ export interface Reference {
   $ref: string
 }
 
-/** By content type. */
 export type Content = Record<string, { schema?: JsonSchema }>

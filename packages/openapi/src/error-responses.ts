@@ -1,37 +1,37 @@
 import type { AnyEndpoint, ErrorResponse } from '@zing/proto/endpoint'
 import { API_PREFIX } from '@zing/proto/paths'
 
-/** 400, 413, 415 and 429 are said by gateway and kit alone, and so of no single contract. */
+/** 400, 413, 415 and 429 come from gateway and kit, so no contract declares them. */
 export type ErrorStatus = ErrorResponse | 400 | 413 | 415 | 429
 
-interface Described {
-  /** Of the shared answer in the document. */
+interface ErrorDescription {
+  /** Key in the document's shared responses. */
   name: string
   description: string
-  saysWhenToComeBack?: true
+  hasRetryAfter?: true
 }
 
-export const REFUSALS: Record<ErrorStatus, Described> = {
-  400: { name: 'Invalid', description: 'What was sent breaks a rule; `message` says which' },
-  401: { name: 'NotSignedIn', description: 'No live session; of a login: wrong username or password' },
-  403: { name: 'NotAllowed', description: 'Not allowed, or sent by a page of another site' },
-  404: { name: 'NotFound', description: 'There is no such thing, or none that the asker may know of' },
-  409: { name: 'Taken', description: 'Somebody else has it' },
+export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
+  400: { name: 'Invalid', description: 'Invalid input; `message` names the first problem' },
+  401: { name: 'NotSignedIn', description: 'No active session; on login: wrong username or password' },
+  403: { name: 'NotAllowed', description: 'Not allowed, or a cross-site request' },
+  404: { name: 'NotFound', description: 'Does not exist, or is hidden from this user' },
+  409: { name: 'Taken', description: 'Already taken' },
   413: { name: 'TooLarge', description: 'The body is too large' },
   415: { name: 'NotJson', description: 'The body is not JSON' },
-  429: { name: 'TooMany', description: 'Too many requests', saysWhenToComeBack: true },
+  429: { name: 'TooMany', description: 'Too many requests', hasRetryAfter: true },
   503: {
     name: 'Unavailable',
-    description: 'A part is away; whether a write was done is unknown',
-    saysWhenToComeBack: true,
+    description: 'A dependency is unavailable; a write may or may not have been applied',
+    hasRetryAfter: true,
   },
 }
 
-/** What a call may refuse: what gateway and kit refuse for it, as its contract has a session, writes or a body, and its own. */
+/** Lists the error statuses of an endpoint: those implied by its session, method and body, and those of its contract. */
 export function errorResponsesOf({ path, method, access, body, errorResponses = [] }: AnyEndpoint): ErrorStatus[] {
-  if (!path.startsWith(API_PREFIX)) return [...errorResponses] // the gateway's own
+  if (!path.startsWith(API_PREFIX)) return [...errorResponses] // served by the gateway itself
   const implied: ErrorStatus[] = [
-    400, // of any call: a query key that comes twice
+    400, // a repeated query key
     ...(access === 'session' ? [401 as const] : []),
     ...(method === 'GET' ? [] : [403 as const]), // SEC-60
     ...(body ? [413 as const, 415 as const] : []),

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import type { Docs } from './read-docs.ts'
 
-/** A JSON Schema of the 2020-12 draft, as far as we look into one. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -23,16 +22,16 @@ export interface JsonSchema {
   additionalProperties?: false
 }
 
-/** `input` is what callers send, `output` what they get (or, for parameters, what their text means). */
+/** `input` is what callers send, `output` what they receive; parameters use `output`, the type their text is parsed to. */
 export type Direction = 'input' | 'output'
 
 export interface JsonSchemas {
-  /** Refers to the named shapes instead of repeating them; `subject` is whose doc comments describe the fields. */
+  /** Refers to the named shapes; `subject` is the contract whose doc comments describe the fields. */
   of(schema: z.ZodMiniType, io: Direction, subject: string): JsonSchema
   named: Record<string, JsonSchema>
 }
 
-/** Translates contracts. `root` is where the document that they go into keeps its named shapes. */
+/** Converts contracts to JSON Schema. `root` is the pointer under which the target document keeps the named shapes. */
 export function createJsonSchemas(shapes: Record<string, z.ZodMiniType>, root: string, docs: Docs): JsonSchemas {
   const names = z.registry<{ id: string }>()
   for (const [id, shape] of Object.entries(shapes)) names.add(shape, { id })
@@ -53,13 +52,13 @@ export function createJsonSchemas(shapes: Record<string, z.ZodMiniType>, root: s
 
   const named = Object.entries(shapes).map(([name, shape]): [string, JsonSchema] => {
     const json = translate(shape, 'output').$defs?.[name]
-    if (!json) throw new Error(`${name} is no shape of its own`)
+    if (!json) throw new Error(`no schema for the shape ${name}`)
     return [name, described(json, name, docs)]
   })
   return { of, named: Object.fromEntries(named) }
 }
 
-/** Adds what `z.meta` says, and drops what says nothing: the pattern behind a format, the bounds of every integer. */
+/** Adds `z.meta` and drops redundant keywords: the pattern behind a format, the bounds of every integer. */
 function tidy(zodSchema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): void {
   Object.assign(json, z.globalRegistry.get(zodSchema))
   if (json.format) delete json.pattern
@@ -72,5 +71,6 @@ function described(json: JsonSchema, subject: string, docs: Docs): JsonSchema {
     const text = docs.get(`${subject}.${name}`)
     if (text) field.description = text
   }
+  for (const variant of json.oneOf ?? []) described(variant, subject, docs)
   return json
 }

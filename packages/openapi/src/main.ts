@@ -5,7 +5,7 @@ import { DOCS_FOLDER } from './docs-folder.ts'
 import { createReferences } from './references.ts'
 import { servePage } from './serve-page.ts'
 
-// `npm run openapi` writes the references; with `-- --serve` it shows the API's in front of a running product instead.
+// `npm run openapi` writes the references; `-- --serve` serves the API page in front of a running product instead.
 
 const { values: options } = parseArgs({
   options: { serve: { type: 'boolean' }, port: { type: 'string', default: '8090' } },
@@ -18,9 +18,9 @@ async function serve(): Promise<void> {
   const zingUrl = process.env.ZING_URL ?? 'http://localhost:8080'
   try {
     const page = await servePage({ zingUrl, port: Number(options.port) })
-    console.log(`${page.url} shows the API of ${zingUrl}; Ctrl-C stops.`)
+    console.log(`API page at ${page.url} for ${zingUrl}; Ctrl-C stops it.`)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error) // a port in use is no reason for a stack
+    console.error(error instanceof Error ? error.message : error) // no stack for a port in use
     process.exitCode = 1
   }
 }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { DOCS_FOLDER } from './docs-folder.ts'
 import type { OpenApi, Operation } from './document.ts'
 
-/** The API reference as it is kept in docs/. */
 export const published: OpenApi = JSON.parse(readFileSync(path.join(DOCS_FOLDER, 'openapi.json'), 'utf8'))
 
 export interface PublishedCall {

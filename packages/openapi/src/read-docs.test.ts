@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDocs } from './read-docs.ts'
 
 const SOURCE = `
-/** People, a page at a time. */
+/** Lists users, a page at a time. */
 export const listUsers = endpoint({
   query: z.object({
     limit: z.int(),
@@ -30,9 +30,9 @@ export const ServerFrame = z.discriminatedUnion('type', [
 ])
 `
 
-test('a doc comment belongs to the declaration, frame or field that follows it', () => {
+test('a doc comment describes the declaration, frame or field that follows it', () => {
   expect(Object.fromEntries(readDocs(SOURCE))).toEqual({
-    listUsers: 'People, a page at a time.',
+    listUsers: 'Lists users, a page at a time.',
     'listUsers.cursor': 'Opaque.',
     readMessages: 'Over two lines.',
     READ: 'Of one frame.',

@@ -1,29 +1,24 @@
-/** Doc comments by what they are about: `listUsers`, `listUsers.cursor`, `MESSAGES_READ.senderId`. */
+/** Doc comments by subject: `listUsers`, `listUsers.cursor`, `MESSAGES_READ.senderId`. */
 export type Docs = ReadonlyMap<string, string>
 
-// A doc comment, if there is one, and what follows it: a declaration, a frame of a union, or a field.
 const COMMENT = /(?:\/\*\*(?<text>(?:(?!\*\/)[\s\S])*)\*\/\s*)?/
 const SUBJECT =
   /(?:(?:export )?const (?<declared>\w+)|z\.object\(\{\s*type: z\.literal\('(?<frame>\w+)'\)|(?<field>\w+):)/
 const DOCUMENTED = new RegExp(COMMENT.source + SUBJECT.source, 'g')
 
-/**
- * The doc comments of a source file of proto, so that what a contract means is written once. Read as text: the browser
- * must not carry them, and TypeScript 7 has no compiler to ask.
- */
+/** Reads the doc comments of a source file of proto as text, since TypeScript 7 exposes no compiler API. */
 export function readDocs(source: string): Docs {
   const docs = new Map<string, string>()
   let scope = ''
   for (const { groups } of source.matchAll(DOCUMENTED)) {
     const opened = groups?.declared ?? groups?.frame
     if (opened) scope = opened
-    if (groups?.text) docs.set(opened ?? `${scope}.${groups.field}`, plain(groups.text))
+    if (groups?.text) docs.set(opened ?? `${scope}.${groups.field}`, toParagraph(groups.text))
   }
   return docs
 }
 
-/** One paragraph, without the stars of its lines. */
-function plain(comment: string): string {
+function toParagraph(comment: string): string {
   return comment
     .split('\n')
     .map((line) => line.replace(/^\s*\*/, '').trim())

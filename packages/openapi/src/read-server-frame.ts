@@ -11,13 +11,13 @@ const ajv = new Ajv2020({ validateSchema: false })
 addFormats.default(ajv)
 ajv.addSchema(schemas, 'frames')
 
-/** For tests: a frame as the socket's reference has it. Throws, with a sentence, at any other. */
+/** Parses a server frame. Throws when docs/frames.json does not declare it. */
 export function readServerFrame(text: string): ServerFrame {
   const frame: ServerFrame = JSON.parse(text)
   const kinds = schemas.$defs.ServerFrame.oneOf ?? []
   const kind = kinds.findIndex(({ properties }) => properties?.type?.const === frame.type)
-  if (kind < 0) throw new Error(`docs/frames.json has no frame ${frame.type} of the server`)
+  if (kind < 0) throw new Error(`docs/frames.json has no server frame ${frame.type}`)
   if (ajv.validate({ $ref: `frames#/$defs/ServerFrame/oneOf/${kind}` }, frame)) return frame
   const [{ params, message } = {}] = ajv.errors ?? []
-  throw new Error(`A frame ${frame.type} ${message} ${JSON.stringify(params)}, unlike docs/frames.json`)
+  throw new Error(`server frame ${frame.type} ${message} ${JSON.stringify(params)}, unlike docs/frames.json`)
 }

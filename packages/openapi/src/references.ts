@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { docsOf, HTTP_SOURCES, httpShapes, rooms, SHAPE_SOURCES } from './contracts.ts'
+import { docsOf, HTTP_SOURCES, httpShapes, SHAPE_SOURCES, services } from './contracts.ts'
 import { createOpenApi } from './openapi.ts'
 import { createFrameSchemas, createSocketPage } from './socket-reference.ts'
 
-/** Every reference as it should be now, by its file name. */
 export function createReferences(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   const shapes = docsOf(SHAPE_SOURCES)
   const openApi = createOpenApi({
     version,
-    rooms,
+    services,
     shapes: httpShapes,
     docs: new Map([...docsOf(HTTP_SOURCES), ...shapes]),
   })

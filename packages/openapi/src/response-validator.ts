@@ -1,39 +1,39 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Answer, Reference } from './document.ts'
+import type { Reference, ResponseObject } from './document.ts'
 import { published } from './published.ts'
 
-/** An answer as it came. */
-export interface Seen {
+export interface ReceivedResponse {
   method: string
-  /** As it was called: `/api/users/7`. */
+  /** The requested path: `/api/users/7`. */
   path: string
   status: number
   headers: Headers
-  /** Parsed, where it was JSON. */
   body?: unknown
 }
 
-// the document around the schemas is no schema; that they are valid is a test's to show, once
+// openapi.json itself is no JSON Schema; a test validates the document
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 addFormats.default(ajv)
 ajv.addSchema(published, 'openapi')
 
 /**
- * What the API reference does not declare about an answer, as a sentence: its status, its content type, a header that is
- * missing, a field. Null if all is declared, and for a call that the reference does not have.
+ * Describes the first difference between a response and the API reference: status, content type, missing header or field.
+ * Null if there is none, and for an endpoint that the reference does not list.
  */
-export function findMismatch(seen: Seen): string | null {
-  const { method, status, headers, body } = seen
-  const place = placeOf(method, seen.path)
-  if (!place) return null
+export function findMismatch(received: ReceivedResponse): string | null {
+  const { method, status, headers, body } = received
+  const operation = operationOf(method, received.path)
+  if (!operation) return null
 
-  const call = `${method} ${place.path} answered ${status}`
-  const declared = place.responses[status]
+  const call = `${method} ${operation.path} returned ${status}`
+  const declared = operation.responses[status]
   if (!declared) return `${call}: no such status in docs/openapi.json`
 
   const pointer =
-    '$ref' in declared ? declared.$ref : `#/paths/${escaped(place.path)}/${method.toLowerCase()}/responses/${status}`
+    '$ref' in declared
+      ? declared.$ref
+      : `#/paths/${escaped(operation.path)}/${method.toLowerCase()}/responses/${status}`
   const { headers: named = {}, content = {} } = resolve(declared)
   const missing = Object.entries(named).find(([name, header]) => isRequired(header) && !headers.has(name))
   if (missing) return `${call} without the header ${missing[0]} of docs/openapi.json`
@@ -45,20 +45,20 @@ export function findMismatch(seen: Seen): string | null {
 
   const validate = ajv.getSchema(`openapi${pointer}/content/${escaped(type)}/schema`)
   if (!validate) throw new Error(`no schema at ${pointer}`)
-  return validate(body) ? null : `${call} with ${inWords(validate.errors?.[0])}, unlike docs/openapi.json`
+  return validate(body) ? null : `${call} with ${describeError(validate.errors?.[0])}, unlike docs/openapi.json`
 }
 
-function placeOf(method: string, called: string) {
-  const isCalled = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(called)
-  const template = called in published.paths ? called : Object.keys(published.paths).find(isCalled) // literal before pattern
+function operationOf(method: string, path: string) {
+  const isMatch = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  const template = path in published.paths ? path : Object.keys(published.paths).find(isMatch) // literal before pattern
   const operation = template && published.paths[template]?.[method.toLowerCase()]
   return operation ? { path: template, responses: operation.responses } : null
 }
 
-function resolve(answer: Answer | Reference): Answer {
-  if (!('$ref' in answer)) return answer
-  const found = published.components.responses[nameIn(answer)]
-  if (!found) throw new Error(`${answer.$ref} leads nowhere`)
+function resolve(response: ResponseObject | Reference): ResponseObject {
+  if (!('$ref' in response)) return response
+  const found = published.components.responses[nameIn(response)]
+  if (!found) throw new Error(`unresolved reference ${response.$ref}`)
   return found
 }
 
@@ -70,13 +70,11 @@ function nameIn({ $ref }: Reference): string {
   return $ref.split('/').at(-1) ?? ''
 }
 
-/** As a part of a JSON pointer in an address. */
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** `an undeclared field "passwordHash" in /0`. */
-function inWords(error: ErrorObject | undefined): string {
+function describeError(error: ErrorObject | undefined): string {
   const where = error?.instancePath || 'the body'
   const extra: unknown = error?.params.additionalProperty
   return extra === undefined ? `${where} that ${error?.message}` : `an undeclared field "${extra}" in ${where}`

@@ -12,7 +12,7 @@ import { createReferences } from './references.ts'
 const PROXY_MS = 10_000
 const PAGE_FOLDER = path.resolve(import.meta.dirname, '../page')
 const SWAGGER_FOLDER = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-// swagger-ui styles its elements one by one; everything else is ours
+// swagger-ui uses inline styles
 const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'"
 
 export interface Page {
@@ -20,10 +20,7 @@ export interface Page {
   stop(): Promise<void>
 }
 
-/**
- * Shows the API reference on this machine alone, for development; the gateway has no such page (SEC-70). Calls go through to the
- * product at `zingUrl`, so that they can be tried out: after a login there the browser has the session's cookie.
- */
+/** Serves the API reference on localhost for development (SEC-70: not in the gateway) and proxies its calls to `zingUrl`. */
 export async function servePage({ zingUrl, port }: { zingUrl: string; port: number }): Promise<Page> {
   if (process.env.NODE_ENV === 'production') throw new Error('The API page is for development: NODE_ENV is production.')
   const app = express()
@@ -40,7 +37,7 @@ export async function servePage({ zingUrl, port }: { zingUrl: string; port: numb
   const server = createServer(app)
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // of a TCP server that listens
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has an AddressInfo
   app.use(proxyTo(zingUrl, url))
 
   async function stop(): Promise<void> {
@@ -51,7 +48,7 @@ export async function servePage({ zingUrl, port }: { zingUrl: string; port: numb
   return { url, stop }
 }
 
-/** What our page sends is the product's own for it. What another page sends keeps its Origin, and is refused there. */
+/** Replaces the Origin of this page by the product's own; requests of other origins keep theirs and are rejected there. */
 function proxyTo(zingUrl: string, ownOrigin: string) {
   return createProxyMiddleware({
     target: zingUrl,
@@ -65,7 +62,9 @@ function proxyTo(zingUrl: string, ownOrigin: string) {
       error: (_err, _req, res) => {
         if (!('writeHead' in res) || res.headersSent) return void res.destroy()
         res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
-        res.end(JSON.stringify({ message: `Nobody answers at ${zingUrl}: is it running? ZING_URL says where.` }))
+        res.end(
+          JSON.stringify({ message: `No response from ${zingUrl}: is it running? Set ZING_URL to another address.` }),
+        )
       },
     },
   })

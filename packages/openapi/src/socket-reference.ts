@@ -20,7 +20,7 @@ export interface FrameSchemas {
   $defs: { ClientFrame: JsonSchema; ServerFrame: JsonSchema } & Record<string, JsonSchema>
 }
 
-/** Every frame as a JSON Schema: `$defs` has `ClientFrame`, `ServerFrame`, and the shapes inside them. */
+/** Builds the JSON Schema of every frame: `$defs` has `ClientFrame`, `ServerFrame` and the shapes inside them. */
 export function createFrameSchemas({ shapes }: Pick<SocketDocs, 'shapes'>): FrameSchemas {
   const schemas = createJsonSchemas(frameShapes, '#/$defs/', shapes)
   return {
@@ -34,29 +34,28 @@ export function createFrameSchemas({ shapes }: Pick<SocketDocs, 'shapes'>): Fram
   }
 }
 
-/** The socket in a page: how to be heard, every frame with its fields, every close code. */
 export function createSocketPage(docs: SocketDocs): string {
   const { ClientFrame: fromClient, ServerFrame: fromServer, ...shapes } = createFrameSchemas(docs).$defs
-  return `# The socket
+  return `# WebSocket
 
 Generated from \`proto/src/frames\` by \`npm run openapi\`. The same as JSON Schema: [frames.json](frames.json).
 
-Open \`${SOCKET_PATH}\` with the session cookie and, in production, the product's own \`Origin\`. An upgrade without a live session is
-refused with 401, one from a page of another site with 403, one too many from an address with 429, and 503 says that
-nobody can be asked now.
+Open \`${SOCKET_PATH}\` with the session cookie and, in production, the product's own \`Origin\`. An upgrade is
+rejected with 401 without an active session, 403 for a cross-site request, 429 for too many open sockets of one address, and
+503 when the session cannot be verified or no chat process is available.
 
-Frames are JSON texts of at most ${limits.FRAME_MAX_BYTES / 1024} KiB with a \`type\`. In the long run ${limits.FRAMES_PER_SECOND} a second are taken, at once ${limits.FRAMES_BURST};
-\`TYPING_INDICATOR\` is passed on ${limits.TYPING_PER_SECOND} times a second. What is no frame is answered with \`ERROR\`, and the ${limits.BAD_FRAMES_MAX}th time with
-close code ${CloseCode.policy}.
+Frames are JSON texts of at most ${limits.FRAME_MAX_BYTES / 1024} KiB with a \`type\`. The limit is ${limits.FRAMES_PER_SECOND} frames a second, with bursts of ${limits.FRAMES_BURST};
+\`TYPING_INDICATOR\` is forwarded ${limits.TYPING_PER_SECOND} times a second. An invalid frame gets an \`ERROR\`; the ${limits.BAD_FRAMES_MAX}th one closes the socket with
+code ${CloseCode.policy}.
 
-Start with \`AUTH\`. After every \`CONNECTED\`, fetch what may have changed: a push is a hint and may be lost, the HTTP calls have
-the truth. A \`HEARTBEAT\` comes every ${limits.HEARTBEAT_MS / 1000} s, so a socket that is silent for ${limits.SILENCE_MAX_MS / 1000} s is dead.
+Send \`AUTH\` first. Refetch over HTTP after every \`CONNECTED\`: a push may be lost, and HTTP is the source of truth.
+A \`HEARTBEAT\` arrives every ${limits.HEARTBEAT_MS / 1000} s; treat a socket that is silent for ${limits.SILENCE_MAX_MS / 1000} s as closed.
 
-## Frames that you send
+## Client frames
 
 ${frameTable(fromClient, docs.client)}
 
-## Frames that you get
+## Server frames
 
 ${frameTable(fromServer, docs.server)}
 
@@ -88,7 +87,8 @@ function frameTable({ oneOf = [] }: JsonSchema, docs: Docs): string {
   return ['| Frame | Fields | Meaning |', '|---|---|---|', ...rows].join('\n')
 }
 
-function shapeSection(name: string, { properties = {}, required = [] }: JsonSchema): string {
+function shapeSection(name: string, { oneOf, properties = {}, required = [] }: JsonSchema): string {
+  if (oneOf) return [`### ${name}`, '', ...oneOf.map((variant) => `- ${typeOf(variant)}`)].join('\n')
   const rows = Object.entries(properties).map(([key, field]) =>
     row(`\`${key}\`${required.includes(key) ? '' : ' (optional)'}`, typeOf(field), field.description),
   )
@@ -104,6 +104,7 @@ function fieldsOf(fields: Record<string, JsonSchema>, required: string[]): strin
 function typeOf(schema: JsonSchema): string {
   const name = schema.$ref?.split('/').at(-1)
   if (name) return `[${name}](#${name.toLowerCase()})`
+  if (schema.const !== undefined) return `\`${schema.const}\``
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' or ')
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
   if (schema.items) return `list of ${typeOf(schema.items)}`

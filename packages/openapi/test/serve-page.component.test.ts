@@ -19,7 +19,7 @@ function post(path: string, body: unknown, headers: Record<string, string>): Pro
   })
 }
 
-test('the page, its script and the reference come from this machine', async () => {
+test('the page, its scripts and the reference are served locally', async () => {
   const html = await (await fetch(page.url)).text()
   const parts = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, part]) => String(part))
   expect(parts).toContain('/swagger-ui/swagger-ui-bundle.js')
@@ -27,36 +27,36 @@ test('the page, its script and the reference come from this machine', async () =
   expect(await (await fetch(`${page.url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
 })
 
-test('a call goes through to the product', async () => {
-  const answer = await fetch(`${page.url}/config.json`)
-  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ isDemo: false })])
+test('a request is proxied to the product', async () => {
+  const response = await fetch(`${page.url}/config.json`)
+  expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ isDemo: false })])
 })
 
-test('after a login from the page the next call is signed in', async () => {
+test('a request after a login from the page is authenticated', async () => {
   const credentials = { username: 'ada', password: 'correct horse' }
   const own = { origin: page.url, 'sec-fetch-site': 'same-origin' }
-  const answer = await post(login.path, credentials, own)
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const response = await post(login.path, credentials, own)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const me = await fetch(`${page.url}/api/user`, { headers: { cookie } })
-  expect([answer.status, me.status]).toEqual([200, 200])
+  expect([response.status, me.status]).toEqual([200, 200])
 })
 
 test.each([
-  ['origin', { origin: 'https://evil.example' }],
-  ['word of the browser', { 'sec-fetch-site': 'cross-site' }],
-])('another site’s page gets no further through here: by its %s', async (_what, headers: Record<string, string>) => {
+  ['Origin', { origin: 'https://evil.example' }],
+  ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+])('a cross-site request is rejected by its %s', async (_case, headers: Record<string, string>) => {
   expect((await post(likeUser.path, { likedId: 1 }, headers)).status).toBe(403)
 })
 
-test('a product that is away is said', async () => {
+test('an unreachable product is reported as 503', async () => {
   const alone = await servePage({ zingUrl: 'http://127.0.0.1:1', port: 0 })
-  const answer = await fetch(`${alone.url}/config.json`)
+  const response = await fetch(`${alone.url}/config.json`)
   await alone.stop()
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toEqual({ message: expect.stringContaining('http://127.0.0.1:1') })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({ message: expect.stringContaining('http://127.0.0.1:1') })
 })
 
-test('production has no such page', async () => {
+test('the page does not start in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   await expect(servePage({ zingUrl, port: 0 })).rejects.toThrow('NODE_ENV is production')
   vi.unstubAllEnvs()

@@ -6,36 +6,35 @@ import type { ErrorBody } from '@zing/proto/http/errors'
 export interface CallInput {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Any value: tests send what nobody should. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-export interface Answer<Body> {
+export interface CallResult<Body> {
   status: number
   body: Body
   headers: Headers
 }
 
-/** Calls one service as the gateway would: with an internal token for this person, or for a visitor. */
+/** Calls one service as the gateway does, with an internal token for this user, or an anonymous one for null. */
 export function serviceClient(url: string, secret: string, identity: Identity | null) {
   const authorization = `Bearer ${signInternalToken(secret, identity)}`
   return {
     call<E extends AnyEndpoint>(
       endpoint: E,
       input: CallInput = {},
-    ): Promise<Answer<ResponseOf<E> & Partial<ErrorBody>>> {
+    ): Promise<CallResult<ResponseOf<E> & Partial<ErrorBody>>> {
       return callEndpoint(url, endpoint, { ...input, headers: { authorization, ...input.headers } })
     },
   }
 }
 
-/** One HTTP call by contract; the body is parsed as JSON where there is any. Throws at an answer that the API reference does not have. */
+/** Sends one request by contract and parses a JSON body. Throws when docs/openapi.json does not declare the response. */
 export async function callEndpoint<E extends AnyEndpoint>(
   baseUrl: string,
   endpoint: E,
   { params, query, body, headers }: CallInput,
-): Promise<Answer<ResponseOf<E> & Partial<ErrorBody>>> {
+): Promise<CallResult<ResponseOf<E> & Partial<ErrorBody>>> {
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   )

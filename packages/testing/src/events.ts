@@ -5,19 +5,18 @@ import { connect, type NatsConnection } from 'nats'
 import { afterAll } from 'vitest'
 import type { z } from 'zod/mini'
 
-/** Listens on the real broker to what a service announces. What two relays publish twice counts once, as in the stream. */
+/** Records the events that a service publishes to NATS. An id counts once, as in the stream with its `Nats-Msg-Id`. */
 export async function recordEvents(natsUrl: string) {
   const nc = await connectForTest(natsUrl)
   const seen = new Map<string, { subject: string; event: unknown }>()
   nc.subscribe('evt.>', {
     callback: (_err, { subject, data }) => {
-      const event = decode(data) as { id: string } // the relay gives every event one
+      const event = decode(data) as { id: string } // set by the relay
       if (!seen.has(event.id)) seen.set(event.id, { subject, event })
     },
   })
   await nc.flush()
   return {
-    /** Everything announced so far under this contract, oldest first. */
     of<F extends EventContract>(contract: F): EventOf<F>[] {
       return [...seen.values()]
         .filter(({ subject }) => subject === contract.subject)
@@ -26,10 +25,10 @@ export async function recordEvents(natsUrl: string) {
   }
 }
 
-/** Announces a fact as its owner would. `envelope` overrides id, rev, epoch or at: for late, repeated and old events. */
+/** Publishes events as their owning service does. `envelope` overrides id, rev, epoch or at, for repeated and outdated events. */
 export async function createEventPublisher(natsUrl: string) {
   const nc = await connectForTest(natsUrl)
-  return async function announce<F extends EventContract>(
+  return async function publishEvent<F extends EventContract>(
     contract: F,
     payload: z.input<F['payload']>,
     envelope: { id?: string; rev?: number; epoch?: number; at?: string } = {},
@@ -39,7 +38,6 @@ export async function createEventPublisher(natsUrl: string) {
   }
 }
 
-/** A connection that ends with the test file. */
 export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
   const nc = await connect({ servers: natsUrl })
   afterAll(() => nc.close())

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, vi } from 'vitest'
 
-/** What a process under test is configured with. Add what your service wants on top. */
 export interface TestEnv {
   NODE_ENV: 'test'
   LOG_LEVEL: 'silent' | 'warn'
@@ -19,10 +18,7 @@ export interface TestEnv {
   SESSION_SECRET: string
 }
 
-/**
- * Servers for one test file: a database and a broker of its own, so that files can run side by side. Everything is real;
- * MongoDB is the one that vitest's global set-up found. Ended after the file.
- */
+/** Gives one test file its own database and its own nats-server, so that files can run in parallel. */
 export async function testEnv(): Promise<TestEnv> {
   return {
     NODE_ENV: 'test',
@@ -31,31 +27,27 @@ export async function testEnv(): Promise<TestEnv> {
     PORT: 0,
     STOP_DELAY_MS: '0',
     MONGO_URL: testDatabase(),
-    NATS_URL: (await startBroker()).url,
+    NATS_URL: (await startNats()).url,
     REDIS_URL: inject('redisUrl'),
     INTERNAL_TOKEN_SECRET: `internal-${randomUUID()}`,
     SESSION_SECRET: `session-${randomUUID()}`,
   }
 }
 
-/** A database name that nobody else uses, on the server that MONGO_URL or the set-up gave. */
 export function testDatabase(): string {
   const url = new URL(inject('mongoUrl'))
   url.pathname = `/zing_test_${randomUUID().slice(0, 8)}`
   return url.href
 }
 
-export interface Broker {
+export interface TestNats {
   url: string
-  /** For faults: `broker.signal('SIGSTOP')`. */
+  /** Injects faults: `nats.signal('SIGSTOP')`. */
   signal(signal: NodeJS.Signals): void
 }
 
-/**
- * A nats-server for this file alone. It ends with the test process, however that ends: the shell around it kills it when
- * the pipe from here closes.
- */
-export async function startBroker(): Promise<Broker> {
+/** Starts a nats-server for this file alone; its shell kills it when the pipe from the test process closes. */
+export async function startNats(): Promise<TestNats> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
   const serve = 'nats-server -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" & cat; kill -9 $!; rm -rf "$0"'
   spawn('sh', ['-c', serve, folder], {
@@ -74,6 +66,10 @@ export async function startBroker(): Promise<Broker> {
     { timeout: 10_000, interval: 20 },
   )
 }
+
+/** Earlier names of `startNats` and `TestNats`. */
+export const startBroker = startNats
+export type Broker = TestNats
 
 declare module 'vitest' {
   interface ProvidedContext {

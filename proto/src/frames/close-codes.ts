@@ -1,13 +1,13 @@
-/** Why the server closes a socket. The client reconnects after all of them but the first. */
+/** Codes with which the server closes a socket. The client reconnects after all of them except `signedOut`. */
 export const CloseCode = {
-  /** Signed out, revoked or reset: do not come back. */
+  /** The session was signed out, revoked or reset: do not reconnect. */
   signedOut: 1000,
-  /** Broke the protocol or claimed to be somebody else. */
+  /** The client broke the protocol or sent the id of another user. */
   policy: 1008,
   /** A frame of more than FRAME_MAX_BYTES bytes. */
   tooBig: 1009,
-  /** The process is draining: come back to another one. */
+  /** The process is draining: reconnect to another one. */
   restarting: 1012,
-  /** Too many frames, or too slow a reader. */
+  /** The client sends too many frames or reads too slowly. */
   overloaded: 1013,
 } as const

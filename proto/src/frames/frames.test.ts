@@ -9,8 +9,8 @@ test.each([
   [{ type: 'MESSAGE_NOTIFICATION', receiverId: 2, messageId: 3 }],
   [{ type: 'MESSAGE_RECEIVED', partnerId: 2, seq: 3 }],
   [{ type: 'BLOCK_USER', blockedUserId: 2 }],
-])('%j is a frame', (frame) => {
-  expect(ClientFrame.parse({ ...frame, more: 1 })).toEqual(frame)
+])('%j is a valid client frame', (frame) => {
+  expect(ClientFrame.parse({ ...frame, extra: 1 })).toEqual(frame)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [{ type: 'AUTH', userId: { $gt: 0 } }],
   [{ type: 'TYPING_INDICATOR', recipientId: 2, isTyping: 'yes' }],
   [{ type: 'MESSAGE_RECEIVED', partnerId: 2, seq: 0 }],
-])('%j is not', (frame) => {
+])('%j is rejected as a client frame', (frame) => {
   expect(ClientFrame.safeParse(frame).success).toBe(false)
 })
 
@@ -35,13 +35,14 @@ test.each([
   ['MARK_READ', { senderId: 0 }, 'Invalid sender ID'],
   ['MESSAGE_NOTIFICATION', { receiverId: 0, messageId: 1 }, 'Invalid receiver ID'],
   ['BLOCK_USER', { blockedUserId: 0 }, 'Invalid blocked ID'],
-])('%s says what is wrong with its ids', (type, fields, message) => {
+])('%s with an invalid id is rejected with its message', (type, fields, message) => {
   expect(ClientFrame.safeParse({ type, ...fields }).error?.issues[0]?.message).toBe(message)
 })
 
 const at = '2026-01-01T00:00:00.000Z'
-const card = { id: 2, name: 'Ben', selfie: null }
+const summary = { id: 2, name: 'Ben', selfie: null }
 const message = {
+  kind: 'text',
   id: 7,
   seq: 1,
   senderId: 2,
@@ -54,8 +55,8 @@ const message = {
 
 test.each([
   [{ type: 'CONNECTED', userId: 1 }],
-  [{ type: 'NEW_LIKE', like: { likerId: 2, likedId: 1, createdAt: at }, user: card }],
-  [{ type: 'NEW_MATCH', match: { ...card, matchedAt: at } }],
+  [{ type: 'NEW_LIKE', like: { likerId: 2, likedId: 1, createdAt: at }, user: summary }],
+  [{ type: 'NEW_MATCH', match: { ...summary, matchedAt: at } }],
   [
     {
       type: 'NOTIFICATION',
@@ -75,6 +76,6 @@ test.each([
   [{ type: 'MESSAGES_READ', readBy: 2, senderId: 1, messageIds: [7], upToSeq: 1 }],
   [{ type: 'TYPING_INDICATOR', senderId: 2, isTyping: true }],
   [{ type: 'USER_BLOCKED', blockedBy: 2 }],
-])('%j comes from the server as the specification has it', (frame) => {
+])('the server frame %j has the shape of the specification', (frame) => {
   expect(ServerFrame.parse(frame)).toEqual(frame)
 })

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { adminPin } from '../fields.ts'
 
 /**
- * Opens the admin panel to this session. A wrong PIN is a 200 with `success: false`; 429 when the attempts are used up. A
- * PIN of another shape is refused with 400 and counts as an attempt.
+ * Opens an admin session. 200 with `success: false` for a wrong PIN, 429 when no attempt is left. A malformed PIN is
+ * rejected with 400 and counts as an attempt.
  */
 export const verifyPin = endpoint({
   method: 'POST',
@@ -14,7 +14,7 @@ export const verifyPin = endpoint({
   errorResponses: [403],
 })
 
-/** How many people, matches and likes there are. 403 without a PIN grant of this session. */
+/** Counts users, matches and likes. 403 without an admin session. */
 export const getStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
@@ -23,8 +23,8 @@ export const getStats = endpoint({
 })
 
 /**
- * Deletes all user data. Needs the PIN and a PIN grant of this session, and uses the grant up. A wrong PIN is a 200 with `success: false`. 503
- * "Reset in progress": it goes on by itself until everything is gone.
+ * Deletes all user data. Needs the PIN and an admin session, which it revokes. 200 with `success: false` for a wrong
+ * PIN, 503 "Reset in progress" while the server continues by itself.
  */
 export const resetAll = endpoint({
   method: 'POST',

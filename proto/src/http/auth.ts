@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { User } from '../users.ts'
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs it in. */
 export const registerUser = endpoint({
   method: 'POST',
   path: '/api/register',
@@ -24,7 +24,7 @@ export const registerUser = endpoint({
   errorResponses: [409],
 })
 
-/** Signs in with username and password. One message and one timing for an unknown name and a wrong password. */
+/** Signs in. An unknown username and a wrong password get the same response after the same time. */
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -35,13 +35,13 @@ export const login = endpoint({
   errorResponses: [401],
 })
 
-/** Ends this session and its sockets; other sessions of the person go on. */
+/** Ends this session and closes its sockets; other sessions of the user stay. */
 export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: ['Set-Cookie'] })
 
-/** Who is signed in. */
+/** Returns the signed-in user. */
 export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User })
 
-/** Changes what the body names, and nothing else. A new selfie gets a new path; `null` takes it away. */
+/** Changes the fields that the body names. A new selfie gets a new path; `null` removes it. */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
@@ -56,7 +56,7 @@ export const updateUser = endpoint({
   response: User,
 })
 
-/** Is this username free? 200 while it is, 409 when it is taken; `Bob` is `bob`. */
+/** Checks whether a username is free. 200 if it is, 409 if it is taken; case is ignored. */
 export const checkUsername = endpoint({
   method: 'GET',
   path: '/api/check-username',
@@ -66,17 +66,14 @@ export const checkUsername = endpoint({
   errorResponses: [409],
 })
 
-/**
- * A photo as JPEG: whole, as wide as a phone, or as the small square of lists. 404 for blocked pairs and for versions that
- * are no longer shown.
- */
+/** Returns a photo as JPEG. 404 for blocked pairs and for versions that have been replaced or removed. */
 export const getSelfie = endpoint({
   method: 'GET',
   path: '/api/selfies/{userId}/{version}',
   status: 200,
   params: z.object({ userId: fields.pathId('Invalid user ID'), version: fields.pathId('Invalid version') }),
   query: z.object({
-    /** Absent: the whole photo. */
+    /** `medium` is as wide as a phone, `small` a square for lists; absent, the whole photo. */
     size: z.optional(z.enum(['medium', 'small'], 'Invalid size')),
   }),
   media: 'image/jpeg',

@@ -4,19 +4,22 @@ import { clientMessageId, messageContent, pathId, positiveId, queryCount, queryS
 import { MESSAGES_PAGE_MAX } from '../limits.ts'
 import { Conversation, Message } from '../messages.ts'
 
-/** How many messages are waiting for me, over all conversations. */
+/** Counts the caller's unread messages, over all conversations. */
 export const getUnread = endpoint({
   method: 'GET',
   path: '/api/messages/unread',
   response: z.object({ count: z.int() }),
 })
 
-/** Marks every message that is waiting for me as read. */
+/** Marks all of the caller's unread messages as read. */
 export const markAllRead = endpoint({ method: 'POST', path: '/api/messages/markAllRead' })
 
 const partner = z.object({ id: pathId('Invalid user ID') })
 
-/** The messages of a match, oldest first. The last page, the page `before` a seq, or what came `after` one. Fetching marks as delivered. */
+/**
+ * Lists the messages of a match, oldest first, and marks them as delivered. Without `before` or `after` (seqs) it
+ * returns the last page.
+ */
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/messages/{id}',
@@ -30,7 +33,7 @@ export const listMessages = endpoint({
   errorResponses: [404],
 })
 
-/** Marks what that partner has written to me as read. */
+/** Marks the messages from that partner to the caller as read. */
 export const readMessages = endpoint({
   method: 'POST',
   path: '/api/messages/{id}/read',
@@ -38,7 +41,10 @@ export const readMessages = endpoint({
   errorResponses: [404],
 })
 
-/** Writes to a match: 403 for anybody else. No `< > ; =` in the content. A retry with the same `clientMessageId` answers with the message that is already there. */
+/**
+ * Sends a message to a match; 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
+ * `clientMessageId` returns the stored message.
+ */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
@@ -52,17 +58,17 @@ export const sendMessage = endpoint({
   errorResponses: [403],
 })
 
-/** My conversations, one per match, the one with the newest message first. */
+/** Lists the caller's conversations, one per match, newest message first. */
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations',
   response: z.array(Conversation),
 })
 
-/** Ids of the people whom I have blocked. */
+/** Lists the ids of the users whom the caller has blocked. */
 export const listBlocks = endpoint({ method: 'GET', path: '/api/blocks', response: z.array(z.int()) })
 
-/** Ends every channel between the two, in both directions. HTTP twin of the frame BLOCK_USER; idempotent. */
+/** Blocks a user and ends every channel between the two. Idempotent, and equivalent to the frame BLOCK_USER. */
 export const blockUser = endpoint({
   method: 'POST',
   path: '/api/blocks',

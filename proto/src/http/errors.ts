@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 
-/** Every answer that is not a success: `message` is for people and has the specification's text where there is one. */
+/** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
 export const ErrorBody = z.object({ message: z.string(), code: z.optional(z.string()) })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Texts that more than one process says. */
+/** Texts of error responses and results. */
 export const messages = {
   notSignedIn: 'Not signed in',
   notAllowed: 'Not allowed',

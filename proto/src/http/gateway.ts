@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** What the client needs to know at run time; links open in a new tab. */
+/** Returns the run-time configuration of the web client; links open in a new tab. */
 export const getClientConfig = endpoint({
   method: 'GET',
   path: '/config.json',
@@ -10,7 +10,7 @@ export const getClientConfig = endpoint({
     termsUrl: z.string(),
     privacyUrl: z.string(),
     feedbackUrl: z.string(),
-    /** Demo people are about: the client may say so. */
+    /** Demo users exist, which the client may show. */
     isDemo: z.boolean(),
   }),
 })

@@ -8,10 +8,10 @@ import { likeUser, listUsers } from './social.ts'
 
 const all = Object.values(endpointsOf).flat()
 
-test('every call of the specification is there, once', () => {
-  const calls = all.map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(calls).size).toBe(calls.length)
-  expect(calls.toSorted()).toEqual(
+test('every endpoint of the specification is declared exactly once', () => {
+  const endpoints = all.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(endpoints).size).toBe(endpoints.length)
+  expect(endpoints.toSorted()).toEqual(
     [
       'GET /api/user',
       'POST /api/login',
@@ -44,27 +44,27 @@ test('every call of the specification is there, once', () => {
   )
 })
 
-test('only what a visitor needs is public', () => {
-  const open = all.filter(({ access }) => access === 'public').map(({ path }) => path)
-  expect(open.toSorted()).toEqual(['/api/check-username', '/api/login', '/api/register'])
+test('only register, login and the username check are public', () => {
+  const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
+  expect(publicPaths.toSorted()).toEqual(['/api/check-username', '/api/login', '/api/register'])
 })
 
-test('a literal path comes before the pattern that would swallow it', () => {
+test('a literal path comes before the pattern that would match it', () => {
   const chat = endpointsOf.chat
   expect(chat.indexOf(getUnread)).toBeLessThan(chat.indexOf(listMessages))
 })
 
-test('paths are filled in, percent-encoded, and turned into the form of Express', () => {
+test('path parameters are percent-encoded, and paths convert to the syntax of Express', () => {
   expect(pathOf(getSelfie, { userId: 7, version: '../x' })).toBe('/api/selfies/7/..%2Fx')
   expect(expressPath(getSelfie)).toBe('/api/selfies/:userId/:version')
 })
 
-test('only the two calls that carry a photo may be large', () => {
+test('only the two endpoints that carry a photo accept large bodies', () => {
   expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining([registerUser, updateUser]))
   expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(2)
 })
 
-test('fields that nobody asked for do not pass', () => {
+test('body fields outside the contract are stripped', () => {
   const body = { likedId: 3, likerId: 1, isMatch: true, __proto__: { x: 1 } }
   expect(likeUser.body?.parse(body)).toEqual({ likedId: 3 })
   expect(blockUser.body?.parse({ blockedUserId: 3, blockerId: 1 })).toEqual({ blockedUserId: 3 })
@@ -83,6 +83,6 @@ test.each([
   ['PINs', verifyPin.body, { pin: '١٢٣٤' }, 'Please enter a 4-digit PIN'],
   ['feeds', listUsers.query, { scope: 'mine' }, 'Invalid scope'],
   ['feeds', listUsers.query, { limit: '101' }, 'Invalid limit'],
-])('%s: what is wrong is said in words', (_what, schema, value, message) => {
+])('%s: an invalid field is rejected with its message', (_what, schema, value, message) => {
   expect(schema?.safeParse(value).error?.issues[0]?.message).toBe(message)
 })

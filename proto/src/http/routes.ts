@@ -7,7 +7,7 @@ import * as social from './social.ts'
 export const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
-/** Every call below /api, by the service that answers it, literal paths before patterns. The gateway's route table is this. */
+/** Endpoints below /api by service, literal paths before patterns; the gateway's route table. */
 export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
   auth: literalsFirst(Object.values(auth)),
   social: literalsFirst(Object.values(social)),

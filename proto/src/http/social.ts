@@ -4,22 +4,22 @@ import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_PAGE_MAX } from '../limits.ts'
 import { Match, Notification, PublicProfile } from '../users.ts'
 
-/** People, newest first, a page at a time. The next page stands in `Link: <…>; rel="next"`. Never me, nobody blocked. */
+/** Lists users, newest first, without the caller and blocked users. `Link: <…>; rel="next"` names the next page. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   query: z.object({
     limit: z.optional(queryCount(FEED_PAGE_MAX, 'Invalid limit')),
-    /** Opaque; from the Link header of the page before. */
+    /** Opaque; from the Link header of the previous page. */
     cursor: z.optional(z.string('Invalid cursor').check(z.maxLength(64, 'Invalid cursor'))),
-    /** `discover` leaves matches out. */
+    /** `discover` excludes matches. */
     scope: z.optional(z.enum(['all', 'discover'], 'Invalid scope')),
   }),
   response: z.array(PublicProfile),
   headers: ['Link'],
 })
 
-/** One person, as I may see them. */
+/** Returns the profile of one user as the caller sees it. */
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/users/{id}',
@@ -28,7 +28,7 @@ export const getProfile = endpoint({
   errorResponses: [404],
 })
 
-/** Likes somebody. Idempotent: liking twice is one like. */
+/** Likes a user. Idempotent. */
 export const likeUser = endpoint({
   method: 'POST',
   path: '/api/likes',
@@ -37,7 +37,7 @@ export const likeUser = endpoint({
   errorResponses: [404],
 })
 
-/** Takes a like back. Ends a match, if there is one; taking back what was never given changes nothing. */
+/** Withdraws a like, which ends the match if there is one. Idempotent. */
 export const unlikeUser = endpoint({
   method: 'DELETE',
   path: '/api/likes/{userId}',
@@ -46,17 +46,17 @@ export const unlikeUser = endpoint({
   errorResponses: [404],
 })
 
-/** My matches, newest first. */
+/** Lists the caller's matches, newest first. */
 export const listMatches = endpoint({ method: 'GET', path: '/api/matches', response: z.array(Match) })
 
-/** My latest notifications, newest first. */
+/** Lists the caller's latest NOTIFICATIONS_MAX notifications, newest first. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   response: z.array(Notification),
 })
 
-/** Marks all of my notifications as read. */
+/** Marks all of the caller's notifications as read. */
 export const readAllNotifications = endpoint({ method: 'POST', path: '/api/notifications/read-all' })
 
 /** Marks one notification as read. */
@@ -67,5 +67,5 @@ export const readNotification = endpoint({
   errorResponses: [404],
 })
 
-/** Deletes all of my notifications. */
+/** Deletes all of the caller's notifications. */
 export const clearNotifications = endpoint({ method: 'DELETE', path: '/api/notifications' })

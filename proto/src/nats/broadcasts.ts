@@ -8,7 +8,7 @@ export interface Broadcast<Payload extends z.ZodMiniType = z.ZodMiniType> {
   publishers: readonly ProcessName[]
   subscribers: readonly ProcessName[]
 }
-export type BroadcastOf<C> = C extends Broadcast<infer P> ? z.output<P> : never
+export type BroadcastOf<B> = B extends Broadcast<infer P> ? z.output<P> : never
 
 /** Ended sessions: caches drop them, chat closes their sockets. `null` means all sessions (reset). */
 export const sessionsRevoked = {

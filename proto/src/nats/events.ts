@@ -26,7 +26,7 @@ export const EventEnvelope = z.object({
   rev: z.int(),
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
-export type EventOf<F> = F extends EventContract<infer P> ? z.output<P> & EventEnvelope : never
+export type EventOf<E> = E extends EventContract<infer P> ? z.output<P> & EventEnvelope : never
 
 function event<P extends z.ZodMiniObject>(owner: ProcessName, subject: string, payload: P): EventContract<P> {
   return { owner, subject, payload }

@@ -63,7 +63,7 @@ export const getReplicatedProfile = rpc(
   z.nullable(RevisedProfile),
 )
 
-/** What chat holds of a pair. */
+/** State of a pair, as chat replicates it. */
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),
@@ -94,7 +94,7 @@ export const PAGE_SIZE = 500
 
 export const getProfilePage = rpc('rpc.auth.profiles', ['social'], pageRequest, pageOf(RevisedProfile))
 export const getPairPage = rpc('rpc.social.pairs', ['chat'], pageRequest, pageOf(PairState))
-/** By conversation; a conversation has one block, or two. */
+/** Keyed by conversation; a conversation has one or two blocks. */
 export const getBlockPage = rpc(
   'rpc.chat.blocks',
   ['auth', 'social'],

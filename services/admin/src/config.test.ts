@@ -10,15 +10,18 @@ const env = {
   ADMIN_PIN: '4711',
 }
 
-test('an attempt at the PIN is refillAttempts in a day', () => {
+test('one used PIN attempt is refilled per day by default', () => {
   expect(readEnv(Config, env).ADMIN_PIN_REFILL_SECONDS).toBe(86_400)
 })
 
-test.each(['0000', '7777', '1234'])('%s will do to try things out, and never in production (SEC-76)', (ADMIN_PIN) => {
-  expect(readEnv(Config, { ...env, ADMIN_PIN }).ADMIN_PIN).toBe(ADMIN_PIN)
-  const production = { ...env, NODE_ENV: 'production', ADMIN_PIN }
-  expect(() => readEnv(Config, production)).toThrow('ADMIN_PIN is too easy for production')
-})
+test.each(['0000', '7777', '1234'])(
+  'SEC-76 the PIN %s is accepted outside production and rejected in production',
+  (ADMIN_PIN) => {
+    expect(readEnv(Config, { ...env, ADMIN_PIN }).ADMIN_PIN).toBe(ADMIN_PIN)
+    const production = { ...env, NODE_ENV: 'production', ADMIN_PIN }
+    expect(() => readEnv(Config, production)).toThrow('ADMIN_PIN is too easy for production')
+  },
+)
 
 test.each([
   [{ ADMIN_PIN: undefined }, 'ADMIN_PIN is missing'],
@@ -29,6 +32,6 @@ test.each([
   [{ ADMIN_PIN_REFILL_SECONDS: '0' }, 'ADMIN_PIN_REFILL_SECONDS'],
   [{ ADMIN_RESET_ENABLED: 'yes' }, 'ADMIN_RESET_ENABLED'],
   [{ MONGO_URL: undefined }, 'MONGO_URL is missing'],
-])('SEC-76 %j stops the process', (wrong, message) => {
-  expect(() => readEnv(Config, { ...env, ...wrong })).toThrow(message)
+])('SEC-76 the configuration %j stops the process', (invalid, message) => {
+  expect(() => readEnv(Config, { ...env, ...invalid })).toThrow(message)
 })

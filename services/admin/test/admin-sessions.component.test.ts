@@ -4,85 +4,85 @@ import { ADMIN_SESSION_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countLikes, countUsers, getUsername } from '@zing/proto/nats/rpc'
 import { describe, expect, test, vi } from 'vitest'
-import { PIN, soon, startAdmin, WRONG } from './setup-admin.ts'
+import { PIN, setupAdmin, WAIT, WRONG } from './setup-admin.ts'
 
-const { join, grants, pins, answerAs, startProcess } = await startAdmin()
-const auth = await answerAs('auth', [
+const { newUser, adminSessions, pins, serveRpcAs, startInstance } = await setupAdmin()
+const auth = await serveRpcAs('auth', [
   rpcHandler(countUsers, async () => ({ users: 60 })),
   rpcHandler(getUsername, async ({ userId }) => ({ username: userId === 1 ? 'Ada' : userId === 2 ? 'Eve' : null })),
 ])
 
 const totals = { status: 200, body: { totalUsers: 60, totalMatches: 7, totalLikes: 31 } }
-const noGrant = { status: 403, body: { message: 'Please enter the PIN first' } }
+const pinRequired = { status: 403, body: { message: 'Please enter the PIN first' } }
 
-async function verified(userId?: number) {
-  const person = join(userId)
-  expect(await person.verify(PIN)).toMatchObject({ status: 200, body: { success: true } })
-  return person
+async function newVerifiedUser(userId?: number) {
+  const user = newUser(userId)
+  expect(await user.verify(PIN)).toMatchObject({ status: 200, body: { success: true } })
+  return user
 }
 
-test('totals are a 503 while one of those who know them is away, and right when they are back', async () => {
-  const ada = await verified()
+test('stats are a 503 while a service that owns totals is unavailable, and correct afterwards', async () => {
+  const ada = await newVerifiedUser()
   expect(await ada.stats()).toMatchObject({
     status: 503,
     body: { message: 'Service temporarily unavailable. Please try again.' },
   })
-  await answerAs('social', [rpcHandler(countLikes, async () => ({ matches: 7, likes: 31 }))])
+  await serveRpcAs('social', [rpcHandler(countLikes, async () => ({ matches: 7, likes: 31 }))])
   expect(await ada.stats()).toMatchObject(totals)
 })
 
-describe('SEC-46 the PIN opens the panel', () => {
-  test('to nobody who has not entered it, or not rightly', async () => {
-    const eve = join()
-    expect(await eve.stats()).toMatchObject(noGrant)
+describe('SEC-46 admin sessions', () => {
+  test('stats are rejected without the correct PIN', async () => {
+    const eve = newUser()
+    expect(await eve.stats()).toMatchObject(pinRequired)
     await eve.verify(WRONG)
-    expect(await eve.stats()).toMatchObject(noGrant)
+    expect(await eve.stats()).toMatchObject(pinRequired)
   })
 
-  test('to this session: to nobody else, and to no other session of the same person', async () => {
-    const ada = await verified(77)
+  test('an admin session belongs to one session, not to another user or another session of the same user', async () => {
+    const ada = await newVerifiedUser(77)
     expect(await ada.stats()).toMatchObject(totals)
-    expect(await join(78).stats()).toMatchObject(noGrant)
-    expect(await join(77).stats()).toMatchObject(noGrant)
+    expect(await newUser(78).stats()).toMatchObject(pinRequired)
+    expect(await newUser(77).stats()).toMatchObject(pinRequired)
   })
 
-  test('for five minutes', async () => {
-    const ada = await verified()
-    const stored = await grants.findOne({ _id: ada.sid })
+  test('an admin session ends after five minutes', async () => {
+    const ada = await newVerifiedUser()
+    const stored = await adminSessions.findOne({ _id: ada.sid })
     const leftMs = (stored?.expiresAt.getTime() ?? 0) - Date.now()
     expect(leftMs).toBeLessThanOrEqual(ADMIN_SESSION_MS)
     expect(leftMs).toBeGreaterThan(ADMIN_SESSION_MS - 60_000)
-    await grants.updateOne({ _id: ada.sid }, { $set: { expiresAt: new Date(Date.now() - 1) } })
-    expect(await ada.stats()).toMatchObject(noGrant)
-    expect(await ada.reset(PIN)).toMatchObject(noGrant)
+    await adminSessions.updateOne({ _id: ada.sid }, { $set: { expiresAt: new Date(Date.now() - 1) } })
+    expect(await ada.stats()).toMatchObject(pinRequired)
+    expect(await ada.reset(PIN)).toMatchObject(pinRequired)
   })
 
-  test('until the session ends', async () => {
-    const [ada, ben] = [await verified(), await verified()]
+  test('an admin session ends with its session', async () => {
+    const [ada, ben] = [await newVerifiedUser(), await newVerifiedUser()]
     broadcast(auth, sessionsRevoked, { sids: [ada.sid] })
-    await vi.waitFor(async () => expect(await ada.stats()).toMatchObject(noGrant), soon)
+    await vi.waitFor(async () => expect(await ada.stats()).toMatchObject(pinRequired), WAIT)
     expect(await ben.stats()).toMatchObject(totals)
     broadcast(auth, sessionsRevoked, { sids: null })
-    await vi.waitFor(async () => expect(await ben.stats()).toMatchObject(noGrant), soon)
+    await vi.waitFor(async () => expect(await ben.stats()).toMatchObject(pinRequired), WAIT)
   })
 })
 
-describe('where administrators are named', async () => {
-  const { join: joinThere } = await startProcess({ ADMIN_USERNAMES: 'bob, ADA' })
+describe('ADMIN_USERNAMES', async () => {
+  const { newUser: newRestrictedUser } = await startInstance({ ADMIN_USERNAMES: 'bob, ADA' })
 
-  test('they get in', async () => {
-    const ada = joinThere(1)
+  test('a user named in ADMIN_USERNAMES can use the panel', async () => {
+    const ada = newRestrictedUser(1)
     expect((await ada.verify(PIN)).body).toEqual({ success: true })
     expect(await ada.stats()).toMatchObject(totals)
   })
 
-  test.each([2, 3])('the others are turned away everywhere, and burn no attempt', async (userId) => {
+  test.each([2, 3])('a user outside ADMIN_USERNAMES is rejected everywhere and uses no attempt', async (userId) => {
     const before = await pins.findOne({})
-    const eve = joinThere(userId)
-    const refusal = { status: 403, body: { message: 'Not allowed' } }
-    expect(await eve.verify(PIN)).toMatchObject(refusal)
-    expect(await eve.stats()).toMatchObject(refusal)
-    expect(await eve.reset(PIN)).toMatchObject(refusal)
+    const eve = newRestrictedUser(userId)
+    const notAllowed = { status: 403, body: { message: 'Not allowed' } }
+    expect(await eve.verify(PIN)).toMatchObject(notAllowed)
+    expect(await eve.stats()).toMatchObject(notAllowed)
+    expect(await eve.reset(PIN)).toMatchObject(notAllowed)
     expect(await pins.findOne({})).toEqual(before)
   })
 })

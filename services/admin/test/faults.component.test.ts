@@ -1,48 +1,52 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { testDatabase } from '@zing/testing/servers'
 import { afterAll, expect, test, vi } from 'vitest'
-import { PIN, soon, startAdmin, WRONG } from './setup-admin.ts'
+import { PIN, setupAdmin, WAIT, WRONG } from './setup-admin.ts'
 
-/** The way to a database of its own, which can be cut. */
-async function cuttableDatabase() {
+/** A proxy to its own database that can be disconnected. */
+async function disconnectableDatabase() {
   const { hostname, port, pathname } = new URL(testDatabase())
   const sockets = new Set<Socket>()
-  let isCut = false
+  let isDisconnected = false
 
   const proxy = createServer((client) => {
-    if (isCut) return client.destroy()
+    if (isDisconnected) return client.destroy()
     const server = connect(Number(port), hostname)
     for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
     client.pipe(server).pipe(client)
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 
-  function cut(): void {
-    isCut = true
+  function disconnect(): void {
+    isDisconnected = true
     for (const socket of sockets) socket.destroy()
   }
-  function mend(): void {
-    isCut = false
+  function reconnect(): void {
+    isDisconnected = false
   }
   afterAll(() => {
     proxy.close()
-    cut()
+    disconnect()
   })
   const { port: own } = proxy.address() as AddressInfo // a TCP server's address is never a string
-  return { url: `mongodb://127.0.0.1:${own}${pathname}?directConnection=true`, cut, mend }
+  return { url: `mongodb://127.0.0.1:${own}${pathname}?directConnection=true`, disconnect, reconnect }
 }
 
-const database = await cuttableDatabase()
-const { join } = await startAdmin({ MONGO_URL: database.url })
+const database = await disconnectableDatabase()
+const { newUser } = await setupAdmin({ MONGO_URL: database.url })
 
-test('SEC-45 while the database is away nothing is compared; when it is back, what was burnt is burnt', async () => {
-  for (let i = 0; i < 9; i++) await join().verify(WRONG)
-  database.cut()
-  const away = { status: 503, body: { message: 'Service temporarily unavailable. Please try again.' } }
-  const ada = join()
-  expect(await Promise.all([ada.verify(PIN), ada.stats(), ada.reset(PIN)])).toMatchObject([away, away, away])
+test('SEC-45 the PIN is not compared while the database is unavailable, and used attempts stay used', async () => {
+  for (let i = 0; i < 9; i++) await newUser().verify(WRONG)
+  database.disconnect()
+  const unavailable = { status: 503, body: { message: 'Service temporarily unavailable. Please try again.' } }
+  const ada = newUser()
+  expect(await Promise.all([ada.verify(PIN), ada.stats(), ada.reset(PIN)])).toMatchObject([
+    unavailable,
+    unavailable,
+    unavailable,
+  ])
 
-  database.mend()
-  await vi.waitFor(async () => expect(await join().verify(WRONG)).toMatchObject({ status: 200 }), soon)
+  database.reconnect()
+  await vi.waitFor(async () => expect(await newUser().verify(WRONG)).toMatchObject({ status: 200 }), WAIT)
   expect((await ada.verify(PIN)).status).toBe(429)
 })

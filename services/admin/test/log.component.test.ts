@@ -13,13 +13,13 @@ const admin = await start(Config.parse(env), { log })
 afterAll(() => admin.stop())
 const eve = serviceClient(admin.url, env.INTERNAL_TOKEN_SECRET, { userId: 7, sid: 'session-of-eve' })
 
-test('SEC-38 the log tells who tried a wrong PIN, and no PIN', async () => {
+test('SEC-38 the log names the user of a wrong PIN, and no PIN', async () => {
   await eve.call(verifyPin, { body: { pin: '4712' } })
   await eve.call(resetAll, { body: { pin: '4713' } })
   await eve.call(verifyPin, { body: { pin: 'canary' } })
   await eve.call(verifyPin, { body: { pin: '4711' } })
 
-  const said = lines.map((line) => JSON.parse(line))
-  expect(said.filter(({ msg }) => msg === 'wrong PIN').map(({ userId }) => userId)).toEqual([7, 7])
-  for (const { msg, req, err } of said) expect(JSON.stringify({ msg, req, err })).not.toMatch(/471[123]|canary/)
+  const entries = lines.map((line) => JSON.parse(line))
+  expect(entries.filter(({ msg }) => msg === 'wrong PIN').map(({ userId }) => userId)).toEqual([7, 7])
+  for (const { msg, req, err } of entries) expect(JSON.stringify({ msg, req, err })).not.toMatch(/471[123]|canary/)
 })

@@ -3,178 +3,179 @@ import { rpcHandler } from '@zing/kit/nats/rpc'
 import { resetOf } from '@zing/proto/nats/rpc'
 import { testDatabase } from '@zing/testing/servers'
 import { describe, expect, test, vi } from 'vitest'
-import { PIN, soon, startAdmin, WRONG } from './setup-admin.ts'
+import { PIN, setupAdmin, WAIT, WRONG } from './setup-admin.ts'
 
 const done = { status: 200, body: { success: true, message: 'All user data has been cleared' } }
 const inProgress = { status: 503, body: { message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }
-const noGrant = { status: 403, body: { message: 'Please enter the PIN first' } }
+const pinRequired = { status: 403, body: { message: 'Please enter the PIN first' } }
 
 type Service = 'auth' | 'social' | 'chat'
 
-/** A world of its own: admin, and the services that it asks, as far as they are there. */
-async function startWorld(overrides: Record<string, unknown> = {}) {
-  const admin = await startAdmin({ MONGO_URL: testDatabase(), ...overrides })
-  const asked: Record<Service, number[]> = { auth: [], social: [], chat: [] }
+/** Sets up admin with its own database, and fake services that `startServices` starts on demand. */
+async function setupReset(overrides: Record<string, unknown> = {}) {
+  const admin = await setupAdmin({ MONGO_URL: testDatabase(), ...overrides })
+  const requested: Record<Service, number[]> = { auth: [], social: [], chat: [] }
 
-  async function appear(...services: Service[]): Promise<void> {
+  async function startServices(...services: Service[]): Promise<void> {
     for (const service of services) {
       const confirm = rpcHandler(resetOf(service), async ({ epoch }) => {
-        asked[service].push(epoch)
+        requested[service].push(epoch)
         return { epoch }
       })
-      await admin.answerAs(service, [confirm])
+      await admin.serveRpcAs(service, [confirm])
     }
   }
 
-  async function verified() {
-    const person = admin.join()
-    expect((await person.verify(PIN)).body).toEqual({ success: true })
-    return person
+  async function newVerifiedUser() {
+    const user = admin.newUser()
+    expect((await user.verify(PIN)).body).toEqual({ success: true })
+    return user
   }
 
   const stored = () => admin.resets.findOne({}, { projection: { _id: 0, startedAt: 0 } })
-  return { ...admin, asked, appear, verified, stored }
+  return { ...admin, requested, startServices, newVerifiedUser, stored }
 }
 
-describe('with everybody there', async () => {
-  const { join, verified, appear, asked, stored, grants, startProcess } = await startWorld()
-  await appear('auth', 'social', 'chat')
+describe('with all services available', async () => {
+  const { newUser, newVerifiedUser, startServices, requested, stored, adminSessions, startInstance } =
+    await setupReset()
+  await startServices('auth', 'social', 'chat')
 
-  test('SEC-47 a reset needs the PIN, also in a session that has entered it', async () => {
-    const ada = await verified()
+  test('SEC-47 a reset needs the PIN, also with an admin session', async () => {
+    const ada = await newVerifiedUser()
     expect(await ada.reset(WRONG)).toMatchObject({ status: 200, body: { success: false, message: 'Invalid PIN' } })
-    expect(await join().reset(PIN)).toMatchObject(noGrant)
-    expect(asked).toEqual({ auth: [], social: [], chat: [] })
+    expect(await newUser().reset(PIN)).toMatchObject(pinRequired)
+    expect(requested).toEqual({ auth: [], social: [], chat: [] })
     expect(await stored()).toBeNull()
   })
 
-  test('is done when all have confirmed; the grant is used up, and nobody has one any more', async () => {
-    const [ada, ben] = [await verified(), await verified()]
+  test('a reset is done when all services have confirmed, and revokes all admin sessions', async () => {
+    const [ada, ben] = [await newVerifiedUser(), await newVerifiedUser()]
     expect(await ada.reset(PIN)).toMatchObject(done)
-    expect(asked).toEqual({ auth: [1], social: [1], chat: [1] })
+    expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })
     expect(await stored()).toEqual({ epoch: 1, waitingFor: [] })
-    expect(await grants.countDocuments()).toBe(0)
-    expect(await ada.reset(PIN)).toMatchObject(noGrant)
-    expect(await ben.stats()).toMatchObject(noGrant)
-    expect(asked).toEqual({ auth: [1], social: [1], chat: [1] })
+    expect(await adminSessions.countDocuments()).toBe(0)
+    expect(await ada.reset(PIN)).toMatchObject(pinRequired)
+    expect(await ben.stats()).toMatchObject(pinRequired)
+    expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })
   })
 
-  test('SEC-47 of the same request many times at once one resets', async () => {
-    const ada = await verified()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ada.reset(PIN)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403])
-    expect(asked.auth).toEqual([1, 2])
+  test('SEC-47 of several concurrent resets with one admin session one succeeds', async () => {
+    const ada = await newVerifiedUser()
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ada.reset(PIN)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403])
+    expect(requested.auth).toEqual([1, 2])
   })
 
-  test('the epoch rises with each reset, whichever process is asked', async () => {
-    const other = await startProcess()
-    const [ada, ben] = [await verified(), await verified()]
+  test('the epoch rises with each reset, in any process', async () => {
+    const other = await startInstance()
+    const [ada, ben] = [await newVerifiedUser(), await newVerifiedUser()]
     expect((await ada.reset(PIN)).status).toBe(200)
-    const eve = other.join(ben.userId)
+    const eve = other.newUser(ben.userId)
     await eve.verify(PIN)
     expect((await eve.reset(PIN)).status).toBe(200)
-    expect(asked).toEqual({ auth: [1, 2, 3, 4], social: [1, 2, 3, 4], chat: [1, 2, 3, 4] })
+    expect(requested).toEqual({ auth: [1, 2, 3, 4], social: [1, 2, 3, 4], chat: [1, 2, 3, 4] })
     expect(await stored()).toEqual({ epoch: 4, waitingFor: [] })
   })
 })
 
-test('with one service away it is in progress, and done by itself when that is there; the others are asked once', async () => {
-  const { verified, appear, asked, stored } = await startWorld()
-  await appear('auth', 'social')
-  const answer = await (await verified()).reset(PIN)
-  expect(answer).toMatchObject(inProgress)
-  expect(answer.headers.get('retry-after')).toBe('1')
+test('a reset with one service unavailable is in progress and completes later; the other services are requested once', async () => {
+  const { newVerifiedUser, startServices, requested, stored } = await setupReset()
+  await startServices('auth', 'social')
+  const response = await (await newVerifiedUser()).reset(PIN)
+  expect(response).toMatchObject(inProgress)
+  expect(response.headers.get('retry-after')).toBe('1')
   expect(await stored()).toEqual({ epoch: 1, waitingFor: ['chat'] })
 
-  await appear('chat')
-  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 1, waitingFor: [] }), soon)
-  expect(asked).toEqual({ auth: [1], social: [1], chat: [1] })
+  await startServices('chat')
+  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 1, waitingFor: [] }), WAIT)
+  expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })
 })
 
-test('a second reset while the first is in progress takes its place', async () => {
-  const { verified, appear, asked, stored } = await startWorld()
-  await appear('auth', 'social')
-  expect(await (await verified()).reset(PIN)).toMatchObject(inProgress)
-  const second = (await verified()).reset(PIN)
-  await vi.waitFor(async () => expect(asked).toEqual({ auth: [1, 2], social: [1, 2], chat: [] }), soon)
-  await appear('chat')
+test('a second reset replaces one in progress', async () => {
+  const { newVerifiedUser, startServices, requested, stored } = await setupReset()
+  await startServices('auth', 'social')
+  expect(await (await newVerifiedUser()).reset(PIN)).toMatchObject(inProgress)
+  const second = (await newVerifiedUser()).reset(PIN)
+  await vi.waitFor(async () => expect(requested).toEqual({ auth: [1, 2], social: [1, 2], chat: [] }), WAIT)
+  await startServices('chat')
   expect(await second).toMatchObject(done)
-  expect(asked).toEqual({ auth: [1, 2], social: [1, 2], chat: [2] })
+  expect(requested).toEqual({ auth: [1, 2], social: [1, 2], chat: [2] })
   expect(await stored()).toEqual({ epoch: 2, waitingFor: [] })
 })
 
-test('what a service confirms late, of the reset before, does not count for the next one', async () => {
-  const { verified, appear, asked, answerAs, stored } = await startWorld()
-  await appear('auth', 'social')
+test('a delayed confirmation of an earlier reset does not count for the next one', async () => {
+  const { newVerifiedUser, startServices, requested, serveRpcAs, stored } = await setupReset()
+  await startServices('auth', 'social')
   let confirmFirst = () => {}
-  const late = new Promise<void>((resolve) => {
+  const firstConfirmation = new Promise<void>((resolve) => {
     confirmFirst = resolve
   })
   const chat = rpcHandler(resetOf('chat'), async ({ epoch }) => {
-    asked.chat.push(epoch)
-    if (epoch === 1) await late
+    requested.chat.push(epoch)
+    if (epoch === 1) await firstConfirmation
     return { epoch }
   })
-  await answerAs('chat', [chat])
+  await serveRpcAs('chat', [chat])
 
-  const first = (await verified()).reset(PIN)
-  await vi.waitFor(() => expect(asked.chat).toEqual([1]), soon)
-  const second = (await verified()).reset(PIN)
-  await vi.waitFor(async () => expect(await stored()).toMatchObject({ epoch: 2 }), soon)
+  const first = (await newVerifiedUser()).reset(PIN)
+  await vi.waitFor(() => expect(requested.chat).toEqual([1]), WAIT)
+  const second = (await newVerifiedUser()).reset(PIN)
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ epoch: 2 }), WAIT)
   confirmFirst()
   expect(await Promise.all([first, second])).toMatchObject([done, done])
-  expect(asked).toEqual({ auth: [1, 2], social: [1, 2], chat: [1, 2] })
+  expect(requested).toEqual({ auth: [1, 2], social: [1, 2], chat: [1, 2] })
   expect(await stored()).toEqual({ epoch: 2, waitingFor: [] })
 })
 
-test('a reset that a crash has left is finished by the next process, and by two of them too', async () => {
-  const { appear, asked, stored, resets, startProcess } = await startWorld()
-  await appear('auth', 'social', 'chat')
-  const left = { epoch: 7, waitingFor: ['social', 'chat'], startedAt: new Date() }
-  await resets.insertOne({ _id: 'reset', ...left })
-  await Promise.all([startProcess(), startProcess()])
-  const atOnce = { ...soon, timeout: 3_000 } // sooner than the process that was there already would look
-  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 7, waitingFor: [] }), atOnce)
-  expect(asked.auth).toEqual([])
-  expect(new Set([...asked.social, ...asked.chat])).toEqual(new Set([7]))
+test('a reset left by a crash is completed at the next start, also by two processes', async () => {
+  const { startServices, requested, stored, resets, startInstance } = await setupReset()
+  await startServices('auth', 'social', 'chat')
+  const unfinished = { epoch: 7, waitingFor: ['social', 'chat'], startedAt: new Date() }
+  await resets.insertOne({ _id: 'reset', ...unfinished })
+  await Promise.all([startInstance(), startInstance()])
+  const beforePoll = { ...WAIT, timeout: 3_000 } // shorter than the poll interval of the running process
+  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 7, waitingFor: [] }), beforePoll)
+  expect(requested.auth).toEqual([])
+  expect(new Set([...requested.social, ...requested.chat])).toEqual(new Set([7]))
 })
 
-test('a running process finishes what another one has left', async () => {
-  const { appear, stored, resets } = await startWorld()
-  await appear('auth', 'social', 'chat')
+test('a running process completes the reset of a crashed one', async () => {
+  const { startServices, stored, resets } = await setupReset()
+  await startServices('auth', 'social', 'chat')
   await resets.insertOne({ _id: 'reset', epoch: 3, waitingFor: ['auth', 'social', 'chat'], startedAt: new Date() })
-  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 3, waitingFor: [] }), soon)
+  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 3, waitingFor: [] }), WAIT)
 })
 
-describe('where reset is not enabled', () => {
+describe('ADMIN_RESET_ENABLED', () => {
   test.each([
     ['by default in production', { NODE_ENV: 'production' }],
-    ['by choice', { ADMIN_RESET_ENABLED: 'false' }],
-  ])('%s, the right PIN changes nothing', async (_when, overrides) => {
-    const { verified, stored, pins } = await startWorld(overrides)
-    const answer = await (await verified()).reset(PIN)
-    expect(answer).toMatchObject({ status: 403, body: { message: 'Reset is disabled here' } })
+    ['by configuration', { ADMIN_RESET_ENABLED: 'false' }],
+  ])('a reset disabled %s is rejected with the correct PIN', async (_case, overrides) => {
+    const { newVerifiedUser, stored, pins } = await setupReset(overrides)
+    const response = await (await newVerifiedUser()).reset(PIN)
+    expect(response).toMatchObject({ status: 403, body: { message: 'Reset is disabled here' } })
     expect(await stored()).toBeNull()
-    expect((await pins.findOne({}))?.burnt).toEqual([])
+    expect((await pins.findOne({}))?.used).toEqual([])
   })
 
-  test('production can enable it', async () => {
-    const { verified, appear } = await startWorld({ NODE_ENV: 'production', ADMIN_RESET_ENABLED: 'true' })
-    await appear('auth', 'social', 'chat')
-    expect(await (await verified()).reset(PIN)).toMatchObject(done)
+  test('a reset can be enabled in production', async () => {
+    const { newVerifiedUser, startServices } = await setupReset({ NODE_ENV: 'production', ADMIN_RESET_ENABLED: 'true' })
+    await startServices('auth', 'social', 'chat')
+    expect(await (await newVerifiedUser()).reset(PIN)).toMatchObject(done)
   })
 })
 
-test('a service that refuses is asked again', async () => {
-  const { verified, appear, answerAs, stored } = await startWorld()
-  await appear('auth', 'chat')
+test('a service that fails is requested again', async () => {
+  const { newVerifiedUser, startServices, serveRpcAs, stored } = await setupReset()
+  await startServices('auth', 'chat')
   const reasons = [randomUUID()]
   const social = rpcHandler(resetOf('social'), async ({ epoch }) => {
     const reason = reasons.pop()
     if (reason) throw new Error(reason)
     return { epoch }
   })
-  await answerAs('social', [social])
-  expect(await (await verified()).reset(PIN)).toMatchObject(done)
+  await serveRpcAs('social', [social])
+  expect(await (await newVerifiedUser()).reset(PIN)).toMatchObject(done)
   expect(await stored()).toEqual({ epoch: 1, waitingFor: [] })
 })

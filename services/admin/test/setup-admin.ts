@@ -12,12 +12,12 @@ import { start } from '../src/start.ts'
 
 export const PIN = '4711'
 export const WRONG = '0042'
-/** For `vi.waitFor`: what is told through the broker, or tried again, arrives within this. */
-export const soon = { timeout: 10_000, interval: 20 }
+/** Options of `vi.waitFor` for effects that arrive through NATS or after a retry. */
+export const WAIT = { timeout: 10_000, interval: 20 }
 
 interface StoredPin {
   _id: string
-  burnt: { id: string; userId: number }[]
+  used: { id: string; userId: number }[]
   refillAt: Date
 }
 
@@ -28,21 +28,20 @@ interface StoredReset {
   startedAt: Date
 }
 
-/** The real service on servers of this file alone, and ways to be the services around it. */
-export async function startAdmin(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
+/** Starts the real service on its own servers; `serveRpcAs` fakes the services around it. */
+export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
   const env = { ...(await testEnv()), ADMIN_PIN: PIN, ...overrides }
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   afterAll(() => db.close())
 
-  /** One more process on the same database. */
-  async function startProcess(more: Record<string, unknown> = {}) {
+  /** Starts another instance on the same database. */
+  async function startInstance(more: Record<string, unknown> = {}) {
     const admin = await start(Config.parse({ ...env, ...more }))
     afterAll(() => admin.stop())
-    return { ...admin, join: (userId = randomInt(1, 1_000_000)) => joinAt(admin.url, userId) }
+    return { ...admin, newUser: (userId = randomInt(1, 1_000_000)) => signedInClient(admin.url, userId) }
   }
 
-  /** Somebody signed in, with a session of their own. */
-  function joinAt(url: string, userId: number) {
+  function signedInClient(url: string, userId: number) {
     const identity = { userId, sid: randomUUID() }
     const { call } = serviceClient(url, env.INTERNAL_TOKEN_SECRET, identity)
     return {
@@ -54,23 +53,23 @@ export async function startAdmin(overrides: Partial<TestEnv> & Record<string, un
     }
   }
 
-  /** Stands in for services that answer these questions, until it is stopped. */
-  async function answerAs(service: string, handlers: RpcHandler[]) {
+  /** Serves the RPCs of another service. */
+  async function serveRpcAs(service: string, handlers: RpcHandler[]) {
     const nats = connectNats(env.NATS_URL, service, createLog(service, 'silent'))
     serveRpc(nats, service, handlers)
-    await (await nats.connection).flush() // the broker knows of the subscriptions
+    await (await nats.connection).flush() // the subscriptions are active
     afterAll(() => nats.drain())
     return nats
   }
 
-  const first = await startProcess()
+  const first = await startInstance()
   return {
     env,
-    join: first.join,
-    startProcess,
-    answerAs,
+    newUser: first.newUser,
+    startInstance,
+    serveRpcAs,
     pins: db.collection<StoredPin>('pin'),
-    grants: db.collection<{ _id: string; expiresAt: Date }>('admin_sessions'),
+    adminSessions: db.collection<{ _id: string; expiresAt: Date }>('admin_sessions'),
     resets: db.collection<StoredReset>('resets'),
   }
 }

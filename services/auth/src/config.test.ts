@@ -10,7 +10,7 @@ const env = {
   SESSION_SECRET: 'm'.repeat(16) + 'w'.repeat(16),
 }
 
-test('what has a default may be left out', () => {
+test('variables with a default are optional', () => {
   expect(readEnv(Config, env)).toMatchObject({ SESSION_TTL: 2_592_000, RATE_PROFILE: 'normal', HOST: '127.0.0.1' })
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['15m', 900],
   ['12h', 43_200],
   ['30d', 2_592_000],
-])('a session of %s lasts %i seconds', (SESSION_TTL, seconds) => {
+])('a SESSION_TTL of %s is %i seconds', (SESSION_TTL, seconds) => {
   expect(readEnv(Config, { ...env, SESSION_TTL }).SESSION_TTL).toBe(seconds)
 })
 
@@ -33,6 +33,6 @@ test.each([
   [{ MONGO_URL: undefined }, 'MONGO_URL is missing'],
   [{ RATE_PROFILE: 'of' }, 'RATE_PROFILE'],
   [{ NODE_ENV: 'production', RATE_PROFILE: 'off' }, 'RATE_PROFILE must not be off in production'],
-])('SEC-76 %j stops the process', (wrong, message) => {
-  expect(() => readEnv(Config, { ...env, ...wrong })).toThrow(message)
+])('SEC-76 the configuration %j stops the process', (invalid, message) => {
+  expect(() => readEnv(Config, { ...env, ...invalid })).toThrow(message)
 })

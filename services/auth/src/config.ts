@@ -2,10 +2,10 @@ import { baseEnv, noLimits, notInProduction, rateProfile, secret } from '@zing/k
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { z } from 'zod'
 
-/** `2592000`, `3s`, `15m`, `12h` or `30d`; becomes seconds. */
+/** `2592000`, `3s`, `15m`, `12h` or `30d`, parsed to seconds. */
 const duration = z
   .string()
-  .regex(/^[1-9]\d{0,7}[smhd]?$/, 'is no duration such as 30d')
+  .regex(/^[1-9]\d{0,7}[smhd]?$/, 'is not a duration such as 30d')
   .transform((text) => Number.parseInt(text, 10) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[text.at(-1) ?? ''] ?? 1))
 
 export const Config = z
@@ -14,7 +14,7 @@ export const Config = z
     MONGO_URL: z.string('is missing'),
     SESSION_SECRET: secret,
     SESSION_TTL: duration.default(SESSION_TTL_SECONDS),
-    /** Counts failed logins; without it each process counts for itself. */
+    /** Shares the count of failed logins; without it each process counts on its own. */
     REDIS_URL: z.string().optional(),
     RATE_PROFILE: rateProfile.default('normal'),
   })

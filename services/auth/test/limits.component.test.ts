@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { startAuth } from './setup-auth.ts'
+import { setupAuth } from './setup-auth.ts'
 
 describe.each([
-  ['SEC-48 with Redis away the process counts for itself, at half the rate', { REDIS_URL: 'redis://127.0.0.1:9' }, 3],
-  ['without Redis the process counts for itself', { REDIS_URL: undefined }, 5],
-])('%s', async (_what, overrides, free) => {
-  const { join, logIn } = await startAuth(overrides)
+  ['SEC-48 while Redis is unavailable, at half the rate', { REDIS_URL: 'redis://127.0.0.1:9' }, 3],
+  ['without REDIS_URL', { REDIS_URL: undefined }, 5],
+])('%s', async (_setup, overrides, free) => {
+  const { newUser, logIn } = await setupAuth(overrides)
 
-  test('and slows down guessing', async () => {
-    const { user } = await join()
+  test('the process throttles guessing on its own', async () => {
+    const { user } = await newUser()
     for (let i = 0; i < free; i++) expect((await logIn(user.username, 'wrong')).status).toBe(401)
     expect((await logIn(user.username)).status).toBe(429)
   })
 })
 
 describe('load tests', async () => {
-  const { join, logIn } = await startAuth({ RATE_PROFILE: 'off' })
+  const { newUser, logIn } = await setupAuth({ RATE_PROFILE: 'off' })
 
-  test('may switch the limit off', async () => {
-    const { user } = await join()
+  test('the login throttle is off with RATE_PROFILE=off', async () => {
+    const { user } = await newUser()
     for (let i = 0; i < 8; i++) expect((await logIn(user.username, 'wrong')).status).toBe(401)
     expect((await logIn(user.username)).status).toBe(200)
   })

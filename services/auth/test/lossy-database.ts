@@ -3,15 +3,15 @@ import { testDatabase } from '@zing/testing/servers'
 import { afterAll } from 'vitest'
 
 /**
- * The way to a database of its own, which can lose one answer: the command with all these words is carried out, but
- * its connection breaks before anybody hears of it. All others go on.
+ * A proxy to its own database that can drop one response: the command that contains all given words is executed, then
+ * its connection breaks. Other connections are not affected.
  */
 export async function lossyDatabase() {
   const { hostname, port, pathname } = new URL(testDatabase())
   const sockets = new Set<Socket>()
   let words: string[] | null = null
 
-  function lead(from: Socket, to: Socket, onChunk: (chunk: Buffer) => void): void {
+  function forward(from: Socket, to: Socket, onChunk: (chunk: Buffer) => void): void {
     sockets.add(from)
     from.on('error', () => {})
     from.on('close', () => to.destroy())
@@ -20,17 +20,17 @@ export async function lossyDatabase() {
 
   const proxy = createServer((client) => {
     const server = connect(Number(port), hostname)
-    let isLost = false
-    lead(client, server, (chunk) => {
+    let isDropped = false
+    forward(client, server, (chunk) => {
       if (words?.every((word) => chunk.includes(word))) {
         words = null
-        isLost = true
+        isDropped = true
       }
       server.write(chunk)
     })
-    lead(server, client, (chunk) => {
-      if (isLost)
-        client.destroy() // the answer shows that the command has been carried out
+    forward(server, client, (chunk) => {
+      if (isDropped)
+        client.destroy() // the response proves that the command was executed
       else client.write(chunk)
     })
   })
@@ -42,9 +42,9 @@ export async function lossyDatabase() {
 
   const { port: own } = proxy.address() as AddressInfo // a TCP server's address is never a string
   return {
-    // without the driver's own second try, which a single server does not offer anyway
+    // without the driver's retry, which a standalone server does not support anyway
     url: `mongodb://127.0.0.1:${own}${pathname}?directConnection=true&retryWrites=false`,
-    loseAnswerTo(...command: string[]): void {
+    dropResponseTo(...command: string[]): void {
       words = command
     },
   }

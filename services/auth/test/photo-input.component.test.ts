@@ -2,34 +2,34 @@ import * as contract from '@zing/proto/http/auth'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { dataUrl, photo, plain } from './pictures.ts'
-import { detailsOf, startAuth } from './setup-auth.ts'
+import { newDetails, setupAuth } from './setup-auth.ts'
 
-const { visitor, join, fetchAs } = await startAuth()
+const { anonymous, newUser, fetchAs } = await setupAuth()
 const invalid = { message: 'Invalid image' }
 
 function registerWith(selfie: string) {
-  return visitor.call(contract.registerUser, { body: detailsOf({ selfie }) })
+  return anonymous.call(contract.registerUser, { body: newDetails({ selfie }) })
 }
 
-/** What others get to see of a photo. */
-async function kept(selfie: string): Promise<Buffer> {
-  const person = await join({ selfie })
-  return Buffer.from(await (await fetchAs(person.identity, person.user.selfie)).arrayBuffer())
+/** Uploads a photo and returns the stored bytes. */
+async function storedBytes(selfie: string): Promise<Buffer> {
+  const { identity, user } = await newUser({ selfie })
+  return Buffer.from(await (await fetchAs(identity, user.selfie)).arrayBuffer())
 }
 
 async function jpegBytes(): Promise<Buffer> {
   return plain().jpeg().toBuffer()
 }
 
-test('SEC-54 place, names and every other word beside the picture are gone, and a portrait stands upright', async () => {
-  // red above, blue below, as a camera held upright stores it: lying on its side, with a note to turn it
-  const lying = await sharp({ create: { width: 1_500, height: 3_000, channels: 3, background: '#f00' } })
+test('SEC-54 a stored photo has no metadata, and a portrait is upright', async () => {
+  // red above blue, stored as a camera held upright does: rotated, with an EXIF orientation
+  const unrotated = await sharp({ create: { width: 1_500, height: 3_000, channels: 3, background: '#f00' } })
     .composite([
       { input: { create: { width: 1_500, height: 1_500, channels: 3, background: '#00f' } }, top: 1_500, left: 0 },
     ])
     .png()
     .toBuffer()
-  const original = await sharp(lying)
+  const original = await sharp(unrotated)
     .rotate(-90)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'canary-name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -39,9 +39,9 @@ test('SEC-54 place, names and every other word beside the picture are gone, and 
   expect(await sharp(original).metadata()).toMatchObject({ width: 3_000, height: 1_500, orientation: 6 })
   expect([original.includes('canary-name'), original.includes('canary-xmp')]).toEqual([true, true])
 
-  const bytes = await kept(dataUrl(original))
-  const { exif, xmp, iptc, icc, orientation, comments, ...picture } = await sharp(bytes).metadata()
-  expect(picture).toMatchObject({ format: 'jpeg', width: 540, height: 1080, chromaSubsampling: '4:2:0' })
+  const bytes = await storedBytes(dataUrl(original))
+  const { exif, xmp, iptc, icc, orientation, comments, ...image } = await sharp(bytes).metadata()
+  expect(image).toMatchObject({ format: 'jpeg', width: 540, height: 1080, chromaSubsampling: '4:2:0' })
   expect([exif, xmp, iptc, icc, orientation, comments]).toEqual(Array(6).fill(undefined))
   expect(bytes.includes('canary')).toBe(false)
   const [top, bottom] = [await colourAt(bytes, 100), await colourAt(bytes, 980)]
@@ -55,13 +55,13 @@ async function colourAt(bytes: Buffer, y: number) {
   return { isRed: red > 200, isBlue: blue > 200 }
 }
 
-test('a small picture stays small, whatever its format', async () => {
+test('a small image is not enlarged, whatever its format', async () => {
   for (const [type, bytes] of [
     ['jpeg', await plain(30, 20).jpeg().toBuffer()],
     ['png', await plain(30, 20).png().toBuffer()],
     ['webp', await plain(30, 20).webp().toBuffer()],
   ] as const) {
-    const result = await sharp(await kept(dataUrl(bytes, type))).metadata()
+    const result = await sharp(await storedBytes(dataUrl(bytes, type))).metadata()
     expect(result).toMatchObject({ format: 'jpeg', width: 30, height: 20 })
   }
 })
@@ -74,20 +74,20 @@ describe('SEC-52', () => {
     ['PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj')],
     ['a JPEG that ends too early', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
     ['HTML behind the first bytes of a JPEG', Buffer.from('\xff\xd8\xff<html></html>', 'latin1')],
-  ])('%s is refused, also when it calls itself JPEG', async (_what, bytes) => {
+  ])('%s is rejected, whatever type is declared', async (_format, bytes) => {
     for (const type of ['jpeg', 'png', 'svg+xml', 'gif']) {
-      const answer = await registerWith(dataUrl(bytes, type))
-      expect([answer.status, answer.body]).toEqual([400, invalid])
+      const response = await registerWith(dataUrl(bytes, type))
+      expect([response.status, response.body]).toEqual([400, invalid])
     }
   })
 
-  test('half a photo is refused', async () => {
+  test('a truncated photo is rejected', async () => {
     const whole = await plain(600, 600).jpeg().toBuffer()
     expect((await registerWith(dataUrl(whole.subarray(0, whole.length / 2)))).body).toEqual(invalid)
   })
 
-  test('what hangs behind a JPEG is not kept', async () => {
-    const bytes = await kept(
+  test('data after the end of a JPEG is not stored', async () => {
+    const bytes = await storedBytes(
       dataUrl(Buffer.concat([await jpegBytes(), Buffer.from('PK\x03\x04<script>canary</script>')])),
     )
     expect(bytes.includes('canary')).toBe(false)
@@ -95,22 +95,22 @@ describe('SEC-52', () => {
   })
 })
 
-test('SEC-53 fifty pixel bombs at once are refused, and meanwhile the process answers', async () => {
+test('SEC-53 fifty concurrent pixel bombs are rejected, and the process stays responsive', async () => {
   const bomb = dataUrl(await plain(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer(), 'png')
-  const ada = await join()
-  const answers = Promise.all(
+  const ada = await newUser()
+  const responses = Promise.all(
     Array.from({ length: 50 }, () => ada.call(contract.updateUser, { body: { selfie: bomb } })),
   )
   const startedAt = performance.now()
-  expect((await visitor.call(contract.checkUsername, { query: { username: 'anybody' } })).status).toBe(200)
+  expect((await anonymous.call(contract.checkUsername, { query: { username: 'unused' } })).status).toBe(200)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
-  expect((await answers).map(({ status, body }) => [status, body])).toEqual(Array(50).fill([400, invalid]))
+  expect((await responses).map(({ status, body }) => [status, body])).toEqual(Array(50).fill([400, invalid]))
 })
 
 describe('SEC-55', () => {
   const PREFIX = 'data:image/jpeg;base64,'
 
-  test('a photo of 4,999,999 characters is taken', async () => {
+  test('a photo of 4,999,999 characters is accepted', async () => {
     const bytes = Buffer.alloc(((4_999_999 - PREFIX.length) / 4) * 3)
     bytes.set(await jpegBytes())
     const selfie = dataUrl(bytes)
@@ -118,23 +118,23 @@ describe('SEC-55', () => {
     expect((await registerWith(selfie)).status).toBe(201)
   })
 
-  test('up to 5,000,000 characters it is the content that counts', async () => {
-    const answer = await registerWith(PREFIX.padEnd(5_000_000, 'A'))
-    expect([answer.status, answer.body]).toEqual([400, invalid])
+  test('a photo of 5,000,000 characters is judged by its content', async () => {
+    const response = await registerWith(PREFIX.padEnd(5_000_000, 'A'))
+    expect([response.status, response.body]).toEqual([400, invalid])
   })
 
-  test('one more is too large', async () => {
-    const answer = await registerWith(PREFIX.padEnd(5_000_001, 'A'))
-    expect([answer.status, answer.body]).toEqual([400, { message: 'Image too large' }])
+  test('a photo of 5,000,001 characters is too large', async () => {
+    const response = await registerWith(PREFIX.padEnd(5_000_001, 'A'))
+    expect([response.status, response.body]).toEqual([400, { message: 'Image too large' }])
   })
 
-  test('six million are not even read', async () => {
-    const answer = await registerWith(PREFIX.padEnd(6_000_000, 'A'))
-    expect([answer.status, answer.body]).toEqual([413, { message: 'Image too large' }])
+  test('a body of six million characters is rejected unread', async () => {
+    const response = await registerWith(PREFIX.padEnd(6_000_000, 'A'))
+    expect([response.status, response.body]).toEqual([413, { message: 'Image too large' }])
   })
 })
 
-test('a photo of nothing but its label is refused', async () => {
+test('a data URL without data or with a space before it is rejected', async () => {
   expect((await registerWith('data:image/jpeg;base64,')).body).toEqual(invalid)
   expect((await registerWith((await photo()).replace('base64,', 'base64, '))).body).toEqual(invalid)
 })

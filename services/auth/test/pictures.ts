@@ -4,7 +4,6 @@ export function dataUrl(bytes: Buffer, type = 'jpeg'): string {
   return `data:image/${type};base64,${bytes.toString('base64')}`
 }
 
-/** A plain picture. */
 export function plain(width = 40, height = 60): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#d9214e' } })
 }

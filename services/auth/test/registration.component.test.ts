@@ -6,20 +6,20 @@ import { userRegistered } from '@zing/proto/nats/events'
 import { getLiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
 import { photo } from './pictures.ts'
-import { detailsOf, soon, startAuth } from './setup-auth.ts'
+import { newDetails, setupAuth, WAIT } from './setup-auth.ts'
 
-const { nats, db, facts, visitor, join, logIn, fetchAs } = await startAuth()
+const { nats, db, events, anonymous, newUser, logIn, fetchAs } = await setupAuth()
 const taken = { message: messages.usernameTaken, code: 'USERNAME_TAKEN' }
 
 function register(more: Record<string, unknown> = {}) {
-  return visitor.call(contract.registerUser, { body: detailsOf(more) })
+  return anonymous.call(contract.registerUser, { body: newDetails(more) })
 }
 
-test('makes one account, one session and one announcement', async () => {
-  const ada = await join({ selfie: await photo() })
-  const { password: _, ...shown } = ada.details
+test('a registration creates one account, one session and one event', async () => {
+  const ada = await newUser({ selfie: await photo() })
+  const { password: _, ...fields } = ada.details
   expect(ada.user).toEqual({
-    ...shown,
+    ...fields,
     id: expect.any(Number),
     selfie: expect.stringMatching(`^/api/selfies/${ada.user.id}/\\d+$`),
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -28,58 +28,58 @@ test('makes one account, one session and one announcement', async () => {
   expect(await request(nats, getLiveSessions, { sessions })).toEqual({ sids: [ada.sid] })
 
   const { username: _username, ...profile } = ada.user
-  const announced = () => facts.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
-  await vi.waitFor(() => expect(announced()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), soon)
+  const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
+  await vi.waitFor(() => expect(published()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), WAIT)
   expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({ profile, rev: 1 })
 })
 
-test('keeps the password as an argon2id hash and nothing else of it', async () => {
+test('a password is stored only as an argon2id hash', async () => {
   const password = `canary-${randomBytes(8).toString('hex')}`
-  const { user } = await join({ password })
+  const { user } = await newUser({ password })
   const stored = await db.collection('users').findOne({ username: user.username })
   expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(JSON.stringify(stored)).not.toContain(password)
 })
 
-test('a password of 100 characters counts to its last one', async () => {
+test('a password of 100 characters is compared to its last character', async () => {
   const password = 'ä'.repeat(99)
-  const { user } = await join({ password: `${password}x` })
+  const { user } = await newUser({ password: `${password}x` })
   expect((await logIn(user.username, `${password}y`)).status).toBe(401)
   expect((await logIn(user.username, `${password}x`)).status).toBe(200)
 })
 
-test('INV-2 twenty at once of one name in different case make one account', async () => {
-  const { username } = detailsOf()
+test('INV-2 twenty concurrent registrations of one username in different case create one account', async () => {
+  const { username } = newDetails()
   const names = [username, username.toUpperCase(), username.toLowerCase()]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, async (_, i) => register({ username: names[i % 3], selfie: await photo() })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
-  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(19).fill(taken))
-  const account = answers.find(({ status }) => status === 201)?.body
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+  expect(responses.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(19).fill(taken))
+  const account = responses.find(({ status }) => status === 201)?.body
   expect(await db.collection('users').countDocuments({ usernameKey: username.toLowerCase() })).toBe(1)
-  // of those who came too late not even the photo stays
+  // the rejected registrations leave no photos behind
   const photos = await db
     .collection('selfies')
     .find({}, { projection: { userId: 1 } })
     .toArray()
-  const people = await db
+  const users = await db
     .collection('users')
     .find({}, { projection: { _id: 1 } })
     .toArray()
-  const ids = new Set(people.map(({ _id }) => Number(_id)))
+  const ids = new Set(users.map(({ _id }) => Number(_id)))
   expect(photos.map(({ userId }) => userId)).toContain(account?.id)
   expect(photos.filter(({ userId }) => !ids.has(userId))).toEqual([])
 })
 
-test('a name is free until somebody has it, in whatever case', async () => {
-  const { username } = detailsOf()
-  const check = (name: string) => visitor.call(contract.checkUsername, { query: { username: name } })
+test('a username is available until it is registered, in whatever case', async () => {
+  const { username } = newDetails()
+  const check = (name: string) => anonymous.call(contract.checkUsername, { query: { username: name } })
   expect(await check(username)).toMatchObject({ status: 200, body: { available: true } })
-  await join({ username })
+  await newUser({ username })
   for (const name of [username, username.toUpperCase()]) {
-    const answer = await check(name)
-    expect([answer.status, answer.body]).toEqual([409, taken])
+    const response = await check(name)
+    expect([response.status, response.body]).toEqual([409, taken])
   }
 })
 
@@ -90,9 +90,9 @@ test.each([
   ['?username[$ne]=1', 'Username is required'],
   ['?username[]=abc', 'Username is required'],
   ['?username=abc&username=abd', messages.invalidRequest],
-])('SEC-31 the check refuses %s', async (query, message) => {
-  const answer = await fetchAs(null, `${contract.checkUsername.path}${query}`)
-  expect([answer.status, await answer.json()]).toEqual([400, { message }])
+])('SEC-31 the username check rejects the query %s', async (query, message) => {
+  const response = await fetchAs(null, `${contract.checkUsername.path}${query}`)
+  expect([response.status, await response.json()]).toEqual([400, { message }])
 })
 
 test.each([
@@ -110,15 +110,15 @@ test.each([
   [{ password: 'short' }, 'Password must be at least 6 characters'],
   [{ password: 'x'.repeat(101) }, 'Password too long'],
   [{ selfie: 'file:///etc/passwd' }, 'Invalid image'],
-])('%j is refused with its text', async (wrong, message) => {
-  const answer = await register(wrong)
-  expect([answer.status, answer.body]).toEqual([400, { message }])
+])('the registration %j is rejected with its message', async (invalid, message) => {
+  const response = await register(invalid)
+  expect([response.status, response.body]).toEqual([400, { message }])
 })
 
-test('SEC-24 and SEC-32 only the fields of the contract are taken', async () => {
+test('SEC-24 and SEC-32 a registration accepts only the fields of the contract', async () => {
   const planted = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}')
   const more = { id: 1, _id: 1, createdAt: '2000-01-01', likeCount: 9, isAdmin: true, role: 'admin', rev: 9 }
-  const ada = await join({ ...more, ...planted, passwordHash: 'x', selfieVersion: 9, outbox: [1], epoch: 9, __v: 9 })
+  const ada = await newUser({ ...more, ...planted, passwordHash: 'x', selfieVersion: 9, outbox: [1], epoch: 9, __v: 9 })
   expect(Object.keys(ada.user).toSorted()).toEqual(
     ['age', 'createdAt', 'gender', 'id', 'name', 'orientation', 'selfie', 'username'].toSorted(),
   )
@@ -131,7 +131,7 @@ test('SEC-24 and SEC-32 only the fields of the contract are taken', async () => 
 })
 
 test.each(['name', 'age', 'gender', 'orientation', 'username', 'password', 'selfie'])(
-  'SEC-30 an operator as %s is refused',
+  'SEC-30 an operator as %s is rejected in a registration',
   async (field) => {
     for (const value of [{ $ne: null }, { $gt: '' }, { $in: ['a'] }, ['a'], { a: { $regex: '.*' } }, true]) {
       expect((await register({ [field]: value })).status).toBe(400)

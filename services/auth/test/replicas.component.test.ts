@@ -15,80 +15,80 @@ import { connectForTest } from '@zing/testing/events'
 import { startBroker } from '@zing/testing/servers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { photo, versionOf } from './pictures.ts'
-import { soon, startAuth } from './setup-auth.ts'
+import { setupAuth, WAIT } from './setup-auth.ts'
 
-/** Chat, as far as auth knows it: three blocks on two pages. */
-const broker = await startBroker()
-const chat = connectNats(broker.url, 'chat', createLog('chat', 'silent'))
+/** A fake chat service: three blocks on two pages. */
+const natsServer = await startBroker()
+const chat = connectNats(natsServer.url, 'chat', createLog('chat', 'silent'))
 afterAll(() => chat.drain())
-const asked: string[] = []
+const requested: string[] = []
 serveRpc(chat, 'chat', [
   rpcHandler(getBlockPage, async ({ after }) => {
-    asked.push(after)
+    requested.push(after)
     const [first, second, third] = [block(901, 902), block(904, 903), block(902, 901)]
     return after === '' ? { items: [first], next: 'more' } : { items: [second, third], next: null }
   }),
 ])
 
-const { nats, db, announce, join, fetchAs } = await startAuth({ NATS_URL: broker.url })
-const stranger = await connectForTest(broker.url)
+const { nats, db, publishEvent, newUser, fetchAs } = await setupAuth({ NATS_URL: natsServer.url })
+const rawNats = await connectForTest(natsServer.url)
 const pairs = db.collection<{ _id: string; epoch: number }>('hiddenPairs')
 
 function block(blockerId: number, blockedId: number) {
   return { blockerId, blockedId }
 }
 
-test('blocks that chat knows of are copied from it at the start, page by page', async () => {
-  await vi.waitFor(async () => expect(await pairs.distinct('_id')).toEqual(['901:902', '903:904']), soon)
-  expect(asked).toEqual(['', 'more'])
+test('blocks are replicated from chat at the start, page by page', async () => {
+  await vi.waitFor(async () => expect(await pairs.distinct('_id')).toEqual(['901:902', '903:904']), WAIT)
+  expect(requested).toEqual(['', 'more'])
 })
 
-describe('a block that is announced', () => {
+describe('block events', () => {
   const hidden = (_id: string) => pairs.countDocuments({ _id })
 
-  test('twice hides once', async () => {
-    await announce(blockCreated, block(12, 11))
-    await announce(blockCreated, block(12, 11))
-    await announce(blockCreated, block(11, 12))
-    await announce(blockCreated, block(13, 14))
-    await vi.waitFor(async () => expect(await hidden('13:14')).toBe(1), soon)
+  test('a repeated block event hides the pair once', async () => {
+    await publishEvent(blockCreated, block(12, 11))
+    await publishEvent(blockCreated, block(12, 11))
+    await publishEvent(blockCreated, block(11, 12))
+    await publishEvent(blockCreated, block(13, 14))
+    await vi.waitFor(async () => expect(await hidden('13:14')).toBe(1), WAIT)
     expect(await hidden('11:12')).toBe(1)
   })
 
-  test('malformed is put aside, and the next one is handled', async () => {
-    await stranger.jetstream().publish(blockCreated.subject, Buffer.from('{"blockerId":{"$gt":0}}'))
-    await announce(blockCreated, block(15, 16))
-    await vi.waitFor(async () => expect(await hidden('15:16')).toBe(1), soon)
+  test('a malformed block event is dead-lettered, and the next one is handled', async () => {
+    await rawNats.jetstream().publish(blockCreated.subject, Buffer.from('{"blockerId":{"$gt":0}}'))
+    await publishEvent(blockCreated, block(15, 16))
+    await vi.waitFor(async () => expect(await hidden('15:16')).toBe(1), WAIT)
     expect(await db.collection('dead_letters').countDocuments({ subject: blockCreated.subject })).toBe(1)
   })
 })
 
-describe('people', () => {
-  test('are told one by one, or as nobody', async () => {
-    const { user } = await join()
+describe('profile requests', () => {
+  test('a profile request returns the profile, or null for an unknown user', async () => {
+    const { user } = await newUser()
     const { username: _, ...profile } = user
     expect(await request(nats, getReplicatedProfile, { userId: user.id })).toEqual({ profile, rev: 1 })
     expect(await request(nats, getReplicatedProfile, { userId: 999_999 })).toBeNull()
   })
 
-  test('have the username that they typed', async () => {
-    const { user } = await join()
+  test('a username request returns the username as typed', async () => {
+    const { user } = await newUser()
     expect(await request(nats, getUsername, { userId: user.id })).toEqual({ username: user.username })
     expect(await request(nats, getUsername, { userId: 999_999 })).toEqual({ username: null })
   })
 
-  test('are told page by page in the order of their ids', async () => {
-    const { user } = await join()
+  test('profile pages are in the order of the user ids', async () => {
+    const { user } = await newUser()
     const stored = await db.collection<{ _id: number; usernameKey: string }>('users').findOne({ _id: user.id })
-    const copies = Array.from({ length: PAGE_SIZE }, (_, i) => ({
+    const users = Array.from({ length: PAGE_SIZE }, (_, i) => ({
       ...stored,
       _id: 100_000 + i,
-      usernameKey: `copy${i}`,
+      usernameKey: `user${i}`,
       outbox: [],
     }))
-    await db.collection<{ _id: number }>('users').insertMany(copies)
+    await db.collection<{ _id: number }>('users').insertMany(users)
     const first = await request(nats, getProfilePage, { after: '99999' })
-    expect(first.items.map(({ profile }) => profile.id)).toEqual(copies.map(({ _id }) => _id))
+    expect(first.items.map(({ profile }) => profile.id)).toEqual(users.map(({ _id }) => _id))
     expect(await request(nats, getProfilePage, { after: String(first.next) })).toEqual({ items: [], next: null })
     const all = await request(nats, getProfilePage, { after: '' })
     expect(all.items.map(({ profile }) => profile.id)).toContain(user.id)
@@ -96,10 +96,10 @@ describe('people', () => {
   })
 })
 
-test('SEC-56 INV-12 a reset leaves nobody and nothing, and ends every session', async () => {
-  const ada = await join({ selfie: await photo() })
-  await announce(blockCreated, block(21, 22))
-  await vi.waitFor(async () => expect(await pairs.countDocuments({ _id: '21:22' })).toBe(1), soon)
+test('SEC-56 INV-12 a reset deletes all users and their data, and ends every session', async () => {
+  const ada = await newUser({ selfie: await photo() })
+  await publishEvent(blockCreated, block(21, 22))
+  await vi.waitFor(async () => expect(await pairs.countDocuments({ _id: '21:22' })).toBe(1), WAIT)
 
   expect(await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
   expect(await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
@@ -108,12 +108,12 @@ test('SEC-56 INV-12 a reset leaves nobody and nothing, and ends every session', 
   }
   expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
 
-  // what was announced before is late now
-  await announce(blockCreated, block(23, 24), { epoch: 0 })
-  await announce(blockCreated, block(25, 26), { epoch: 1 })
-  await vi.waitFor(async () => expect(await pairs.distinct('_id')).toEqual(['25:26']), soon)
+  // an event of the older epoch is ignored
+  await publishEvent(blockCreated, block(23, 24), { epoch: 0 })
+  await publishEvent(blockCreated, block(25, 26), { epoch: 1 })
+  await vi.waitFor(async () => expect(await pairs.distinct('_id')).toEqual(['25:26']), WAIT)
 
-  const eve = await join({ username: ada.user.username, selfie: await photo() })
+  const eve = await newUser({ username: ada.user.username, selfie: await photo() })
   expect(eve.user.id).toBeGreaterThan(ada.user.id)
   expect(versionOf(eve.user.selfie)).toBeGreaterThan(versionOf(ada.user.selfie))
   expect((await fetchAs(eve.identity, ada.user.selfie)).status).toBe(404)

@@ -14,16 +14,16 @@ import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 
 export const PASSWORD = 'correct horse'
-/** For `vi.waitFor`: what is told through the broker arrives within this. */
-export const soon = { timeout: 10_000, interval: 20 }
+/** Options of `vi.waitFor` for effects that arrive through NATS. */
+export const WAIT = { timeout: 10_000, interval: 20 }
 
-export function detailsOf(more: Record<string, unknown> = {}) {
+export function newDetails(more: Record<string, unknown> = {}) {
   const username = `Ada.${randomBytes(4).toString('hex')}`
   return { name: 'Ada', age: 30, gender: 'female', orientation: 'gay', username, password: PASSWORD, ...more }
 }
 
-/** The real service on servers of this file alone, with what a test needs to come in by every door. */
-export async function startAuth(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
+/** Starts the real service on its own servers, with clients for HTTP, NATS and the database. */
+export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
   const env = { ...(await testEnv()), ...overrides }
   const auth = await start(Config.parse(env))
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))
@@ -32,20 +32,20 @@ export async function startAuth(overrides: Partial<TestEnv> & Record<string, unk
   afterAll(() => Promise.all([auth.stop(), nats.drain(), db.close()]))
 
   const clientOf = (identity: Identity | null) => serviceClient(auth.url, env.INTERNAL_TOKEN_SECRET, identity)
-  const visitor = clientOf(null)
+  const anonymous = clientOf(null)
 
-  /** Registers somebody; returns them signed in. */
-  async function join(more: Record<string, unknown> = {}) {
-    const details = detailsOf(more)
-    const { status, body: user, headers } = await visitor.call(contract.registerUser, { body: details })
+  /** Registers a user and returns a signed-in client. */
+  async function newUser(more: Record<string, unknown> = {}) {
+    const details = newDetails(more)
+    const { status, body: user, headers } = await anonymous.call(contract.registerUser, { body: details })
     expect([status, user.message]).toEqual([201, undefined])
     const token = headers.get(SESSION_HEADER) ?? ''
-    const { sid } = jwt.decode(token) as { sid: string } // the answer of a registration carries one
+    const { sid } = jwt.decode(token) as { sid: string } // a registration response carries a token
     const identity = { userId: user.id, sid }
     return { ...clientOf(identity), identity, user, sid, token, details }
   }
 
-  /** As the gateway would, but with the whole answer: bytes and headers. */
+  /** Fetches as the gateway does and returns the raw response. */
   function fetchAs(identity: Identity | null, path: string | null, headers = {}) {
     const token = signInternalToken(env.INTERNAL_TOKEN_SECRET, identity)
     return fetch(`${auth.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -54,14 +54,13 @@ export async function startAuth(overrides: Partial<TestEnv> & Record<string, unk
   return {
     env,
     nats,
-    /** What the service has stored. */
     db,
-    facts: await recordEvents(env.NATS_URL),
-    announce: await createEventPublisher(env.NATS_URL),
+    events: await recordEvents(env.NATS_URL),
+    publishEvent: await createEventPublisher(env.NATS_URL),
     clientOf,
-    visitor,
-    join,
+    anonymous,
+    newUser,
     fetchAs,
-    logIn: (username: string, password = PASSWORD) => visitor.call(contract.login, { body: { username, password } }),
+    logIn: (username: string, password = PASSWORD) => anonymous.call(contract.login, { body: { username, password } }),
   }
 }

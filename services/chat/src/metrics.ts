@@ -2,18 +2,18 @@ import { Counter, Histogram } from 'prom-client'
 
 export const frames = new Counter({
   name: 'zing_frames_total',
-  help: 'WebSocket frames, by the type that the contract knows',
+  help: 'WebSocket frames, by direction and type',
   labelNames: ['direction', 'type'],
 })
 
 export const socketsClosed = new Counter({
   name: 'zing_socket_closed_total',
-  help: 'WebSockets that ended, by close code',
+  help: 'Closed WebSockets, by close code',
   labelNames: ['code'],
 })
 
 export const pushLag = new Histogram({
   name: 'zing_push_lag_seconds',
-  help: 'From the push in one process to its delivery in another, by the clocks of both',
+  help: 'Time from the push in one process to the delivery in another, by the clocks of both',
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
 })

@@ -7,119 +7,134 @@ import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockPage } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { now, type Person, setupChat, soon } from './setup-chat.ts'
+import { now, setupChat, type TestUser, waitOptions } from './setup-chat.ts'
 
-const { nats, second, facts, announce, newPerson, newMatch, matched, elsewhere, connect, say, readFrom } =
-  await setupChat()
+const {
+  nats,
+  secondInstance,
+  events,
+  publishEvent,
+  newUser,
+  newMatch,
+  matchEvent,
+  onSecondInstance,
+  connect,
+  sendMessage,
+  listMessages,
+} = await setupChat()
 
 type Tab = Awaited<ReturnType<typeof connect>>
 
 test('SEC-63 a block ends every channel in both directions, on both processes, for sockets opened before and after', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'hi')
-  await say(ben, ada, 'hi')
-  const [adaTab, benTab] = [await connect(ada), await connect(ben, second.url)]
+  await sendMessage(ada, ben, 'hi')
+  await sendMessage(ben, ada, 'hi')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
-  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(2), soon)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(2), waitOptions)
   await vi.waitFor(
     () => expect(benTab.of('USER_BLOCKED')).toEqual([{ type: 'USER_BLOCKED', blockedBy: ada.userId }]),
-    soon,
+    waitOptions,
   )
   await vi.waitFor(
     () =>
-      expect(facts.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)).toMatchObject([
+      expect(events.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)).toMatchObject([
         { blockedId: ben.userId },
       ]),
-    soon,
+    waitOptions,
   )
   await expectSilence([ada, adaTab], [ben, benTab], 1)
   for (const tab of [adaTab, benTab]) tab.ws.close()
-  await vi.waitFor(() => expect([adaTab.code(), benTab.code()]).not.toContain(null), soon)
-  await expectSilence([ada, await connect(ada, second.url)], [ben, await connect(ben)], 2)
+  await vi.waitFor(() => expect([adaTab.code(), benTab.code()]).not.toContain(null), waitOptions)
+  await expectSilence([ada, await connect(ada, secondInstance.url)], [ben, await connect(ben)], 2)
   expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
   expect((await ben.call(contract.listBlocks)).body).toEqual([])
 })
 
-/** Tries every way to reach each other; all that arrives is what somebody else does afterwards. */
-async function expectSilence(one: [Person, Tab], two: [Person, Tab], round: number): Promise<void> {
-  const known = [one, two].map(([, { frames }]) => frames.length)
+/** Tries every channel between two blocked users; only a later event of a third user may arrive. */
+async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: number): Promise<void> {
+  const before = [one, two].map(([, { frames }]) => frames.length)
   for (const [[me, tab], [them]] of [
     [one, two],
     [two, one],
   ] as const) {
     expect((await me.call(contract.listMessages, { params: { id: them.userId } })).status).toBe(404)
     expect((await me.call(contract.readMessages, { params: { id: them.userId } })).status).toBe(404)
-    expect(await say(me, them, 'x')).toMatchObject({ status: 403, body: { message: messages.mayNotMessage } })
+    expect(await sendMessage(me, them, 'x')).toMatchObject({ status: 403, body: { message: messages.mayNotMessage } })
     expect((await me.call(contract.listConversations)).body).toEqual([])
     expect((await me.call(contract.getUnread)).body).toEqual({ count: 0 })
     tab.send({ type: 'TYPING_INDICATOR', recipientId: them.userId, isTyping: true })
     tab.send({ type: 'MESSAGE_RECEIVED', partnerId: them.userId, seq: round })
     tab.send({ type: 'MESSAGE_NOTIFICATION', receiverId: them.userId, messageId: 1 })
     tab.send({ type: 'MARK_READ', senderId: them.userId })
-    await announce(likeCreated, { likerId: them.userId, likedId: me.userId, liker: them.card })
-    await announce(notificationCreated, { userId: me.userId, notification: likeNotification(them), unread: 1 })
+    await publishEvent(likeCreated, { likerId: them.userId, likedId: me.userId, liker: them.summary })
+    await publishEvent(notificationCreated, { userId: me.userId, notification: likeNotification(them), unread: 1 })
   }
   const [lo, hi] = [one[0], two[0]]
-  await announce(matchCreated, matched(lo, hi), { rev: 10 * round })
-  await announce(matchEnded, { userIds: [lo.userId, hi.userId] }, { rev: 10 * round + 1 })
-  await announce(matchCreated, matched(lo, hi), { rev: 10 * round + 2 })
+  await publishEvent(matchCreated, matchEvent(lo, hi), { rev: 10 * round })
+  await publishEvent(matchEnded, { userIds: [lo.userId, hi.userId] }, { rev: 10 * round + 1 })
+  await publishEvent(matchCreated, matchEvent(lo, hi), { rev: 10 * round + 2 })
 
-  const cleo = newPerson('Cleo')
+  const cleo = newUser('Cleo')
   for (const [index, [me, tab]] of [one, two].entries()) {
-    await announce(likeCreated, { likerId: cleo.userId, likedId: me.userId, liker: cleo.card })
-    const expected = ['ERROR', 'NEW_LIKE'] // of MARK_READ, and of Cleo
+    await publishEvent(likeCreated, { likerId: cleo.userId, likedId: me.userId, liker: cleo.summary })
+    const expected = ['ERROR', 'NEW_LIKE'] // from MARK_READ and from Cleo
     await vi.waitFor(
       () =>
         expect(
           tab.frames
-            .slice(known[index])
+            .slice(before[index])
             .map(({ type }) => type)
             .toSorted(),
         ).toEqual(expected),
-      soon,
+      waitOptions,
     )
     expect(tab.of('NEW_LIKE').at(-1)).toMatchObject({ user: { id: cleo.userId } })
   }
 }
 
-function likeNotification({ userId, card }: Person) {
-  const payload = { userId, name: card.name, selfie: null }
+function likeNotification({ userId, summary }: TestUser) {
+  const payload = { userId, name: summary.name, selfie: null }
   return { id: 1, type: 'LIKE' as const, payload, createdAt: now(), readAt: null }
 }
 
-test('SEC-65 what another process sent before the block and the broker delivers after it is dropped', async () => {
+test('SEC-65 a frame sent before the block and delivered by NATS after it is dropped', async () => {
   const [ada, ben] = newMatch()
   const adaTab = await connect(ada)
-  const { body: message } = await say(ben, ada, 'before')
-  await vi.waitFor(() => expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1), soon)
+  const { body: message } = await sendMessage(ben, ada, 'before')
+  await vi.waitFor(() => expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1), waitOptions)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
-  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
-  const late = { at: Date.now(), aboutId: ben.userId, frame: { type: 'NEW_MESSAGE', message } }
-  publishTo(nats, pushSubject(ada.userId), late)
-  publishTo(nats, pushSubject(ada.userId), { ...late, aboutId: null, frame: { type: 'NOTIFICATION_COUNT', count: 7 } })
-  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 7 }), soon)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), waitOptions)
+  const delayed = { at: Date.now(), aboutId: ben.userId, frame: { type: 'NEW_MESSAGE', message } }
+  publishTo(nats, pushSubject(ada.userId), delayed)
+  publishTo(nats, pushSubject(ada.userId), {
+    ...delayed,
+    aboutId: null,
+    frame: { type: 'NOTIFICATION_COUNT', count: 7 },
+  })
+  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 7 }), waitOptions)
   expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1)
 })
 
-test('SEC-65 nothing of a flood arrives after the confirmation', async () => {
+test('SEC-65 of a flood of messages nothing arrives after the block is confirmed', async () => {
   const [ada, ben] = newMatch()
   const adaTab = await connect(ada)
-  const flood = Array.from({ length: 200 }, (_, i) => (i % 2 ? ben : { ...ben, ...elsewhere(ben) })).map((from, i) =>
-    say(from, ada, `n${i}`),
+  const flood = Array.from({ length: 200 }, (_, i) => (i % 2 ? ben : { ...ben, ...onSecondInstance(ben) })).map(
+    (from, i) => sendMessage(from, ada, `n${i}`),
   )
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
   await Promise.all(flood)
-  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), waitOptions)
   const confirmed = adaTab.frames.findIndex(({ type }) => type === 'BLOCK_CONFIRMED')
-  const [cleo] = [newPerson('Cleo')]
-  await announce(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.card })
-  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), soon)
+  const cleo = newUser('Cleo')
+  await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
+  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), waitOptions)
   expect(adaTab.frames.slice(confirmed + 1).map(({ type }) => type)).toEqual(['NEW_LIKE'])
 })
 
-test('SEC-68 unmatched, twice, over HTTP, oneself', async () => {
-  const [ada, ben] = [newPerson(), newPerson()]
+test('SEC-68 an unmatched user can be blocked over HTTP, twice without effect; blocking oneself is rejected', async () => {
+  const [ada, ben] = [newUser(), newUser()]
   for (let i = 0; i < 2; i++) {
     expect(await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).toMatchObject({
       status: 201,
@@ -138,76 +153,81 @@ test('SEC-68 unmatched, twice, over HTTP, oneself', async () => {
   const { items } = await request(nats, getBlockPage, { after: '' })
   expect(items.filter(({ blockerId }) => [ada.userId, ben.userId].includes(blockerId))).toHaveLength(2)
 })
-test('SEC-64 a third user keeps both', async () => {
+
+test('SEC-64 a block does not affect the conversations with a third user', async () => {
   const [ada, ben] = newMatch()
-  const cleo = newPerson('Cleo')
+  const cleo = newUser('Cleo')
   for (const [rev, other] of [ada, ben].entries()) {
-    await announce(matchCreated, matched(other, cleo), { rev: rev + 2 })
-    await vi.waitFor(async () => expect((await say(other, cleo, 'hi')).status).toBe(201), soon)
+    await publishEvent(matchCreated, matchEvent(other, cleo), { rev: rev + 2 })
+    await vi.waitFor(async () => expect((await sendMessage(other, cleo, 'hi')).status).toBe(201), waitOptions)
   }
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
   for (const other of [ada, ben]) {
-    expect((await say(cleo, other, 'hello')).status).toBe(201)
-    expect((await readFrom(other, cleo)).at(-1)).toMatchObject({ content: 'hello' })
+    expect((await sendMessage(cleo, other, 'hello')).status).toBe(201)
+    expect((await listMessages(other, cleo)).at(-1)).toMatchObject({ content: 'hello' })
   }
   expect((await cleo.call(contract.listConversations)).body).toHaveLength(2)
 })
 
-test('SEC-68 both block each other in the same instant: both blocks stand, each is announced once', async () => {
-  for (const [ada, ben] of [newMatch(), [newPerson(), newPerson()] as const]) {
+test('SEC-68 of two parallel mutual blocks both are stored and each is published once', async () => {
+  for (const [ada, ben] of [newMatch(), [newUser(), newUser()] as const]) {
     const block = (me: typeof ada, them: typeof ada) =>
       me.call(contract.blockUser, { body: { blockedUserId: them.userId } })
-    const answers = await Promise.all([block(ada, ben), block({ ...ben, ...elsewhere(ben) }, ada), block(ada, ben)])
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const responses = await Promise.all([
+      block(ada, ben),
+      block({ ...ben, ...onSecondInstance(ben) }, ada),
+      block(ada, ben),
+    ])
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     expect([(await ada.call(contract.listBlocks)).body, (await ben.call(contract.listBlocks)).body]).toEqual([
       [ben.userId],
       [ada.userId],
     ])
-    const announced = () =>
-      facts
+    const published = () =>
+      events
         .of(blockCreated)
         .filter(({ blockerId }) => blockerId === ada.userId || blockerId === ben.userId)
         .map(({ blockerId, blockedId }) => [blockerId, blockedId])
         .toSorted(([a], [b]) => Number(a) - Number(b))
     await vi.waitFor(
       () =>
-        expect(announced()).toEqual([
+        expect(published()).toEqual([
           [ada.userId, ben.userId],
           [ben.userId, ada.userId],
         ]),
-      soon,
+      waitOptions,
     )
   }
 })
 
-test('whoever blocked first hears nothing of being blocked in return', async () => {
+test('a user who blocked first gets no frame when blocked in return', async () => {
   const [ada, ben] = newMatch()
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   benTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
-  await vi.waitFor(() => expect(benTab.of('BLOCK_CONFIRMED')).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(benTab.of('BLOCK_CONFIRMED')).toHaveLength(1), waitOptions)
   expect(adaTab.frames.map(({ type }) => type)).toEqual(['CONNECTED'])
 })
 
-test('a block of oneself over the socket is answered with an error', async () => {
-  const ada = newPerson()
+test('blocking oneself over the socket yields an ERROR frame', async () => {
+  const ada = newUser()
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
-  const refused = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: messages.ownBlock }
-  await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([refused]), soon)
+  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: messages.ownBlock }
+  await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), waitOptions)
   expect((await ada.call(contract.listBlocks)).body).toEqual([])
 })
 
-test('SEC-67 a blocked one and a stranger get the same answers', async () => {
+test('SEC-67 the responses to a blocked user and to a stranger are the same', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'hi')
+  await sendMessage(ada, ben, 'hi')
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
-  const stranger = newPerson()
-  const answers = async (other: typeof ada) =>
+  const stranger = newUser()
+  const responsesFor = async (other: typeof ada) =>
     Promise.all([
-      say(ben, other, 'hi', randomUUID()),
+      sendMessage(ben, other, 'hi', randomUUID()),
       ben.call(contract.listMessages, { params: { id: other.userId } }),
       ben.call(contract.readMessages, { params: { id: other.userId } }),
     ]).then((all) => all.map(({ status, body }) => [status, body]))
-  expect(await answers(ada)).toEqual(await answers(stranger))
+  expect(await responsesFor(ada)).toEqual(await responsesFor(stranger))
 })

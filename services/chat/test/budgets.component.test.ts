@@ -7,18 +7,18 @@ import mongoose from 'mongoose'
 import { beforeAll, expect, test } from 'vitest'
 import { setupChat } from './setup-chat.ts'
 
-// design.md section 10: database commands before the answer
-const { db, newMatch, say } = await setupChat({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
+// docs/benchmarks.md, Budgets: database commands per request
+const { db, newMatch, sendMessage } = await setupChat({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
 
 const commands: { requestId: string | undefined; text: string }[] = []
 for (const connection of mongoose.connections) {
-  if (connection === db || connection === mongoose.connection) continue // our own looks, and mongoose's unused default
+  if (connection === db || connection === mongoose.connection) continue // the test's own connection and mongoose's unused default
   connection.getClient().on('commandStarted', ({ commandName, command }: mongoose.mongo.CommandStartedEvent) => {
     commands.push({ requestId: currentRequestId(), text: `${commandName} ${command[commandName]}` })
   })
 }
 
-/** Those of one request, not what the process does by itself meanwhile. */
+/** Returns the commands of one request, without background work. */
 function commandsOf({ headers }: { headers: Headers }): string[] {
   const requestId = headers.get(REQUEST_ID_HEADER)
   return commands.filter((command) => command.requestId === requestId).map(({ text }) => text)
@@ -26,27 +26,27 @@ function commandsOf({ headers }: { headers: Headers }): string[] {
 
 const [ada, ben] = newMatch()
 beforeAll(async () => {
-  await say(ada, ben, 'hi', randomUUID()) // the match is known, and ids are reserved
+  await sendMessage(ada, ben, 'hi', randomUUID()) // stores the match and reserves ids
 })
 
-test('a message is sent with two commands: was this said before, and the commit', async () => {
-  const sent = commandsOf(await say(ada, ben, 'hello', randomUUID()))
+test('a message is sent with two commands: the lookup of its key and the commit', async () => {
+  const sent = commandsOf(await sendMessage(ada, ben, 'hello', randomUUID()))
   const commit = sent.findIndex((command) => command.startsWith('findAndModify'))
   expect(sent.slice(0, commit + 1)).toEqual(['find messages', 'findAndModify conversations'])
 })
 
-test('without a key of the client the commit alone is enough', async () => {
-  expect(commandsOf(await say(ada, ben, 'hello'))[0]).toBe('findAndModify conversations')
+test('a message without a key takes the commit alone', async () => {
+  expect(commandsOf(await sendMessage(ada, ben, 'hello'))[0]).toBe('findAndModify conversations')
 })
 
-test('a page of messages takes two', async () => {
+test('a page of messages takes two commands', async () => {
   const page = await ada.call(contract.listMessages, { params: { id: ben.userId } })
   expect(page.body).not.toEqual([])
   expect(commandsOf(page)).toEqual(['find conversations', 'find messages'])
 })
 
-test('the unread count takes one, also over more conversations than a batch has by default', async () => {
-  const more = Array.from({ length: 150 }, (_, i) => ({
+test('the unread count takes one command, also for more conversations than a default batch', async () => {
+  const conversations = Array.from({ length: 150 }, (_, i) => ({
     _id: `${ada.userId}:${10_000 + i}`,
     members: [ada.userId, 10_000 + i],
     matched: true,
@@ -55,7 +55,7 @@ test('the unread count takes one, also over more conversations than a batch has 
     seen: { lo: 1, hi: 0 },
     epoch: 0,
   }))
-  await db.collection<{ _id: string }>('conversations').insertMany(more)
+  await db.collection<{ _id: string }>('conversations').insertMany(conversations)
   const unread = await ada.call(contract.getUnread)
   expect(unread.body).toEqual({ count: 150 })
   expect(commandsOf(unread)).toEqual(['find conversations'])

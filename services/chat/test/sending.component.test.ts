@@ -7,15 +7,26 @@ import { flushPending } from '../src/domain/flush-pending.ts'
 import { PENDING_MAX } from '../src/domain/send-message.ts'
 import type { Conversation } from '../src/models/conversation.ts'
 import { createModels } from '../src/models/models.ts'
-import { conversationOf, type Person, setupChat, soon } from './setup-chat.ts'
+import { conversationOf, setupChat, type TestUser, waitOptions } from './setup-chat.ts'
 
-const { second, announce, db, newPerson, newMatch, setPair, elsewhere, connect, say, readFrom } = await setupChat()
+const {
+  secondInstance,
+  publishEvent,
+  db,
+  newUser,
+  newMatch,
+  setPair,
+  onSecondInstance,
+  connect,
+  sendMessage,
+  listMessages,
+} = await setupChat()
 
 test('a message is numbered, stored, pushed to the receiver and to the sender’s other tabs', async () => {
   const [ada, ben] = newMatch()
-  const [adaTab, benTab] = [await connect(ada), await connect(ben, second.url)]
+  const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
   const clientMessageId = randomUUID()
-  const { status, body } = await say(ada, ben, 'hello', clientMessageId)
+  const { status, body } = await sendMessage(ada, ben, 'hello', clientMessageId)
   expect([status, body]).toEqual([
     201,
     {
@@ -31,64 +42,70 @@ test('a message is numbered, stored, pushed to the receiver and to the sender’
     },
   ])
   const { clientMessageId: _own, ...forBen } = body
-  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toEqual([{ type: 'NEW_MESSAGE', message: forBen }]), soon)
-  await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]), soon)
+  await vi.waitFor(
+    () => expect(benTab.of('NEW_MESSAGE')).toEqual([{ type: 'NEW_MESSAGE', message: forBen }]),
+    waitOptions,
+  )
+  await vi.waitFor(
+    () => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]),
+    waitOptions,
+  )
   expect((await ben.call(contract.listMessages, { params: { id: ada.userId } })).body).toEqual([forBen])
 })
 
-test('twenty parallel tries with one key are one message, on either process, and a later one answers the same', async () => {
+test('twenty parallel requests with one key on two processes store one message, and a later one gets the same response', async () => {
   const [ada, ben] = newMatch()
   const body = { receiverId: ben.userId, content: 'once', clientMessageId: randomUUID() }
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => (i % 2 ? ada : elsewhere(ada)).call(contract.sendMessage, { body })),
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => (i % 2 ? ada : onSecondInstance(ada)).call(contract.sendMessage, { body })),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
   await vi.waitFor(
     async () => expect(await db.collection('messages').countDocuments({ conv: conversationOf(ada, ben) })).toBe(1),
-    soon,
+    waitOptions,
   )
-  const late = await ada.call(contract.sendMessage, { body: { ...body, content: 'other words' } })
-  expect(new Set([...answers, late].map(({ body: message }) => `${message.id} ${message.content}`)).size).toBe(1)
+  const repeated = await ada.call(contract.sendMessage, { body: { ...body, content: 'other words' } })
+  expect(new Set([...responses, repeated].map(({ body: message }) => `${message.id} ${message.content}`)).size).toBe(1)
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 1 })
 })
 
-test('the key of one person is nobody else’s', async () => {
+test('two users may use the same key', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()
-  expect((await say(ada, ben, 'mine', key)).body.content).toBe('mine')
-  expect((await say(ben, ada, 'yours', key)).body).toMatchObject({ content: 'yours', seq: 2 })
+  expect((await sendMessage(ada, ben, 'mine', key)).body.content).toBe('mine')
+  expect((await sendMessage(ben, ada, 'yours', key)).body).toMatchObject({ content: 'yours', seq: 2 })
 })
 
-test('two hundred at once, from both sides and through both processes, have one order without gaps, and nobody ever sees a later one first', {
+test('two hundred parallel messages of both users on two processes have one order without gaps for every reader', {
   timeout: 60_000,
 }, async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'first')
+  await sendMessage(ada, ben, 'first')
   let isDone = false
   const seen: number[][] = []
   const reading = (async () => {
     while (!isDone) {
-      const { body } = await elsewhere(ben).call(contract.listMessages, {
+      const { body } = await onSecondInstance(ben).call(contract.listMessages, {
         params: { id: ada.userId },
         query: { limit: 100 },
       })
       seen.push(body.map(({ seq }) => seq))
     }
   })()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, i) => {
       const [from, to] = i % 2 ? [ada, ben] : [ben, ada]
-      return sayUntilTaken(i % 3 ? from : elsewhere(from), to, `n${i}`)
+      return sendUntilAccepted(i % 3 ? from : onSecondInstance(from), to, `n${i}`)
     }),
   )
   isDone = true
   await reading
-  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201))
-  expect(answers.map(({ body }) => body.seq).toSorted((a, b) => a - b)).toEqual(
+  expect(responses.map(({ status }) => status)).toEqual(Array(200).fill(201))
+  expect(responses.map(({ body }) => body.seq).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 200 }, (_, i) => i + 2),
   )
 
-  const all = async (reader: Person, partner: Person) => {
+  const all = async (reader: TestUser, partner: TestUser) => {
     const pages = await Promise.all(
       [0, 100, 200].map((after) =>
         reader.call(contract.listMessages, { params: { id: partner.userId }, query: { after, limit: 100 } }),
@@ -99,35 +116,38 @@ test('two hundred at once, from both sides and through both processes, have one 
   const forAda = await all(ada, ben)
   expect(forAda.map(({ seq }) => seq)).toEqual(Array.from({ length: 201 }, (_, i) => i + 1))
   expect(await all(ben, ada)).toEqual(forAda)
-  for (const page of seen) expect(page).toEqual(page.map((_, i) => (page[0] ?? 0) + i)) // no gap in any answer
+  for (const page of seen) expect(page).toEqual(page.map((_, i) => (page[0] ?? 0) + i)) // no gaps
   const newest = seen.map((page) => page.at(-1) ?? 0)
   expect(newest).toEqual(newest.toSorted((a, b) => a - b))
 })
 
-test('what a crash left pending is read in its place, and copied by the sweep', async () => {
+test('a message left pending by a crash is read in order and flushed by the sweep', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'one')
-  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), soon)
-  const left = { id: 900_000 + ada.userId, senderId: ada.userId, content: 'left', createdAt: new Date() }
+  await sendMessage(ada, ben, 'one')
+  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), waitOptions)
+  const orphan = { id: 900_000 + ada.userId, senderId: ada.userId, content: 'left', createdAt: new Date() }
   await conversations().updateOne({ _id: conversationOf(ada, ben) }, {
     $inc: { seq: 1 },
-    $push: { pending: left },
+    $push: { pending: orphan },
   } as object)
   const { body } = await ben.call(contract.listMessages, { params: { id: ada.userId } })
   expect(body.map(({ seq, content }) => [seq, content])).toEqual([
     [1, 'one'],
     [2, 'left'],
   ])
-  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), soon)
+  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), waitOptions)
   expect(await db.collection('messages').findOne({ conv: conversationOf(ada, ben), seq: 2 })).toMatchObject({
     content: 'left',
   })
 })
 
-test('SEC-23 only a match may be written to; nobody writes to themselves', async () => {
-  const [ada, mallory] = [newPerson(), newPerson()]
-  expect(await say(mallory, ada, 'hi')).toMatchObject({ status: 403, body: { message: messages.mayNotMessage } })
-  expect(await say(ada, ada, 'hi')).toMatchObject({ status: 400, body: { message: messages.ownMessage } })
+test('SEC-23 a message to a user without a match or to oneself is rejected', async () => {
+  const [ada, mallory] = [newUser(), newUser()]
+  expect(await sendMessage(mallory, ada, 'hi')).toMatchObject({
+    status: 403,
+    body: { message: messages.mayNotMessage },
+  })
+  expect(await sendMessage(ada, ada, 'hi')).toMatchObject({ status: 400, body: { message: messages.ownMessage } })
 })
 
 test.each([
@@ -140,17 +160,17 @@ test.each([
   [{ content: 'a=b' }, 'Message contains invalid characters'],
   [{ receiverId: 0 }, 'Invalid receiver ID'],
   [{ receiverId: '2' }, 'Invalid receiver ID'],
-])('%j is refused with its text, and nothing is stored', async (wrong, message) => {
+])('a message with %j is rejected with its error message and not stored', async (wrong, message) => {
   const [ada, ben] = newMatch()
   const body = { receiverId: ben.userId, content: 'hi', ...wrong }
   expect(await ada.call(contract.sendMessage, { body })).toMatchObject({ status: 400, body: { message } })
-  expect(await readFrom(ben, ada)).toEqual([])
+  expect(await listMessages(ben, ada)).toEqual([])
 })
 
-test('SEC-20 a conversation is its two members’', async () => {
+test('SEC-20 only the two members can access a conversation', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'secret')
-  const mallory = newPerson()
+  await sendMessage(ada, ben, 'secret')
+  const mallory = newUser()
   for (const id of [ada.userId, ben.userId]) {
     expect(await mallory.call(contract.listMessages, { params: { id } })).toMatchObject({
       status: 404,
@@ -164,9 +184,9 @@ test('SEC-20 a conversation is its two members’', async () => {
   }
 })
 
-test('pages go backwards and forwards', async () => {
+test('messages are paged backwards and forwards', async () => {
   const [ada, ben] = newMatch()
-  for (let i = 1; i <= 7; i++) await say(ada, ben, `n${i}`)
+  for (let i = 1; i <= 7; i++) await sendMessage(ada, ben, `n${i}`)
   const page = async (query: Record<string, number>) =>
     (await ben.call(contract.listMessages, { params: { id: ada.userId }, query })).body.map(({ seq }) => seq)
   expect(await page({ limit: 3 })).toEqual([5, 6, 7])
@@ -175,34 +195,35 @@ test('pages go backwards and forwards', async () => {
   expect(await page({ after: 5 })).toEqual([6, 7])
   expect(await page({ after: 7 })).toEqual([])
 })
-test('a full conversation asks to come again, and takes messages when there is room', async () => {
+
+test('a conversation with PENDING_MAX pending messages is a 503 until they are flushed', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'first')
-  await settled(ada, ben)
-  const waiting = Array.from({ length: PENDING_MAX }, (_, i) => ({
+  await sendMessage(ada, ben, 'first')
+  await flushed(ada, ben)
+  const pending = Array.from({ length: PENDING_MAX }, (_, i) => ({
     id: 800_000 + i,
     senderId: ada.userId,
     content: `n${i}`,
     createdAt: new Date(),
   }))
   const conversation = { _id: conversationOf(ada, ben) }
-  const inTheWay = { conv: conversation._id, seq: 2 } // nothing can be copied
-  await db.collection('messages').insertOne({ ...inTheWay })
-  await conversations().updateOne(conversation, { $inc: { seq: PENDING_MAX }, $set: { pending: waiting } } as object)
-  const full = await say(ada, ben, 'too many', randomUUID())
+  const conflicting = { conv: conversation._id, seq: 2 } // blocks the flush
+  await db.collection('messages').insertOne({ ...conflicting })
+  await conversations().updateOne(conversation, { $inc: { seq: PENDING_MAX }, $set: { pending } } as object)
+  const full = await sendMessage(ada, ben, 'too many', randomUUID())
   expect(full).toMatchObject({ status: 503, body: { message: messages.unavailable } })
   expect(full.headers.get('retry-after')).toBe('1')
-  await db.collection('messages').deleteOne(inTheWay)
-  await settled(ada, ben)
-  expect((await say(ada, ben, 'room')).body.seq).toBe(PENDING_MAX + 2)
+  await db.collection('messages').deleteOne(conflicting)
+  await flushed(ada, ben)
+  expect((await sendMessage(ada, ben, 'room')).body.seq).toBe(PENDING_MAX + 2)
 })
 
-test('a key that came twice all the same stops nothing: both messages are copied, the first keeps the key', async () => {
+test('a duplicate key does not block the flush: both messages are stored, the first keeps the key', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()
-  const { body: first } = await say(ada, ben, 'first', key)
-  await settled(ada, ben)
-  const again = {
+  const { body: first } = await sendMessage(ada, ben, 'first', key)
+  await flushed(ada, ben)
+  const duplicate = {
     id: 900_500,
     senderId: ada.userId,
     key: `${ada.userId}:${key}`,
@@ -210,54 +231,54 @@ test('a key that came twice all the same stops nothing: both messages are copied
     createdAt: new Date(),
   }
   const conversation = { _id: conversationOf(ada, ben) }
-  await conversations().updateOne(conversation, { $inc: { seq: 1 }, $push: { pending: again } } as object)
-  await settled(ada, ben)
-  expect((await readFrom(ada, ben)).map(({ id, seq }) => [id, seq])).toEqual([
+  await conversations().updateOne(conversation, { $inc: { seq: 1 }, $push: { pending: duplicate } } as object)
+  await flushed(ada, ben)
+  expect((await listMessages(ada, ben)).map(({ id, seq }) => [id, seq])).toEqual([
     [first.id, 1],
     [900_500, 2],
   ])
-  expect((await say(ada, ben, 'again', key)).body).toEqual(first)
+  expect((await sendMessage(ada, ben, 'again', key)).body).toEqual(first)
 })
 
-test('a copy that a reset overtakes takes its messages back', async () => {
+test('a flush undoes its inserts if a reset has deleted the conversation meanwhile', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'hi')
-  await settled(ada, ben)
+  await sendMessage(ada, ben, 'hi')
+  await flushed(ada, ben)
   const models = createModels(db)
   const pending = [{ id: 900_600, senderId: ada.userId, content: 'late', createdAt: new Date() }]
-  const known = await models.Conversation.findById(conversationOf(ada, ben)).lean<Conversation>()
-  if (!known) throw new Error('no conversation')
-  await models.Conversation.deleteOne({ _id: known._id })
-  await flushPending(models, [{ ...known, seq: 2, pending }])
-  expect(await models.Message.find({ conv: known._id }, { content: 1 }).lean()).toMatchObject([{ content: 'hi' }])
+  const stored = await models.Conversation.findById(conversationOf(ada, ben)).lean<Conversation>()
+  if (!stored) throw new Error('no conversation')
+  await models.Conversation.deleteOne({ _id: stored._id })
+  await flushPending(models, [{ ...stored, seq: 2, pending }])
+  expect(await models.Message.find({ conv: stored._id }, { content: 1 }).lean()).toMatchObject([{ content: 'hi' }])
 })
 
-test('an ended match closes the conversation; a new one opens it with what was written before', async () => {
+test('an ended match closes the conversation; a new match opens it with its earlier messages', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'before')
+  await sendMessage(ada, ben, 'before')
   setPair(ada, ben, { matchedAt: null, rev: 3 })
-  await announce(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
-  await vi.waitFor(async () => expect(await readStatus(ben, ada)).toEqual([404, messages.matchNotFound]), soon)
-  expect((await say(ada, ben, 'x')).status).toBe(403)
+  await publishEvent(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
+  await vi.waitFor(async () => expect(await readStatus(ben, ada)).toEqual([404, messages.matchNotFound]), waitOptions)
+  expect((await sendMessage(ada, ben, 'x')).status).toBe(403)
   expect((await ben.call(contract.listConversations)).body).toEqual([])
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 0 })
 
   setPair(ada, ben, { matchedAt: new Date().toISOString(), rev: 5 })
-  expect((await say(ben, ada, 'again')).body.seq).toBe(2)
-  expect((await readFrom(ada, ben)).map(({ content }) => content)).toEqual(['before', 'again'])
+  expect((await sendMessage(ben, ada, 'again')).body.seq).toBe(2)
+  expect((await listMessages(ada, ben)).map(({ content }) => content)).toEqual(['before', 'again'])
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 1 })
 })
 
-/** As a client does: with the same key again when the process has too much to do just now (503). */
-async function sayUntilTaken(from: Pick<Person, 'call'>, to: Person, content: string) {
+/** Retries a 503 with the same key, as clients do. */
+async function sendUntilAccepted(from: Pick<TestUser, 'call'>, to: TestUser, content: string) {
   const key = randomUUID()
   for (;;) {
-    const answer = await say(from, to, content, key)
-    if (answer.status !== 503) return answer
+    const response = await sendMessage(from, to, content, key)
+    if (response.status !== 503) return response
   }
 }
 
-async function readStatus(reader: Person, partner: Person) {
+async function readStatus(reader: TestUser, partner: TestUser) {
   const { status, body } = await reader.call(contract.listMessages, { params: { id: partner.userId } })
   return [status, (body as { message?: string }).message]
 }
@@ -266,10 +287,10 @@ function conversations() {
   return db.collection<{ _id: string; pending: unknown[] }>('conversations')
 }
 
-async function pendingOf(a: Person, b: Person): Promise<unknown[] | undefined> {
+async function pendingOf(a: TestUser, b: TestUser): Promise<unknown[] | undefined> {
   return (await conversations().findOne({ _id: conversationOf(a, b) }))?.pending
 }
 
-function settled(a: Person, b: Person): Promise<void> {
-  return vi.waitFor(async () => expect(await pendingOf(a, b)).toEqual([]), soon)
+function flushed(a: TestUser, b: TestUser): Promise<void> {
+  return vi.waitFor(async () => expect(await pendingOf(a, b)).toEqual([]), waitOptions)
 }

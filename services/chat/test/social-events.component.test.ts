@@ -5,45 +5,49 @@ import { epochRaised } from '@zing/proto/nats/broadcasts'
 import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { resetOf } from '@zing/proto/nats/rpc'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, now, setupChat, soon } from './setup-chat.ts'
+import { conversationOf, now, setupChat, waitOptions } from './setup-chat.ts'
 
-const { nats, startChat, announce, db, newPerson, newMatch, setPair, matched, connect, say } = await setupChat()
+const { nats, startChat, publishEvent, db, newUser, newMatch, setPair, matchEvent, connect, sendMessage } =
+  await setupChat()
 
-test('a match opens the conversation and is pushed to both; its end closes it; late and repeated events change nothing', async () => {
-  const [ada, ben] = [newPerson('Ada'), newPerson('Ben')]
+test('a match opens the conversation and is pushed to both users, its end closes it; late and repeated events change nothing', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
-  const match = matched(ada, ben)
-  await announce(matchCreated, match, { rev: 2 })
+  const match = matchEvent(ada, ben)
+  await publishEvent(matchCreated, match, { rev: 2 })
   await vi.waitFor(
     () =>
       expect(adaTab.of('NEW_MATCH')).toEqual([
-        { type: 'NEW_MATCH', match: { ...ben.card, matchedAt: match.matchedAt } },
+        { type: 'NEW_MATCH', match: { ...ben.summary, matchedAt: match.matchedAt } },
       ]),
-    soon,
+    waitOptions,
   )
-  await vi.waitFor(() => expect(benTab.of('NEW_MATCH')).toHaveLength(1), soon)
-  expect((await say(ada, ben, 'hi')).status).toBe(201)
+  await vi.waitFor(() => expect(benTab.of('NEW_MATCH')).toHaveLength(1), waitOptions)
+  expect((await sendMessage(ada, ben, 'hi')).status).toBe(201)
 
-  await announce(matchEnded, { userIds: match.userIds }, { rev: 3 })
-  await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), soon)
-  await announce(matchCreated, match, { rev: 2 }) // late
-  await announce(matchEnded, { userIds: match.userIds }, { rev: 3 }) // again
-  const cleo = newPerson('Cleo')
-  await announce(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.card })
-  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), soon)
-  expect((await say(ada, ben, 'hi')).status).toBe(403)
+  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 })
+  await vi.waitFor(
+    () => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]),
+    waitOptions,
+  )
+  await publishEvent(matchCreated, match, { rev: 2 }) // late
+  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated
+  const cleo = newUser('Cleo')
+  await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
+  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), waitOptions)
+  expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
 
-  await announce(matchCreated, { ...match, matchedAt: now() }, { rev: 5 })
-  await announce(matchCreated, match, { rev: 2 }) // late once more
-  await announce(matchEnded, { userIds: match.userIds }, { rev: 4 }) // late
-  await announce(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.card })
-  await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), soon)
-  expect((await say(ada, ben, 'hi')).body.seq).toBe(2)
+  await publishEvent(matchCreated, { ...match, matchedAt: now() }, { rev: 5 })
+  await publishEvent(matchCreated, match, { rev: 2 }) // late again
+  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 4 }) // late
+  await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
+  await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), waitOptions)
+  expect((await sendMessage(ada, ben, 'hi')).body.seq).toBe(2)
   expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 2])
 })
 
-test('a notification is pushed with the count of unread ones', async () => {
-  const [ada, ben] = [newPerson('Ada'), newPerson('Ben')]
+test('a notification is pushed with the unread count', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const adaTab = await connect(ada)
   const notification = {
     id: 7,
@@ -52,58 +56,59 @@ test('a notification is pushed with the count of unread ones', async () => {
     createdAt: now(),
     readAt: null,
   }
-  await announce(notificationCreated, { userId: ada.userId, notification, unread: 3 })
+  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 3 })
   await vi.waitFor(
     () => expect(adaTab.of('NOTIFICATION_COUNT')).toEqual([{ type: 'NOTIFICATION_COUNT', count: 3 }]),
-    soon,
+    waitOptions,
   )
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
 })
-test('copies are compared with social at the start: missed matches open, missed ends close, mere likes leave nothing', async () => {
+
+test('reconciliation at start opens missed matches, closes missed ends and stores nothing for mere likes', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'hi')
+  await sendMessage(ada, ben, 'hi')
   setPair(ada, ben, { matchedAt: null, rev: 3 })
-  const [cleo, dan, eve] = [newPerson('Cleo'), newPerson('Dan'), newPerson('Eve')]
+  const [cleo, dan, eve] = [newUser('Cleo'), newUser('Dan'), newUser('Eve')]
   setPair(cleo, dan, { matchedAt: now(), rev: 2 })
   setPair(cleo, eve, { matchedAt: null, rev: 1 })
   const third = await startChat()
   await vi.waitFor(async () => {
     expect((await ada.call(contract.listConversations)).body).toEqual([])
     expect((await dan.call(contract.listConversations)).body).toMatchObject([{ partnerId: cleo.userId }])
-  }, soon)
+  }, waitOptions)
   await third.stop()
   expect(await conversations().findOne({ _id: conversationOf(cleo, eve) })).toBeNull()
 })
 
-test('a reset leaves no conversation and no message, and what is older does not come back', async () => {
+test('a reset deletes all conversations and messages, and older events do not restore them', async () => {
   const [ada, ben] = newMatch()
-  const [cleo, dan] = [newPerson('Cleo'), newPerson('Dan')]
-  await say(ada, ben, 'hi')
-  await announce(matchCreated, matched(cleo, dan), { rev: 2, epoch: 1 }) // the others were reset before chat
-  await vi.waitFor(async () => expect((await say(cleo, dan, 'new')).status).toBe(201), soon)
+  const [cleo, dan] = [newUser('Cleo'), newUser('Dan')]
+  await sendMessage(ada, ben, 'hi')
+  await publishEvent(matchCreated, matchEvent(cleo, dan), { rev: 2, epoch: 1 }) // the others were reset before chat
+  await vi.waitFor(async () => expect((await sendMessage(cleo, dan, 'new')).status).toBe(201), waitOptions)
 
   for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
-  await announce(matchCreated, matched(ada, ben), { rev: 9, epoch: 0 })
+  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 9, epoch: 0 })
   expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has it
-  expect((await say(ada, ben, 'hi')).status).toBe(403)
+  expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
   await vi.waitFor(
     async () => expect((await conversations().find().toArray()).map(({ epoch }) => epoch)).toEqual([1]),
-    soon,
+    waitOptions,
   )
   await vi.waitFor(
     async () =>
       expect((await db.collection('messages').find().toArray()).map(({ content }) => content)).toEqual(['new']),
-    soon,
+    waitOptions,
   )
   expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
 })
 
-test('while a reset is on its way nothing more is sent', async () => {
+test('no message is sent during a reset', async () => {
   const [ada, ben] = newMatch()
-  await announce(matchCreated, matched(ada, ben), { rev: 2, epoch: 1 })
-  await vi.waitFor(async () => expect((await say(ada, ben, 'hi')).status).toBe(201), soon)
+  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 1 })
+  await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), waitOptions)
   publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
-  await vi.waitFor(async () => expect((await say(ada, ben, 'late')).status).toBe(503), soon)
+  await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'late')).status).toBe(503), waitOptions)
   expect(await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
   expect(await conversations().countDocuments()).toBe(0)
 })

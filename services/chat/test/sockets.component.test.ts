@@ -4,14 +4,15 @@ import { publishTo } from '@zing/kit/nats/broadcast'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { expect, test, vi } from 'vitest'
-import { ORIGIN, setupChat, soon } from './setup-chat.ts'
+import { ORIGIN, setupChat, waitOptions } from './setup-chat.ts'
 
-const { env, nats, chat, second, startChat, newPerson, newMatch, openSocket, connect, say } = await setupChat()
+const { env, nats, chat, secondInstance, startChat, newUser, newMatch, openSocket, connect, sendMessage } =
+  await setupChat()
 
-test('typing reaches a match, at most twice a second, and nobody else', async () => {
+test('typing is pushed to matches only, at most twice a second', async () => {
   const [ada, ben] = newMatch()
-  await say(ada, ben, 'hi')
-  const mallory = newPerson()
+  await sendMessage(ada, ben, 'hi')
+  const mallory = newUser()
   const [adaTab, benTab, malloryTab] = [await connect(ada), await connect(ben), await connect(mallory)]
   malloryTab.send({ type: 'TYPING_INDICATOR', recipientId: ben.userId, isTyping: true })
   for (let i = 0; i < 6; i++) adaTab.send({ type: 'TYPING_INDICATOR', recipientId: ben.userId, isTyping: true })
@@ -23,35 +24,35 @@ test('typing reaches a match, at most twice a second, and nobody else', async ()
         senderId: ada.userId,
         isTyping: false,
       }),
-    soon,
+    waitOptions,
   )
   expect(benTab.of('TYPING_INDICATOR')).toHaveLength(3)
 })
 
-test('a client that announces its message pushes nothing by it: the server has done so', async () => {
+test('MESSAGE_NOTIFICATION of a client pushes nothing, since the server has pushed the message', async () => {
   const [ada, ben] = newMatch()
-  const { body: message } = await say(ada, ben, 'hi')
+  const { body: message } = await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   adaTab.send({ type: 'MESSAGE_NOTIFICATION', receiverId: ben.userId, messageId: message.id })
   adaTab.send({ type: 'TYPING_INDICATOR', recipientId: ben.userId, isTyping: true })
-  await vi.waitFor(() => expect(benTab.of('TYPING_INDICATOR')).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(benTab.of('TYPING_INDICATOR')).toHaveLength(1), waitOptions)
   expect(benTab.frames.map(({ type }) => type)).toEqual(['CONNECTED', 'TYPING_INDICATOR'])
   expect(adaTab.of('ERROR')).toEqual([])
 })
 
-test('SEC-62 claiming to be somebody else closes the socket, and nothing of theirs arrives', async () => {
+test('SEC-62 AUTH with another user’s id closes the socket, and nothing is pushed to it', async () => {
   const [ada, ben] = newMatch()
   const socket = await openSocket(ada)
   socket.send({ type: 'AUTH', userId: ben.userId })
-  await vi.waitFor(() => expect(socket.code()).toBe(1008), soon)
+  await vi.waitFor(() => expect(socket.code()).toBe(1008), waitOptions)
   expect(socket.frames).toEqual([])
 })
 
-test('AUTH is confirmed each time', async () => {
-  const ada = newPerson()
+test('every AUTH frame is confirmed', async () => {
+  const ada = newUser()
   const socket = await connect(ada)
   socket.send({ type: 'AUTH', userId: ada.userId })
-  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), soon)
+  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), waitOptions)
 })
 
 test.each([
@@ -60,62 +61,66 @@ test.each([
   [{ origin: `${ORIGIN}.evil.example` }, 403],
   [{ origin: ORIGIN, authorization: 'Bearer forged' }, 401],
   [{ origin: ORIGIN, authorization: `Bearer ${signInternalToken(env.INTERNAL_TOKEN_SECRET, null)}` }, 401],
-])('SEC-61 an upgrade with %j is refused', async (headers, status) => {
-  await expect(openSocket(newPerson(), chat.url, headers as Record<string, string>)).rejects.toThrow(String(status))
+])('SEC-61 an upgrade with %j is rejected', async (headers, status) => {
+  await expect(openSocket(newUser(), chat.url, headers as Record<string, string>)).rejects.toThrow(String(status))
 })
 
-test('SEC-88 junk is answered, repeated junk is closed, and the process goes on', async () => {
-  const socket = await connect(newPerson())
+test('SEC-88 a malformed frame gets an ERROR, and repeated ones close the socket', async () => {
+  const socket = await connect(newUser())
   for (const junk of ['no json', '[]', '{"type":{}}', '{"type":"__proto__"}']) socket.send(junk)
-  await vi.waitFor(() => expect(socket.of('ERROR').map(({ code }) => code)).toEqual(Array(4).fill('BAD_FRAME')), soon)
+  await vi.waitFor(
+    () => expect(socket.of('ERROR').map(({ code }) => code)).toEqual(Array(4).fill('BAD_FRAME')),
+    waitOptions,
+  )
   socket.send('{}')
-  await vi.waitFor(() => expect(socket.code()).toBe(1008), soon)
+  await vi.waitFor(() => expect(socket.code()).toBe(1008), waitOptions)
 })
 
-test('SEC-83 sixteen KiB pass, more does not', async () => {
-  const ada = newPerson()
+test('SEC-83 a frame of 16 KiB is accepted, a larger one closes the socket', async () => {
+  const ada = newUser()
   const socket = await connect(ada)
-  const frame = JSON.stringify({ type: 'AUTH', userId: ada.userId, more: '' })
+  const frame = JSON.stringify({ type: 'AUTH', userId: ada.userId, padding: '' })
   socket.send(frame.replace('""', `"${'x'.repeat(FRAME_MAX_BYTES - frame.length)}"`))
-  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), soon)
+  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), waitOptions)
   socket.send('x'.repeat(FRAME_MAX_BYTES + 1))
-  await vi.waitFor(() => expect(socket.code()).toBe(1009), soon)
+  await vi.waitFor(() => expect(socket.code()).toBe(1009), waitOptions)
 })
 
 test('SEC-84 a message in too many fragments closes the socket', async () => {
-  const socket = await connect(newPerson())
+  const socket = await connect(newUser())
   for (let i = 0; i < 20; i++) socket.ws.send('x', { fin: false })
-  await vi.waitFor(() => expect(socket.code()).toBe(1008), soon)
+  await vi.waitFor(() => expect(socket.code()).toBe(1008), waitOptions)
 })
 
-test('SEC-82 a flood of frames closes the socket; a user has at most ten', async () => {
-  const ada = newPerson()
+test('SEC-82 a flood of frames closes the socket; a user has at most ten sockets', async () => {
+  const ada = newUser()
   const sockets = await Promise.all(Array.from({ length: 10 }, () => connect(ada)))
   const eleventh = await openSocket(ada)
   eleventh.send({ type: 'AUTH', userId: ada.userId })
-  await vi.waitFor(() => expect(eleventh.code()).toBe(1013), soon)
+  await vi.waitFor(() => expect(eleventh.code()).toBe(1013), waitOptions)
   for (let i = 0; i < 200; i++) sockets[0]?.send({ type: 'MESSAGE_NOTIFICATION', receiverId: 1, messageId: 1 })
-  await vi.waitFor(() => expect(sockets[0]?.code()).toBe(1013), soon)
+  await vi.waitFor(() => expect(sockets[0]?.code()).toBe(1013), waitOptions)
   expect(sockets[1]?.code()).toBeNull()
 })
 
-test('SEC-13 a revoked session loses its sockets on every process, other logins keep theirs', async () => {
-  const ada = newPerson()
-  const sameSession = [await connect(ada), await connect(ada, second.url)]
+test('SEC-13 the sockets of a revoked session are closed on every process, those of other sessions are not', async () => {
+  const ada = newUser()
+  const sameSession = [await connect(ada), await connect(ada, secondInstance.url)]
   const otherLogin = await connect({ ...ada, sid: randomUUID() })
   publishTo(nats, sessionsRevoked.subject, { sids: [ada.sid] })
-  await vi.waitFor(() => expect(sameSession.map(({ code }) => code())).toEqual([1000, 1000]), soon)
+  await vi.waitFor(() => expect(sameSession.map(({ code }) => code())).toEqual([1000, 1000]), waitOptions)
   expect(otherLogin.code()).toBeNull()
 })
-test('SEC-13 a socket that has not said AUTH yet ends with its session too', async () => {
-  const ada = newPerson()
+
+test('SEC-13 a socket before AUTH is closed with its session too', async () => {
+  const ada = newUser()
   const silent = await openSocket(ada)
   publishTo(nats, sessionsRevoked.subject, { sids: null })
-  await vi.waitFor(() => expect(silent.code()).toBe(1000), soon)
+  await vi.waitFor(() => expect(silent.code()).toBe(1000), waitOptions)
 })
 
-test('a socket without Origin passes, unless the configuration says otherwise', async () => {
-  const ada = newPerson()
+test('a socket without Origin is accepted, unless WS_REQUIRE_ORIGIN is set', async () => {
+  const ada = newUser()
   const strict = await startChat({ WS_REQUIRE_ORIGIN: 'true' })
   const socket = await openSocket(ada, chat.url, {})
   expect(socket.code()).toBeNull()
@@ -124,18 +129,18 @@ test('a socket without Origin passes, unless the configuration says otherwise', 
   await strict.stop()
 })
 
-test('a process that stops sends its sockets elsewhere, confirmed or not, and ends', async () => {
+test('a process that shuts down closes its sockets with 1012, also those before AUTH', async () => {
   const third = await startChat()
-  const sockets = [await connect(newPerson(), third.url), await openSocket(newPerson(), third.url)]
+  const sockets = [await connect(newUser(), third.url), await openSocket(newUser(), third.url)]
   await third.stop()
-  await vi.waitFor(() => expect(sockets.map(({ code }) => code())).toEqual([1012, 1012]), soon)
+  await vi.waitFor(() => expect(sockets.map(({ code }) => code())).toEqual([1012, 1012]), waitOptions)
   await expect(fetch(third.url)).rejects.toThrow()
 })
 
 test('nothing is pushed to a socket before AUTH', async () => {
   const [ada, ben] = newMatch()
   const [silent, benTab] = [await openSocket(ben), await connect(ben)]
-  await say(ada, ben, 'hi')
-  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(1), soon)
+  await sendMessage(ada, ben, 'hi')
+  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(1), waitOptions)
   expect(silent.frames).toEqual([])
 })

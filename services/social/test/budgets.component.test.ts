@@ -10,7 +10,7 @@ import { start } from '../src/start.ts'
 
 const env = await testEnv()
 const MONGO_URL = `${env.MONGO_URL}?monitorCommands=true`
-// no broker: what events cause would run beside the requests and be counted with them
+// without NATS, since event handlers would run beside the requests and be counted
 const social = await start(Config.parse({ ...env, MONGO_URL, NATS_URL: 'nats://127.0.0.1:1' }))
 const service = mongoose.connections.find(({ name }) => env.MONGO_URL.endsWith(name))
 if (!service) throw new Error('the service has no connection')
@@ -18,42 +18,42 @@ afterAll(() => social.stop())
 
 const commands: string[] = []
 service.getClient().on('commandStarted', ({ commandName, command }) => {
-  const isRelay = JSON.stringify(command).includes('outbox.0') // its sweeps run beside the requests
+  const isRelay = JSON.stringify(command).includes('outbox.0') // runs beside the requests
   if (!isRelay) commands.push(`${commandName} ${command[commandName]}`)
 })
 
 const { Pair, Profile } = createModels(service)
-const as = (userId: number) => serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, { userId, sid: randomUUID() })
-const ada = as(1)
+const clientOf = (userId: number) => serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, { userId, sid: randomUUID() })
+const ada = clientOf(1)
 
 beforeAll(async () => {
-  const about = { name: 'Somebody', age: 30, gender: 'other', orientation: 'other', rev: 1, epoch: 0 }
-  const people = Array.from({ length: 120 }, (_, i) => ({ _id: i + 1, ...about, createdAt: new Date(i) }))
-  await Profile.insertMany(people)
+  const fields = { name: 'Ada', age: 30, gender: 'other', orientation: 'other', rev: 1, epoch: 0 }
+  const profiles = Array.from({ length: 120 }, (_, i) => ({ _id: i + 1, ...fields, createdAt: new Date(i) }))
+  await Profile.insertMany(profiles)
 })
 
-/** What the database was asked before the answer was there. */
+/** Returns the database commands before the response. */
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
   commands.length = 0
   expect((await work()).status).toBe(200)
   return [...commands]
 }
 
-test('a like takes four commands, also the one that makes a match; so does an unlike', async () => {
+test('a like, also one that makes a match, and an unlike take four database commands', async () => {
   const four = ['find people', 'find pairs', 'findAndModify pairs', 'aggregate pairs']
-  const ben = as(2)
+  const ben = clientOf(2)
   expect(await commandsOf(() => ada.call(contract.likeUser, { body: { likedId: 2 } }))).toEqual(four)
   expect(await commandsOf(() => ben.call(contract.likeUser, { body: { likedId: 1 } }))).toEqual(four)
   expect(await commandsOf(() => ada.call(contract.unlikeUser, { params: { userId: 2 } }))).toEqual(four)
 })
 
-test('a page of the feed takes three commands, wherever it begins', async () => {
+test('a page of the feed takes three database commands, at any cursor', async () => {
   const three = ['find people', 'find pairs', 'aggregate pairs']
   let next = ''
   const first = async () => {
-    const answer = await ada.call(contract.listUsers)
-    next = /cursor=([\w-]+)/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
-    return answer
+    const response = await ada.call(contract.listUsers)
+    next = /cursor=([\w-]+)/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
+    return response
   }
   expect(await commandsOf(first)).toEqual(three)
   expect(next).not.toBe('')
@@ -61,19 +61,19 @@ test('a page of the feed takes three commands, wherever it begins', async () => 
   expect(await commandsOf(() => ada.call(contract.listUsers, { query: { scope: 'discover' } }))).toEqual(three)
 })
 
-test('one person and the list of matches take three', async () => {
+test('a profile and the list of matches take three database commands', async () => {
   expect(await commandsOf(() => ada.call(contract.getProfile, { params: { id: 3 } }))).toHaveLength(3)
   expect((await commandsOf(() => ada.call(contract.listMatches))).length).toBeLessThanOrEqual(3)
 })
 
-test('the likes of somebody popular take no more commands, and their count follows without any event', async () => {
+test('likes of a popular user take no more commands, and the count is refreshed without an event', async () => {
   const fans = Array.from({ length: 1_003 }, (_, i) => ({ _id: `5:${i + 1_000}`, members: [5, i + 1_000], liked: [5] }))
   await Pair.insertMany(fans.map((pair) => ({ ...pair, rev: 1, epoch: 0 })))
-  const shown = async () => (await ada.call(contract.getProfile, { params: { id: 5 } })).body.likeCount
-  await as(6).call(contract.likeUser, { body: { likedId: 5 } })
-  await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_004)
-  await as(7).call(contract.likeUser, { body: { likedId: 5 } })
-  await expect.poll(shown, { timeout: 3_000, interval: 20 }).toBe(1_005)
+  const shownCount = async () => (await ada.call(contract.getProfile, { params: { id: 5 } })).body.likeCount
+  await clientOf(6).call(contract.likeUser, { body: { likedId: 5 } })
+  await expect.poll(shownCount, { timeout: 3_000, interval: 20 }).toBe(1_004)
+  await clientOf(7).call(contract.likeUser, { body: { likedId: 5 } })
+  await expect.poll(shownCount, { timeout: 3_000, interval: 20 }).toBe(1_005)
   expect(await commandsOf(() => ada.call(contract.getProfile, { params: { id: 5 } }))).toEqual([
     'find people',
     'find pairs',

@@ -6,19 +6,19 @@ import type { PublicProfile } from '@zing/proto/users'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { newPair } from '../src/domain/pair-rules.ts'
 import { start } from '../src/start.ts'
-import { bound, setupSocial, type TestUser } from './setup-social.ts'
+import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
 
-const { announce, config, match, models, newUser } = await setupSocial()
-const second = await start({ ...config, NATS_URL: 'nats://127.0.0.1:1' }) // a process whose broker is away
-afterAll(() => second.stop())
+const { publishEvent, config, match, models, newUser } = await setupSocial()
+const isolated = await start({ ...config, NATS_URL: 'nats://127.0.0.1:1' }) // a process without NATS
+afterAll(() => isolated.stop())
 
-/** Registers people as auth would, and waits until social has them. */
-async function register(people: TestUser[]): Promise<void> {
-  for (const { profile } of people) await announce(userRegistered, { profile })
-  const ids = people.map(({ id }) => id)
+/** Publishes registrations as auth does, and waits for the replicas. */
+async function register(users: TestUser[]): Promise<void> {
+  for (const { profile } of users) await publishEvent(userRegistered, { profile })
+  const ids = users.map(({ id }) => id)
   await vi.waitFor(
     async () => expect(await models.Profile.countDocuments({ _id: { $in: ids } })).toBe(ids.length),
-    bound,
+    WAIT,
   )
 }
 
@@ -30,37 +30,37 @@ function nextOf(headers: Headers): Record<string, string> | null {
   return Object.fromEntries(searchParams)
 }
 
-/** Every page, one after another. `between` runs after each. */
-async function readAll(viewer: TestUser, query: Record<string, string | number>, between = async () => {}) {
+/** Reads all pages in sequence; `afterPage` runs after each. */
+async function readAll(viewer: TestUser, query: Record<string, string | number>, afterPage = async () => {}) {
   const pages: PublicProfile[][] = []
   for (let next: Record<string, string | number> | null = query; next; ) {
     const { status, body, headers } = await viewer.call(listUsers, { query: next })
     expect(status).toBe(200)
     pages.push(body)
     next = nextOf(headers)
-    await between()
+    await afterPage()
   }
   return pages
 }
 
 describe('the feed', () => {
-  test('shows 120 people newest first, without gaps, repeats or me, while new ones arrive', async () => {
-    const people = Array.from({ length: 120 }, () => newUser())
-    const sameInstant = people.slice(40, 60).map(({ profile }) => profile)
+  test('the feed lists 120 users newest first, without gaps, duplicates or the viewer, while new users register', async () => {
+    const users = Array.from({ length: 120 }, () => newUser())
+    const sameInstant = users.slice(40, 60).map(({ profile }) => profile)
     for (const profile of sameInstant) profile.createdAt = sameInstant[0]?.createdAt ?? ''
-    await register(people)
-    const viewer = people[57] as TestUser // there are 120
+    await register(users)
+    const viewer = users[57] as TestUser // one of 120
 
     const pages = await readAll(viewer, { limit: 17 }, () => register([newUser()]))
     const shown = pages.flat().map(({ id }) => id)
-    const mine = new Set(people.map(({ id }) => id))
-    const expected = people.map(({ id }) => id).filter((id) => id !== viewer.id)
+    const mine = new Set(users.map(({ id }) => id))
+    const expected = users.map(({ id }) => id).filter((id) => id !== viewer.id)
     expect(shown.filter((id) => mine.has(id))).toEqual(expected.toSorted((a, b) => b - a))
     expect(new Set(shown).size).toBe(shown.length)
     expect(pages.every((page, i) => page.length === 17 || i === pages.length - 1)).toBe(true)
   })
 
-  test('has pages of fifty unless asked, and each person exactly as the contract says', async () => {
+  test('the feed has pages of fifty by default, with the fields of the contract', async () => {
     const viewer = newUser()
     await register(Array.from({ length: FEED_PAGE_SIZE + 5 }, () => newUser()))
     const liked = newUser({ name: 'Zoë', gender: 'non-binary', selfie: null })
@@ -78,7 +78,7 @@ describe('the feed', () => {
     })
   })
 
-  test('leaves matches out when one wants to discover, and shows them otherwise', async () => {
+  test('the feed omits matches in the scope discover and includes them otherwise', async () => {
     const [ada, ben] = await match()
     const idsOf = async (query: Record<string, string>) =>
       (await ada.call(listUsers, { query })).body.map(({ id }) => id)
@@ -87,7 +87,7 @@ describe('the feed', () => {
     expect(await idsOf({})).toContain(ben.id)
   })
 
-  test('is never an empty page while there is more, however many in a row are hidden', async () => {
+  test('the feed never returns an empty page before its end, however many users in a row are hidden', async () => {
     const viewer = newUser()
     const visible = newUser({ createdAt: '2027-01-01T00:00:00.000Z' })
     const hidden = Array.from({ length: 700 }, (_, i) => {
@@ -105,7 +105,7 @@ describe('the feed', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('ends without a Link', async () => {
+  test('the last page of the feed has no Link header', async () => {
     const pages = await readAll(newUser(), { limit: 100, scope: 'discover' })
     expect(pages.flat().length).toBeGreaterThan(100)
   })
@@ -117,37 +117,37 @@ describe('the feed', () => {
     [{ limit: '101' }, 'Invalid limit'],
     [{ limit: '1e1' }, 'Invalid limit'],
     [{ scope: 'everyone' }, 'Invalid scope'],
-  ])('asked with %o is refused', async (query, message) => {
+  ])('a feed request with %o is rejected', async (query, message) => {
     expect(await newUser().call(listUsers, { query })).toMatchObject({ status: 400, body: { message } })
   })
 })
 
-describe('one person', () => {
-  test('is shown from the moment of registration, to others and to themselves', async () => {
+describe('profiles', () => {
+  test('a profile is available right after registration, to other users and to its own', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const expected = { ...ada.profile, likeCount: 0, hasLiked: false, isMatch: false }
     expect((await ben.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
     expect((await ada.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
   })
 
-  test('who does not exist is 404', async () => {
+  test('a profile of an unknown user is 404', async () => {
     const { status, body } = await newUser().call(getProfile, { params: { id: 999_999 } })
     expect([status, body]).toEqual([404, { message: messages.userNotFound }])
   })
 
-  test('of whom nobody can say whether they exist is 503, not 404', async () => {
-    const { status, body, headers } = await newUser({}, second.url).call(getProfile, { params: { id: 999_999 } })
+  test('a profile that cannot be looked up in auth is 503, not 404', async () => {
+    const { status, body, headers } = await newUser({}, isolated.url).call(getProfile, { params: { id: 999_999 } })
     expect([status, body]).toEqual([503, { message: messages.unavailable }])
     expect(headers.get('retry-after')).toBe('1')
   })
 
-  test.each(['0', '-1', '1.0', '1e1', 'abc', '01'])('by the id %s is refused', async (id) => {
-    const answer = await newUser().call(getProfile, { params: { id } })
-    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid user ID' } })
+  test.each(['0', '-1', '1.0', '1e1', 'abc', '01'])('a profile request with the id %s is rejected', async (id) => {
+    const response = await newUser().call(getProfile, { params: { id } })
+    expect(response).toMatchObject({ status: 400, body: { message: 'Invalid user ID' } })
   })
 })
 
-test('SEC-25 no more is kept of a person than their public profile', async () => {
+test('SEC-25 a profile replica contains public fields only', async () => {
   const ada = newUser()
   await register([ada])
   const { id, createdAt, ...profile } = ada.profile

@@ -3,27 +3,27 @@ import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { describe, expect, test, vi } from 'vitest'
-import { bound, setupSocial, type TestUser } from './setup-social.ts'
+import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
 
-const { announce, facts, match, models, newUser, settled } = await setupSocial()
+const { publishEvent, events, match, models, newUser, eventsHandled } = await setupSocial()
 
-const list = async (person: TestUser) => (await person.call(contract.listNotifications)).body
-const typesOf = async (person: TestUser) => (await list(person)).map(({ type, payload }) => [type, payload.userId])
-const read = (person: TestUser, id: number | string) => person.call(contract.readNotification, { params: { id } })
-const toldTo = ({ id }: TestUser) => facts.of(notificationCreated).filter(({ userId }) => userId === id)
+const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
+const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, payload.userId])
+const read = (user: TestUser, id: number | string) => user.call(contract.readNotification, { params: { id } })
+const eventsFor = ({ id }: TestUser) => events.of(notificationCreated).filter(({ userId }) => userId === id)
 
-async function toldOfLike(name = 'Ada') {
+async function newLikeNotification(name = 'Ada') {
   const [ada, ben] = [newUser({ name }), newUser({ name: 'Ben' })]
   await ada.like(ben)
-  await settled()
+  await eventsHandled()
   const [notification] = await list(ben)
-  if (!notification) throw new Error('nothing was told')
+  if (!notification) throw new Error('no notification')
   return { ada, ben, notification }
 }
 
-describe('what is told', () => {
-  test('a like tells the liked one who it was, once, and announces it with the number of unread', async () => {
-    const { ada, ben, notification } = await toldOfLike()
+describe('notifications', () => {
+  test('a like notifies the liked user once and publishes the unread count', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
     const expected = {
       id: expect.any(Number),
       type: 'LIKE',
@@ -33,15 +33,15 @@ describe('what is told', () => {
     }
     expect(await list(ben)).toEqual([expected])
     expect(await list(ada)).toEqual([])
-    expect(toldTo(ben)).toMatchObject([{ notification, unread: 1 }])
+    expect(eventsFor(ben)).toMatchObject([{ notification, unread: 1 }])
     await newUser().like(ben)
-    await settled()
-    expect(toldTo(ben).map(({ unread }) => unread)).toEqual([1, 2])
+    await eventsHandled()
+    expect(eventsFor(ben).map(({ unread }) => unread)).toEqual([1, 2])
   })
 
-  test('INV-3 a match tells both of the match; the like that made it is not told besides', async () => {
+  test('INV-3 a match notifies both users, and the like that made it creates no notification', async () => {
     const [ada, ben] = await match()
-    await settled()
+    await eventsHandled()
     expect(await typesOf(ada)).toEqual([['MATCH', ben.id]])
     expect(await typesOf(ben)).toEqual([
       ['MATCH', ada.id],
@@ -49,28 +49,28 @@ describe('what is told', () => {
     ])
   })
 
-  test('the newest comes first, also when a process with lower ids told of it', async () => {
-    const { ada, ben, notification } = await toldOfLike()
+  test('the newest notification comes first, even with a lower id', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
     const later = new Date(Date.parse(notification.createdAt) + 1_000)
-    const told = {
+    const fields = {
       userId: ben.id,
       type: 'MATCH' as const,
       aboutId: ada.id,
-      cause: 'elsewhere',
+      cause: 'another process',
       createdAt: later,
       epoch: 0,
     }
-    await models.Notification.create({ _id: -notification.id, ...told })
+    await models.Notification.create({ _id: -notification.id, ...fields })
     expect((await list(ben)).map(({ id }) => id)).toEqual([-notification.id, notification.id])
   })
 
-  test('a like that is taken back and given again is told once, a second match is told again', async () => {
+  test('a repeated like after an unlike does not notify again, a second match does', async () => {
     const [ada, ben] = await match()
     await ada.call(contract.unlikeUser, { params: { userId: ben.id } })
     await ben.call(contract.unlikeUser, { params: { userId: ada.id } })
     await ada.like(ben)
     await ben.like(ada)
-    await settled()
+    await eventsHandled()
     expect(await typesOf(ada)).toEqual([
       ['MATCH', ben.id],
       ['MATCH', ben.id],
@@ -78,76 +78,80 @@ describe('what is told', () => {
     expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'MATCH', 'LIKE'])
   })
 
-  test('INV-2 an event that comes twice, also under another id or after a clearing, tells once', async () => {
-    const { ada, ben } = await toldOfLike()
-    const event = { likerId: ada.id, likedId: ben.id, liker: ada.card }
-    await announce(likeCreated, event)
-    await settled()
+  test('INV-2 a repeated event notifies once, also under another id or after the list is cleared', async () => {
+    const { ada, ben } = await newLikeNotification()
+    const event = { likerId: ada.id, likedId: ben.id, liker: ada.summary }
+    await publishEvent(likeCreated, event)
+    await eventsHandled()
     expect(await list(ben)).toHaveLength(1)
     await ben.call(contract.clearNotifications)
-    await announce(likeCreated, event)
-    await settled()
+    await publishEvent(likeCreated, event)
+    await eventsHandled()
     expect(await list(ben)).toEqual([])
-    expect(toldTo(ben)).toHaveLength(1)
+    expect(eventsFor(ben)).toHaveLength(1)
   })
 
-  test('names and photos are those of today', async () => {
-    const { ada, ben } = await toldOfLike()
+  test('notifications show current names and photos', async () => {
+    const { ada, ben } = await newLikeNotification()
     const profile = { ...ada.profile, name: 'Ada B', selfie: `/api/selfies/${ada.id}/2` }
-    await announce(userUpdated, { profile }, { rev: 2 })
-    await settled()
+    await publishEvent(userUpdated, { profile }, { rev: 2 })
+    await eventsHandled()
     expect((await list(ben))[0]?.payload).toEqual({ userId: ada.id, name: 'Ada B', selfie: profile.selfie })
   })
 
-  test('the newest hundred are listed, newest first, and no more are counted', async () => {
+  test('the newest hundred notifications are listed, newest first, and no more are counted', async () => {
     const ben = newUser()
     const likers = Array.from({ length: NOTIFICATIONS_MAX + 2 }, () => newUser())
-    const past = likers.slice(0, NOTIFICATIONS_MAX).map(({ id, profile }, i) => ({ id, profile, _id: i - 1_000 }))
-    await models.Profile.insertMany(past.map(({ id, profile }) => ({ ...profile, _id: id, rev: 1, epoch: 0 })))
+    const existing = likers.slice(0, NOTIFICATIONS_MAX).map(({ id, profile }, i) => ({ id, profile, _id: i - 1_000 }))
+    await models.Profile.insertMany(existing.map(({ id, profile }) => ({ ...profile, _id: id, rev: 1, epoch: 0 })))
     const common = { userId: ben.id, type: 'LIKE', createdAt: new Date(), epoch: 0 }
     await models.Notification.insertMany(
-      past.map(({ id, _id }) => ({ ...common, _id, aboutId: id, cause: `like:${id}` })),
+      existing.map(({ id, _id }) => ({ ...common, _id, aboutId: id, cause: `like:${id}` })),
     )
     for (const liker of likers.slice(NOTIFICATIONS_MAX)) await liker.like(ben)
-    await settled()
-    const told = await list(ben)
-    expect(told.map(({ payload }) => payload.userId)).toEqual(
+    await eventsHandled()
+    const listed = await list(ben)
+    expect(listed.map(({ payload }) => payload.userId)).toEqual(
       likers
         .map(({ id }) => id)
         .toReversed()
         .slice(0, NOTIFICATIONS_MAX),
     )
-    expect(toldTo(ben).at(-1)?.unread).toBe(NOTIFICATIONS_MAX)
+    expect(eventsFor(ben).at(-1)?.unread).toBe(NOTIFICATIONS_MAX)
   })
 
-  test('SEC-63 after a block, old ones are gone on both sides, and late events bring no new ones', async () => {
+  test('SEC-63 a block deletes the notifications of both users, and delayed events create none', async () => {
     const [ada, ben] = await match()
     const cleo = newUser()
     await cleo.like(ben)
-    await settled()
-    await announce(blockCreated, { blockerId: ada.id, blockedId: ben.id })
+    await eventsHandled()
+    await publishEvent(blockCreated, { blockerId: ada.id, blockedId: ben.id })
     const matchedAt = new Date().toISOString()
-    await announce(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.card })
-    await announce(matchCreated, { userIds: [ada.id, ben.id], people: [ada.card, ben.card], matchedAt }, { rev: 9 })
-    await settled()
+    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary })
+    await publishEvent(
+      matchCreated,
+      { userIds: [ada.id, ben.id], people: [ada.summary, ben.summary], matchedAt },
+      { rev: 9 },
+    )
+    await eventsHandled()
     expect(await models.Notification.countDocuments({ userId: { $in: [ada.id, ben.id] } })).toBe(1)
-    expect([toldTo(ada), toldTo(ben)].map(({ length }) => length)).toEqual([1, 3])
+    expect([eventsFor(ada), eventsFor(ben)].map(({ length }) => length)).toEqual([1, 3])
     expect(await typesOf(ada)).toEqual([])
     expect(await typesOf(ben)).toEqual([['LIKE', cleo.id]])
   })
 
-  test('SEC-63 one that slipped past a block is not shown', async () => {
-    const { ada, ben } = await toldOfLike()
+  test('SEC-63 a notification created concurrently with a block is not listed', async () => {
+    const { ada, ben } = await newLikeNotification()
     await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: { blocked: true } })
     expect(await list(ben)).toEqual([])
   })
 })
 
-describe('reading', () => {
-  test('one marks that one; reading again keeps the first time', async () => {
-    const { ben, notification } = await toldOfLike()
+describe('reading notifications', () => {
+  test('reading a notification marks only that one, and reading it again keeps the first time', async () => {
+    const { ben, notification } = await newLikeNotification()
     await newUser().like(ben)
-    await settled()
+    await eventsHandled()
     expect((await read(ben, notification.id)).status).toBe(204)
     const [unread, first] = await list(ben)
     expect([unread?.readAt, first]).toEqual([null, { ...notification, readAt: expect.any(String) }])
@@ -155,19 +159,19 @@ describe('reading', () => {
     expect((await list(ben))[1]).toEqual(first)
   })
 
-  test('all marks all, and later ones are unread again', async () => {
-    const { ben } = await toldOfLike()
+  test('reading all marks all, and later notifications are unread', async () => {
+    const { ben } = await newLikeNotification()
     await newUser().like(ben)
-    await settled()
+    await eventsHandled()
     expect((await ben.call(contract.readAllNotifications)).status).toBe(204)
     expect((await list(ben)).map(({ readAt }) => readAt)).toEqual([expect.any(String), expect.any(String)])
     await newUser().like(ben)
-    await settled()
-    expect(toldTo(ben).at(-1)?.unread).toBe(1)
+    await eventsHandled()
+    expect(eventsFor(ben).at(-1)?.unread).toBe(1)
   })
 
-  test('SEC-21 that of another person is 404 and changes nothing', async () => {
-    const { ada, ben, notification } = await toldOfLike()
+  test('SEC-21 reading a notification of another user is 404 and changes nothing', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
     const { status, body } = await read(ada, notification.id)
     expect([status, body]).toEqual([404, { message: messages.notFound }])
     expect((await list(ben))[0]?.readAt).toBeNull()
@@ -180,16 +184,16 @@ describe('reading', () => {
     ['999999', 404, messages.notFound],
     ['0', 400, 'Invalid notification ID'],
     ['abc', 400, 'Invalid notification ID'],
-  ])('the id %s is refused', async (id, status, message) => {
+  ])('reading the notification id %s is rejected', async (id, status, message) => {
     expect(await read(newUser(), id)).toMatchObject({ status, body: { message } })
   })
 })
 
-test('clearing empties the list of one person, and what is cleared can no longer be read', async () => {
-  const { ben, notification } = await toldOfLike()
+test('clearing empties the list of one user, and cleared notifications cannot be read', async () => {
+  const { ben, notification } = await newLikeNotification()
   expect((await ben.call(contract.clearNotifications)).status).toBe(204)
   expect(await list(ben)).toEqual([])
   expect((await read(ben, notification.id)).status).toBe(404)
   await newUser().like(ben)
-  await vi.waitFor(async () => expect(await list(ben)).toHaveLength(1), bound)
+  await vi.waitFor(async () => expect(await list(ben)).toHaveLength(1), WAIT)
 })

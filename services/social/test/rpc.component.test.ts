@@ -7,56 +7,58 @@ import { blockCreated, userRegistered } from '@zing/proto/nats/events'
 import { countLikes, getPair, getPairPage, PAGE_SIZE, resetOf } from '@zing/proto/nats/rpc'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
-import { bound, setupSocial, type TestUser } from './setup-social.ts'
+import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
 
-const { accounts, announce, blocks, config, env, match, models, newUser, settled } = await setupSocial()
-const asker = connectNats(env.NATS_URL, 'asker', createLog('asker', 'silent'))
-await asker.connection
-afterAll(() => asker.drain())
+const { accounts, publishEvent, blocks, config, env, match, models, newUser, eventsHandled } = await setupSocial()
+const caller = connectNats(env.NATS_URL, 'caller', createLog('caller', 'silent'))
+await caller.connection
+afterAll(() => caller.drain())
 
-const stateOf = (a: TestUser, b: TestUser) => request(asker, getPair, { userIds: [a.id, b.id] })
+const stateOf = (a: TestUser, b: TestUser) => request(caller, getPair, { userIds: [a.id, b.id] })
 
-describe('a pair', () => {
-  test('is told with its match and its revision', async () => {
+describe('pair requests', () => {
+  test('a pair request returns the match and the revision', async () => {
     const [ada, ben] = await match()
     const matchedAt = (await ada.call(listMatches)).body[0]?.matchedAt
     expect(await stateOf(ada, ben)).toEqual({ userIds: [ada.id, ben.id], matchedAt, rev: 2, epoch: 0 })
     expect(await stateOf(ben, ada)).toEqual({ userIds: [ada.id, ben.id], matchedAt, rev: 2, epoch: 0 })
-    await announce(blockCreated, { blockerId: ada.id, blockedId: ben.id })
-    await settled()
+    await publishEvent(blockCreated, { blockerId: ada.id, blockedId: ben.id })
+    await eventsHandled()
     expect(await stateOf(ada, ben)).toEqual({ userIds: [ada.id, ben.id], matchedAt: null, rev: 3, epoch: 0 })
   })
 
-  test('of people who have nothing to do with each other is nothing', async () => {
+  test('a pair request returns null for users without a pair', async () => {
     expect(await stateOf(newUser(), newUser())).toBeNull()
   })
 
-  test('is on exactly one of the pages that list them all', async () => {
-    const many = Array.from({ length: PAGE_SIZE + 3 }, (_, i) => {
+  test('every pair is on exactly one page', async () => {
+    const pairs = Array.from({ length: PAGE_SIZE + 3 }, (_, i) => {
       const members = [700_000 + i, 800_000]
       return { _id: members.join(':'), members, rev: 1, epoch: 0 }
     })
-    await models.Pair.insertMany(many)
+    await models.Pair.insertMany(pairs)
     const ids: string[] = []
     for (let after: string | null = ''; after !== null; ) {
-      const page: { items: { userIds: number[] }[]; next: string | null } = await request(asker, getPairPage, { after })
+      const page: { items: { userIds: number[] }[]; next: string | null } = await request(caller, getPairPage, {
+        after,
+      })
       ids.push(...page.items.map(({ userIds }) => userIds.join(':')))
       after = page.next
     }
-    expect(ids).toEqual(expect.arrayContaining(many.map(({ _id }) => _id)))
+    expect(ids).toEqual(expect.arrayContaining(pairs.map(({ _id }) => _id)))
     expect(ids).toHaveLength(await models.Pair.countDocuments())
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
 
-test('totals are one match a pair and one like a direction', async () => {
-  const before = await request(asker, countLikes, {})
+test('totals count one match per pair and one like per direction', async () => {
+  const before = await request(caller, countLikes, {})
   await match()
   await newUser().like(newUser())
-  expect(await request(asker, countLikes, {})).toEqual({ matches: before.matches + 1, likes: before.likes + 3 })
+  expect(await request(caller, countLikes, {})).toEqual({ matches: before.matches + 1, likes: before.likes + 3 })
 })
 
-test('the copies of people and blocks are repaired from their owners when the service starts', async () => {
+test('replicas of profiles and blocks are reconciled with their owners at the start', async () => {
   const [ada, ben] = await match()
   const lost = newUser({ name: 'Lost event' })
   accounts.set(ada.id, { profile: { ...ada.profile, name: 'New name' }, rev: 5 })
@@ -73,50 +75,50 @@ test('the copies of people and blocks are repaired from their owners when the se
     expect(await models.Profile.findById(ada.id).lean()).toMatchObject({ name: 'New name', rev: 5 })
     expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ blocked: true, matchedAt: null })
     expect(await models.Notification.find({ _id: { $in: [9_001, 9_002] } }).distinct('cause')).toEqual(['recent'])
-  }, bound)
+  }, WAIT)
   await restarted.stop()
 })
 
-test('INV-12 a reset leaves nothing, brings nothing back, and does no harm twice', async () => {
+test('INV-12 a reset deletes all data, ignores events of the older epoch, and is idempotent', async () => {
   const [ada, ben] = await match()
   await newUser().like(ada)
-  await settled()
+  await eventsHandled()
   accounts.clear()
   const counts = () =>
     Promise.all([models.Profile, models.Pair, models.Notification].map((model) => model.countDocuments()))
 
-  // An event that was being handled may still write its document, of an older epoch, which nobody is shown: once more.
+  // an event in progress may still store a document of the older epoch, which is never shown: reset again
   await vi.waitFor(async () => {
-    expect(await request(asker, resetOf('social'), { epoch: 1 })).toEqual({ epoch: 1 })
+    expect(await request(caller, resetOf('social'), { epoch: 1 })).toEqual({ epoch: 1 })
     expect(await counts()).toEqual([0, 0, 0])
-  }, bound)
-  expect(await request(asker, countLikes, {})).toEqual({ matches: 0, likes: 0 })
+  }, WAIT)
+  expect(await request(caller, countLikes, {})).toEqual({ matches: 0, likes: 0 })
   expect((await ada.like(ben)).body).toEqual({ message: messages.userNotFound })
   expect((await ada.call(listNotifications)).body).toEqual([])
 
-  await announce(userRegistered, { profile: ada.profile }, { epoch: 0 })
+  await publishEvent(userRegistered, { profile: ada.profile }, { epoch: 0 })
   const cleo = newUser()
-  await announce(userRegistered, { profile: cleo.profile }, { epoch: 1 })
-  await vi.waitFor(async () => expect(await counts()).toEqual([1, 0, 0]), bound)
+  await publishEvent(userRegistered, { profile: cleo.profile }, { epoch: 1 })
+  await vi.waitFor(async () => expect(await counts()).toEqual([1, 0, 0]), WAIT)
   expect((await cleo.call(listUsers)).body).toEqual([])
   expect((await cleo.call(getProfile, { params: { id: ada.id } })).status).toBe(404)
 
   const dora = newUser()
   await cleo.like(dora)
   await dora.like(cleo)
-  expect(await request(asker, resetOf('social'), { epoch: 1 })).toEqual({ epoch: 1 })
-  expect(await request(asker, countLikes, {})).toEqual({ matches: 1, likes: 2 })
+  expect(await request(caller, resetOf('social'), { epoch: 1 })).toEqual({ epoch: 1 })
+  expect(await request(caller, countLikes, {})).toEqual({ matches: 1, likes: 2 })
   expect(await models.Pair.findById(`${cleo.id}:${dora.id}`).lean()).toMatchObject({ epoch: 1 })
 })
 
 test('a document of an older epoch that a reset missed is not shown', async () => {
-  await request(asker, resetOf('social'), { epoch: 2 })
+  await request(caller, resetOf('social'), { epoch: 2 })
   const viewer = newUser()
   const { id, ...stray } = newUser().profile
   accounts.delete(id)
   await models.Profile.create({ _id: id, ...stray, rev: 1, epoch: 1 })
   await models.Pair.create({ _id: `1:${id}`, members: [1, id], loLikedAt: new Date(), liked: [id], rev: 1, epoch: 1 })
-  expect((await viewer.call(listUsers)).body.map((person) => person.id)).not.toContain(id)
+  expect((await viewer.call(listUsers)).body.map((user) => user.id)).not.toContain(id)
   expect((await viewer.call(getProfile, { params: { id } })).status).toBe(404)
-  expect(await request(asker, countLikes, {})).toEqual({ matches: 0, likes: 0 })
+  expect(await request(caller, countLikes, {})).toEqual({ matches: 0, likes: 0 })
 })

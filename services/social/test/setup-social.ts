@@ -15,21 +15,22 @@ import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 
-export const bound = { timeout: 10_000, interval: 20 }
+/** Options of `vi.waitFor` for effects that arrive through NATS. */
+export const WAIT = { timeout: 10_000, interval: 20 }
 
-/** Social on a database and a broker of its own; the test stands in for auth and chat, over the broker as they would be. */
+/** Starts the real service on its own servers, with a fake auth and chat that serve their RPCs over NATS. */
 export async function setupSocial() {
   const env = await testEnv()
   const config = Config.parse(env)
   const errors: string[] = []
   const social = await start(config, { log: createLog('social', 'error', { write: (line) => void errors.push(line) }) })
-  const facts = await recordEvents(env.NATS_URL)
-  const announce = await createEventPublisher(env.NATS_URL)
+  const events = await recordEvents(env.NATS_URL)
+  const publishEvent = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   const models = createModels(db)
   const nats = connectNats(env.NATS_URL, 'social-test', createLog('social-test', 'silent'))
 
-  /** What auth and chat own. */
+  /** Data of the fake auth and chat. */
   const accounts = new Map<number, { profile: ReplicatedProfile; rev: number }>()
   const blocks: { blockerId: number; blockedId: number }[] = []
   await nats.connection
@@ -43,11 +44,11 @@ export async function setupSocial() {
     await social.stop()
     await nats.drain()
     await db.close()
-    expect(errors).toEqual([]) // a test that provokes one takes it out
+    expect(errors).toEqual([]) // a test that expects an error removes it
   })
 
   let lastId = 0
-  /** Somebody with an account of whom social has not heard yet: it will ask. */
+  /** Creates an account in the fake auth, which social has not replicated yet, and returns a signed-in client. */
   function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
     lastId += 1
     const id = more.id ?? lastId
@@ -63,9 +64,9 @@ export async function setupSocial() {
     }
     accounts.set(id, { profile, rev: 1 })
     const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid: randomUUID() })
-    const card = { id, name: profile.name, selfie: profile.selfie }
+    const summary = { id, name: profile.name, selfie: profile.selfie }
     const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
-    return { id, profile, card, like, ...client }
+    return { id, profile, summary, like, ...client }
   }
 
   async function match() {
@@ -76,26 +77,39 @@ export async function setupSocial() {
   }
 
   async function outboxesEmpty(): Promise<void> {
-    const waiting = { 'outbox.0': { $exists: true } }
+    const hasEvents = { 'outbox.0': { $exists: true } }
     await vi.waitFor(async () => {
-      expect(await models.Pair.countDocuments(waiting)).toBe(0)
-      expect(await models.Notification.countDocuments(waiting)).toBe(0)
-    }, bound)
+      expect(await models.Pair.countDocuments(hasEvents)).toBe(0)
+      expect(await models.Notification.countDocuments(hasEvents)).toBe(0)
+    }, WAIT)
   }
 
-  /** Everything announced so far has been handled: events are taken one after another, so a last one is the proof. */
-  async function settled(): Promise<void> {
+  /** Waits until all published events have been handled: they are consumed in order, so a last one proves it. */
+  async function eventsHandled(): Promise<void> {
     await outboxesEmpty()
     const { profile } = newUser({ createdAt: new Date(0).toISOString() })
-    await announce(userRegistered, { profile }, { epoch: 1_000_000 })
-    await vi.waitFor(async () => expect(await models.Profile.exists({ _id: profile.id })).not.toBeNull(), bound)
+    await publishEvent(userRegistered, { profile }, { epoch: 1_000_000 })
+    await vi.waitFor(async () => expect(await models.Profile.exists({ _id: profile.id })).not.toBeNull(), WAIT)
     await models.Profile.deleteOne({ _id: profile.id })
     accounts.delete(profile.id)
     await outboxesEmpty()
   }
 
-  return { env, config, social, errors, facts, announce, models, nats, accounts, blocks, newUser, match, settled }
+  return {
+    env,
+    config,
+    social,
+    errors,
+    events,
+    publishEvent,
+    models,
+    nats,
+    accounts,
+    blocks,
+    newUser,
+    match,
+    eventsHandled,
+  }
 }
 
-export type World = Awaited<ReturnType<typeof setupSocial>>
-export type TestUser = ReturnType<World['newUser']>
+export type TestUser = ReturnType<Awaited<ReturnType<typeof setupSocial>>['newUser']>

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readArgs } from './args.ts'
 import { PART_NAMES } from './part-names.ts'
 
-test('without names all parts are run', () => {
+test('no named part runs all parts', () => {
   expect(readArgs(['--quick'])).toMatchObject({ parts: PART_NAMES, isPartial: false, isQuick: true, isCheck: false })
 })
 
-test('named parts run in their own order, not in that of the command', () => {
+test('named parts run in a fixed order, not in that of the command line', () => {
   expect(readArgs(['sockets', 'get', '--check'])).toMatchObject({
     parts: ['get', 'sockets'],
     isPartial: true,
@@ -14,6 +14,6 @@ test('named parts run in their own order, not in that of the command', () => {
   })
 })
 
-test('what is unknown is named, and what there is', () => {
+test('the error for unknown arguments lists the valid ones', () => {
   expect(() => readArgs(['fed', '--fast'])).toThrow(/Unknown: --fast, fed\. Parts: get, send.*flags: --quick/)
 })

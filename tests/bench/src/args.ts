@@ -3,27 +3,24 @@ import { PART_NAMES, type PartName } from './part-names.ts'
 export interface Args {
   parts: PartName[]
   given: string[]
-  /** Not all parts. */
   isPartial: boolean
-  /** Short rounds: shows that everything works, not how fast it is. */
+  /** Short rounds, as a smoke test without meaningful results. */
   isQuick: boolean
-  /** A missed budget is an error. */
   isCheck: boolean
-  /** CPU profiles of the product's processes while they are measured. */
   isProfile: boolean
 }
 
 const FLAGS = ['--quick', '--check', '--profile']
 
-/** `npm run bench [-- names] [--quick] [--check] [--profile]`; without names all parts. Throws a sentence for anything else. */
+/** Parses `npm run bench [-- parts] [--quick] [--check] [--profile]`; no part means all. Throws on unknown arguments. */
 export function readArgs(given: string[]): Args {
   const names = given.filter((arg) => !arg.startsWith('--'))
-  const wrong = [
+  const unknown = [
     ...given.filter((arg) => arg.startsWith('--') && !FLAGS.includes(arg)),
     ...names.filter((name) => !isPart(name)),
   ]
-  if (wrong.length > 0) {
-    throw new Error(`Unknown: ${wrong.join(', ')}. Parts: ${PART_NAMES.join(', ')}; flags: ${FLAGS.join(', ')}.`)
+  if (unknown.length > 0) {
+    throw new Error(`Unknown: ${unknown.join(', ')}. Parts: ${PART_NAMES.join(', ')}; flags: ${FLAGS.join(', ')}.`)
   }
   return {
     given,

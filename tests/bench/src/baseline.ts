@@ -13,23 +13,26 @@ export interface Baseline {
   pid: number
 }
 
-/** URLs of databases: the baseline's own, and the one with the people of the feed. */
 export interface BaselineDatabases {
   baselineUrl: string
   socialUrl: string
 }
 
-/** A process of its own, as each of the product's is. */
 export function startBaseline(processes: Processes, { baselineUrl, socialUrl }: BaselineDatabases): Promise<Baseline> {
-  return startAlone(processes, 'baseline', MAIN, { FLOOR_URL: baselineUrl, SOCIAL_URL: socialUrl })
+  return startProcess(processes, 'baseline', MAIN, { BASELINE_URL: baselineUrl, SOCIAL_URL: socialUrl })
 }
 
-/** A proxy in front of a service, in the place of the gateway. */
+/** Starts a bare proxy in front of a service, in place of the gateway. */
 export function startHop(processes: Processes, target: string): Promise<Baseline> {
-  return startAlone(processes, 'hop', HOP, { TARGET: target })
+  return startProcess(processes, 'hop', HOP, { TARGET: target })
 }
 
-async function startAlone(processes: Processes, name: string, main: string, env: NodeJS.ProcessEnv): Promise<Baseline> {
+async function startProcess(
+  processes: Processes,
+  name: string,
+  main: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Baseline> {
   const port = await freePort()
   const { pid } = await processes.start({
     name,

@@ -7,72 +7,71 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import mongoose, { type Connection } from 'mongoose'
 import { type Baseline, startBaseline, startHop } from './baseline.ts'
-import { type Ask, createAsk } from './load/request.ts'
+import { createRequest, type SendRequest } from './load/request.ts'
 import { baselineTarget, productTarget, type Target } from './load/target.ts'
 import { type Product, startProduct } from './product.ts'
 import { profileEnv } from './profiles.ts'
-import { insertConversations, insertUsers, type Profile } from './users.ts'
+import { type BenchUser, insertConversations, insertUsers } from './users.ts'
 
 const DATABASES = ['zing_auth', 'zing_social', 'zing_chat', 'zing_admin', 'zing_baseline']
-const FIRST_ID = 1_000_001 // far from the numbers that the product gives out
-/** So many that ten thousand sockets leave everybody one of the ten that one may have. */
-const PEOPLE = 1_200
-/** The first ones, matched with their neighbours. */
-const TALKERS = 500
+const FIRST_ID = 1_000_001 // above the ids that the product assigns
+const USERS = 1_200 // keeps ten thousand sockets below the limit of ten per user
+const CHAT_USERS = 500
 
-/** Product and baseline, running side by side on the same database server, and people who may use them. */
 export interface Bench {
   product: Product
   baseline: Baseline
-  /** In front of the product's chat. */
   hop: Baseline
   targets: Record<Target['name'], Target>
-  /** Any call of the product. */
-  ask: Ask
-  people: Profile[]
-  talkers: Profile[]
+  request: SendRequest
+  users: BenchUser[]
+  /** The first users, matched in pairs. */
+  chatUsers: BenchUser[]
   database(name: string): Promise<Connection>
-  /** The product once more, in other numbers; the first one is stopped. For what one process of a kind cannot hold. */
+  /** Restarts the product with other arguments, to scale a service. */
   restart(args: string[]): Promise<void>
   isQuick: boolean
-  say(line: string): void
-  /** Where MongoDB, NATS and Redis come from. */
+  log(line: string): void
   servers: string[]
   stop(): Promise<void>
 }
 
 interface BenchOptions {
   isQuick: boolean
-  /** Where CPU profiles go; null for none. */
+  /** Folder for CPU profiles; null records none. */
   profiles: string | null
-  say(line: string): void
+  log(line: string): void
 }
 
-export async function openBench({ isQuick, profiles, say }: BenchOptions): Promise<Bench> {
+export async function openBench({ isQuick, profiles, log }: BenchOptions): Promise<Bench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-bench-'))
   const processes = createProcesses({ reaper: createReaper() })
   const serverLines: string[] = []
-  const log = (line: string) => void serverLines.push(line)
   const connections: Connection[] = []
 
   let product: Product | null = null
-  let isOurs = false // what is in the databases
+  let isDatabaseOwned = false
 
   async function stop(): Promise<void> {
-    await product?.stop() // before the servers that it uses
-    if (process.env.MONGO_URL && isOurs) await dropDatabases(process.env.MONGO_URL)
+    await product?.stop() // before its servers
+    if (process.env.MONGO_URL && isDatabaseOwned) await dropDatabases(process.env.MONGO_URL)
     await processes.stopAll()
     await Promise.all(connections.map((connection) => connection.close()))
     await rm(dataDir, { recursive: true, force: true })
   }
 
   try {
-    const servers = await startServers({ dataDir, env: process.env, log, start: processes.start })
-    if (process.env.MONGO_URL) await refuseWhatIsInUse(servers.mongoUrl)
-    isOurs = true
+    const servers = await startServers({
+      dataDir,
+      env: process.env,
+      log: (line) => void serverLines.push(line),
+      start: processes.start,
+    })
+    if (process.env.MONGO_URL) await rejectUsedServer(servers.mongoUrl)
+    isDatabaseOwned = true
     const options = { dataDir, servers, env: profiles ? profileEnv(profiles) : {} }
-    say(serverLines.join(' · '))
-    say('starting the product and the baseline ...')
+    log(serverLines.join(' · '))
+    log('starting the product and the baseline ...')
     product = await startProduct(processes, options)
     const baseline = await startBaseline(processes, {
       baselineUrl: databaseUrl(servers.mongoUrl, 'zing_baseline'),
@@ -86,29 +85,29 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
       connections.push(connection)
       return connection
     }
-    const people = await insertUsers(await database('zing_auth'), product.secrets.sessionSecret, FIRST_ID, PEOPLE)
-    const talkers = people.slice(0, TALKERS)
-    await insertConversations(await database('zing_chat'), talkers)
-    await insertConversations(await database('zing_baseline'), talkers)
+    const users = await insertUsers(await database('zing_auth'), product.secrets.sessionSecret, FIRST_ID, USERS)
+    const chatUsers = users.slice(0, CHAT_USERS)
+    await insertConversations(await database('zing_chat'), chatUsers)
+    await insertConversations(await database('zing_baseline'), chatUsers)
 
     const bench: Bench = {
       product,
       baseline,
       hop,
       targets: { product: productTarget(product.url), baseline: baselineTarget(baseline) },
-      ask: createAsk(product.url),
-      people,
-      talkers,
+      request: createRequest(product.url),
+      users,
+      chatUsers,
       database,
       async restart(args) {
         await bench.product.stop()
         product = await startProduct(processes, { ...options, args })
         bench.product = product
         bench.targets.product = productTarget(bench.product.url)
-        bench.ask = createAsk(bench.product.url)
+        bench.request = createRequest(bench.product.url)
       },
       isQuick,
-      say,
+      log,
       servers: serverLines.filter((line) => /^(MongoDB|NATS|Redis):/.test(line)),
       stop,
     }
@@ -119,13 +118,13 @@ export async function openBench({ isQuick, profiles, say }: BenchOptions): Promi
   }
 }
 
-/** A server that was given must be ours alone: the benchmark writes into the product's databases. */
-async function refuseWhatIsInUse(mongoUrl: string): Promise<void> {
+/** Rejects a MongoDB that already has data of the product, which the benchmark would overwrite. */
+async function rejectUsedServer(mongoUrl: string): Promise<void> {
   const connection = await mongoose.createConnection(databaseUrl(mongoUrl, 'zing_baseline')).asPromise()
   const { databases } = await connection.getClient().db('admin').admin().listDatabases({ nameOnly: true })
   await connection.close()
   const used = databases.filter(({ name }) => DATABASES.includes(name)).map(({ name }) => name)
-  if (used.length > 0) throw new Error(`MONGO_URL has ${used.join(', ')} already: give the benchmark an empty server.`)
+  if (used.length > 0) throw new Error(`MONGO_URL already has ${used.join(', ')}: the benchmark needs an empty server.`)
 }
 
 async function dropDatabases(mongoUrl: string): Promise<void> {

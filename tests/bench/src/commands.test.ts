@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCounts, type Counts, describe as inWords, perOperation, total } from './commands.ts'
+import { addCounts, type Counts, formatCounts, perOperation, total } from './commands.ts'
 
 const METRICS = `# HELP zing_mongo_commands_total Commands sent to the database
 # TYPE zing_mongo_commands_total counter
@@ -8,7 +8,7 @@ zing_mongo_commands_total{command="findAndModify",service="chat"} 1e+3
 zing_mongo_up{service="chat"} 1
 `
 
-test('commands are read from the metrics, and processes of one service are added up', () => {
+test('command counts are parsed from metrics and summed per service', () => {
   const counts: Counts = new Map()
   addCounts(counts, 'chat', METRICS)
   addCounts(counts, 'chat', METRICS)
@@ -18,7 +18,7 @@ test('commands are read from the metrics, and processes of one service are added
   ])
 })
 
-test('what runs anyway is taken off', () => {
+test('background commands are subtracted', () => {
   const idle = { counts: new Map([['chat find', 10]]), ms: 5_000 }
   const busy = {
     counts: new Map([
@@ -28,10 +28,10 @@ test('what runs anyway is taken off', () => {
     ms: 10_000,
   }
   const counts = perOperation(idle, busy, 50)
-  expect([total(counts), inWords(counts)]).toEqual([3, 'chat find 2, chat insert 1'])
+  expect([total(counts), formatCounts(counts)]).toEqual([3, 'chat find 2, chat insert 1'])
 })
 
-test('a service that only idles is not mentioned', () => {
+test('a service with background commands only is left out', () => {
   const idle = { counts: new Map([['admin find', 5]]), ms: 5_000 }
   expect(perOperation(idle, { counts: new Map([['admin find', 10]]), ms: 10_000 }, 50).size).toBe(0)
 })

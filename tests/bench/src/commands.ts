@@ -7,26 +7,25 @@ export type Counts = Map<string, number>
 
 const METRIC = 'zing_mongo_commands_total'
 const IDLE_MS = 5_000
-/** What an answer leaves to be done after it, and the sweeps that finish it. */
-const SETTLE_MS = 1_500
+/** Covers the work after a response and the sweeps that finish it. */
+const FLUSH_MS = 1_500
 
 export async function commandsOfProduct({ processes }: Product): Promise<Counts> {
   const counts: Counts = new Map()
   for (const { service, metricsUrl } of processes) {
     if (!metricsUrl) continue
-    const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(5_000) })
-    addCounts(counts, service, await answer.text())
+    const response = await fetch(metricsUrl, { signal: AbortSignal.timeout(5_000) })
+    addCounts(counts, service, await response.text())
   }
   return counts
 }
 
 export async function commandsOfBaseline({ url }: Baseline): Promise<Counts> {
-  const answer = await fetch(`${url}/commands`, { signal: AbortSignal.timeout(5_000) })
-  const counts = (await answer.json()) as Record<string, number> // our own baseline
+  const response = await fetch(`${url}/commands`, { signal: AbortSignal.timeout(5_000) })
+  const counts = (await response.json()) as Record<string, number> // shape of baseline/main.ts
   return new Map(Object.entries(counts).map(([command, count]) => [`baseline ${command}`, count]))
 }
 
-/** Reads the one counter that we want out of Prometheus' text format. */
 export function addCounts(counts: Counts, service: string, text: string): void {
   for (const line of text.split('\n')) {
     if (!line.startsWith(`${METRIC}{`)) continue
@@ -36,7 +35,7 @@ export function addCounts(counts: Counts, service: string, text: string): void {
   }
 }
 
-/** Commands per operation. What the processes do when nobody asks anything is measured first and taken off. */
+/** Counts commands per operation, less the background commands measured while idle. */
 export async function countPerOperation(
   read: () => Promise<Counts>,
   operations: number,
@@ -45,7 +44,7 @@ export async function countPerOperation(
   const idle = await change(read, () => pause(IDLE_MS))
   const busy = await change(read, async () => {
     await run()
-    await pause(SETTLE_MS)
+    await pause(FLUSH_MS)
   })
   return perOperation(idle, busy, operations)
 }
@@ -74,6 +73,6 @@ export function total(counts: Counts): number {
   return Math.round([...counts.values()].reduce((sum, count) => sum + count, 0) * 10) / 10
 }
 
-export function describe(counts: Counts): string {
+export function formatCounts(counts: Counts): string {
   return [...counts].map(([key, count]) => `${key} ${count}`).join(', ')
 }

@@ -1,21 +1,20 @@
 import type { Bench } from './bench.ts'
 import { usageOf } from './process-usage.ts'
 
-export interface Spent {
-  /** CPU time of all processes of the measured side, in ms. */
+export interface CpuTime {
   cpuMs: number
   elapsedMs: number
 }
 
-/** The processor time that the processes of one side took for `work`: what noise on the machine changes least. */
-export async function spentOn(
+/** Measures the CPU time of `run`, which depends less on the load of the machine than elapsed time. */
+export async function measureCpu(
   bench: Bench,
   side: 'product' | 'baseline',
-  work: () => Promise<unknown>,
-): Promise<Spent> {
+  run: () => Promise<unknown>,
+): Promise<CpuTime> {
   const pids = side === 'baseline' ? [bench.baseline.pid] : bench.product.processes.map(({ pid }) => pid)
   const [before, startedAt] = [await cpuMsOf(pids), performance.now()]
-  await work()
+  await run()
   const elapsedMs = performance.now() - startedAt
   return { cpuMs: (await cpuMsOf(pids)) - before, elapsedMs }
 }

@@ -6,7 +6,6 @@ const TOP = 76
 const BOTTOM = 34
 const LABELS = 370
 const BARS = 320
-/** Ratio and verdict stand here. */
 const VERDICTS = 826
 const BAR = 11
 
@@ -32,7 +31,7 @@ const STYLE = `
     .missed { fill: #f0883e }
   }`
 
-/** The results as an SVG: a bar for the product, one for the baseline, a stroke for the budget, each row on its own scale. */
+/** Draws the results as SVG: bars for product and baseline, a line for the budget, each row on its own scale. */
 export function drawResults(results: Result[], subtitle: string): string {
   const height = TOP + results.length * ROW + BOTTOM
   return [

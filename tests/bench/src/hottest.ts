@@ -10,23 +10,23 @@ export interface CpuProfile {
   timeDeltas: number[]
 }
 
-export interface Hot {
-  /** Of the time in which the process did something, from 0 to 1. */
+export interface HotFunction {
+  /** Of the busy time, from 0 to 1. */
   share: number
   where: string
 }
 
-// `dispatch` is the profiler itself, which the inspector starts and stops
-const NOT_WORK = new Set(['(idle)', '(root)', 'dispatch'])
+// `dispatch` is the inspector, which starts and stops the profiler
+const IDLE = new Set(['(idle)', '(root)', 'dispatch'])
 
-/** Where a process spent its own time, most first, idle time and the profiler aside; functions of one name and place count together. */
-export function hottest({ nodes, samples, timeDeltas }: CpuProfile, count: number): Hot[] {
+/** Ranks functions by self time, without idle time and the profiler; frames of the same name and line are summed. */
+export function hottest({ nodes, samples, timeDeltas }: CpuProfile, count: number): HotFunction[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const times = new Map<string, number>()
   let total = 0
   for (const [index, id] of samples.entries()) {
     const frame = frames.get(id)
-    if (!frame || (frame.url === '' && NOT_WORK.has(frame.functionName))) continue
+    if (!frame || (frame.url === '' && IDLE.has(frame.functionName))) continue
     const time = timeDeltas[index] ?? 0
     const where = placeOf(frame)
     times.set(where, (times.get(where) ?? 0) + time)

@@ -4,7 +4,7 @@ export interface Machine {
   cpu: string
   cores: number
   memoryGib: number
-  /** Average of the last minute before the run: above 1 or so, somebody else was busy here. */
+  /** One-minute load average before the run; above 1, other processes disturbed the results. */
   loadBefore: number
   node: string
 }

@@ -18,7 +18,7 @@ import { isMet, type Result } from './result.ts'
 import { table } from './table.ts'
 import { writeResults } from './write-results.ts'
 
-// `npm run bench`: product and baseline side by side on this machine; the load comes from this process, which is not measured.
+// `npm run bench` measures product and baseline on this machine; this process generates the load and is not measured.
 const PARTS: Record<PartName, (bench: Bench) => Promise<Result[]>> = {
   get: measureGet,
   send: measureSend,
@@ -30,13 +30,13 @@ const PARTS: Record<PartName, (bench: Bench) => Promise<Result[]>> = {
 }
 const PROFILES = path.join(ROOT, '.data', 'bench-profiles')
 
-const say = (line: string) => console.log(line)
+const log = (line: string) => console.log(line)
 try {
   const args = readArgs(process.argv.slice(2))
   const machine = describeMachine()
   const startedAt = performance.now()
   if (args.isProfile) mkdirSync(PROFILES, { recursive: true })
-  const bench = await openBench({ isQuick: args.isQuick, profiles: args.isProfile ? PROFILES : null, say })
+  const bench = await openBench({ isQuick: args.isQuick, profiles: args.isProfile ? PROFILES : null, log })
   onStopSignal(
     () => void bench.stop().then(() => process.exit(130)),
     () => process.exit(130),
@@ -47,7 +47,7 @@ try {
     try {
       results.push(...(await measure(bench, part, args)))
     } catch (error) {
-      failed.push(part) // the others may still tell something
+      failed.push(part) // the other parts still run
       console.error(error)
     }
   }
@@ -56,7 +56,7 @@ try {
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   await writeResults({ args, machine, servers: bench.servers, seconds, results })
   const missed = results.filter((result) => isMet(result) === false)
-  say(`\n${missed.length === 0 ? 'All budgets met' : `${missed.length} budgets missed`}, in ${seconds} s.`)
+  log(`\n${missed.length === 0 ? 'All budgets met' : `${missed.length} budgets missed`}, in ${seconds} s.`)
   process.exit(args.isCheck && missed.length > 0 ? 1 : 0)
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : error)
@@ -64,13 +64,13 @@ try {
 }
 
 async function measure(bench: Bench, part: PartName, { isProfile }: Args): Promise<Result[]> {
-  say(`${part} ...`)
+  log(`${part} ...`)
   let results: Result[] = []
-  async function work(): Promise<void> {
+  async function run(): Promise<void> {
     results = await PARTS[part](bench)
   }
-  if (isProfile) for (const line of await profiled(bench.product, PROFILES, part, work)) say(line)
-  else await work()
-  say(table(results))
+  if (isProfile) for (const line of await profiled(bench.product, PROFILES, part, run)) log(line)
+  else await run()
+  log(table(results))
   return results
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a process has used. From the system and not from the process, so that it does not depend on what is measured. */
+/** CPU time and memory of a process, read from /proc so that the measured process needs no code for it. */
 export interface Usage {
   cpuMs: number
   rssBytes: number
@@ -13,7 +13,7 @@ export async function usageOf(pid: number): Promise<Usage> {
   return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'))
 }
 
-/** `/proc/<pid>/stat`: the second field is a name in brackets that may hold anything. */
+/** Parses `/proc/<pid>/stat`, whose second field is a name in brackets that may contain spaces and brackets. */
 export function parseStat(text: string): Usage {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [userTicks, systemTicks, pages] = [fields[11], fields[12], fields[21]].map(Number)

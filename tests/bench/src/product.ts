@@ -26,7 +26,6 @@ export interface ProductOptions {
   env?: NodeJS.ProcessEnv
 }
 
-/** The product as `npm start` runs it, on servers that are there already. */
 export async function startProduct(processes: Processes, options: ProductOptions): Promise<Product> {
   const { dataDir, servers, args = [], env = {} } = options
   const port = await freePort()

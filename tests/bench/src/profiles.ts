@@ -10,22 +10,21 @@ const HOOK = pathToFileURL(path.join(import.meta.dirname, 'profile-hook.mjs')).h
 const WRITTEN_MS = 20_000
 const SHOWN = 12
 
-/** Makes every process of the product ready to profile itself. */
 export function profileEnv(folder: string): NodeJS.ProcessEnv {
   return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${HOOK}`, BENCH_PROFILES: folder }
 }
 
-/** Runs `work` with the profiler on in every process; returns lines with what was hottest in those that worked. */
+/** Runs `run` with CPU profiles of every process; returns the hottest functions as lines. */
 export async function profiled(
   product: Product,
   folder: string,
   part: string,
-  work: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<string[]> {
   const before = await readdir(folder)
   const { processes } = product
   toggle(product)
-  await work()
+  await run()
   toggle(product)
   const fresh = async () =>
     (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile') && !before.includes(file))
@@ -35,7 +34,7 @@ export async function profiled(
   for (const file of await fresh()) {
     const named = path.join(folder, `${part}-${file}`)
     await rename(path.join(folder, file), named)
-    const profile: CpuProfile = JSON.parse(await readFile(named, 'utf8')) // written by our own hook
+    const profile: CpuProfile = JSON.parse(await readFile(named, 'utf8')) // written by profile-hook.mjs
     lines.push(
       path.relative(ROOT, named),
       ...hottest(profile, SHOWN).map(({ share, where }) => `  ${(share * 100).toFixed(1)} % ${where}`),
@@ -49,7 +48,7 @@ function toggle({ processes }: Product): void {
     try {
       process.kill(pid, 'SIGUSR2')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // a part has started the product anew
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // the part has restarted the product
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatNumber, formatValue, isMet, result } from './result.ts'
 
 describe('a result', () => {
-  test('takes the ratio round by round, so that a slow minute of the machine does not show', () => {
+  test('takes the median of the ratios per round, so that a slow round does not distort it', () => {
     const { product, baseline, ratio } = result('x', 'ms', { product: [2, 20, 4], baseline: [1, 10, 2] })
     expect({ product, baseline, ratio }).toEqual({ product: 4, baseline: 2, ratio: 2 })
   })
@@ -13,17 +13,17 @@ describe('a result', () => {
 })
 
 describe('a budget', () => {
-  test('is met up to its last digit', () => {
+  test('is met by an equal value, missed by a larger one', () => {
     expect(isMet({ product: 8, budget: 8 })).toBe(true)
     expect(isMet({ product: 8.01, budget: 8 })).toBe(false)
   })
 
-  test('is missed by what could not be measured', () => {
+  test('is missed by a failed measurement', () => {
     expect(isMet({ product: Number.NaN, budget: 8 })).toBe(false)
     expect(isMet({ product: Number.POSITIVE_INFINITY, budget: 8 })).toBe(false)
   })
 
-  test('that is not there is neither met nor missed', () => {
+  test('of null is neither met nor missed', () => {
     expect(isMet({ product: 8, budget: null })).toBeNull()
   })
 })
@@ -36,11 +36,11 @@ test.each([
   [12_345.6, '12,346'],
   [0, '0.00'],
   [Number.NaN, 'n/a'],
-])('%d is written as %s', (value, written) => {
-  expect(formatNumber(value)).toBe(written)
+])('%d is formatted as %s', (value, formatted) => {
+  expect(formatNumber(value)).toBe(formatted)
 })
 
-test('a value carries its unit', () => {
+test('a value is formatted with its unit', () => {
   expect(formatValue(7.5, 'ms')).toBe('7.50 ms')
   expect(formatValue(812, '/s')).toBe('812/s')
   expect(formatValue(1.1, 'times')).toBe('x 1.10')

@@ -2,16 +2,14 @@ import { median } from './statistics.ts'
 
 export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'times' | 'count'
 
-/** One line of the result. */
 export interface Result {
   label: string
   unit: Unit
   product: number
-  /** Null where the baseline has nothing like it. */
+  /** Null where the baseline has no equivalent. */
   baseline: number | null
-  /** Product to baseline: the median over the rounds, each of which measured both a moment apart. */
+  /** Product to baseline: the median over the rounds, each of which measures both in succession. */
   ratio: number | null
-  /** The product's result must be at most this. */
   budget: number | null
   note?: string | undefined
   rounds: Rounds
@@ -22,12 +20,12 @@ export interface Rounds {
   baseline: number[]
 }
 
-interface More {
+interface Details {
   budget?: number | undefined
   note?: string | undefined
 }
 
-export function result(label: string, unit: Unit, rounds: Rounds, { budget, note }: More = {}): Result {
+export function result(label: string, unit: Unit, rounds: Rounds, { budget, note }: Details = {}): Result {
   const ratios = rounds.product.flatMap((product, round) => {
     const baseline = rounds.baseline[round]
     return baseline ? [product / baseline] : []
@@ -44,12 +42,12 @@ export function result(label: string, unit: Unit, rounds: Rounds, { budget, note
   }
 }
 
-/** Null: there is no budget. What could not be measured (NaN) has not met it. */
+/** Null without a budget. A failed measurement (NaN) misses it. */
 export function isMet({ product, budget }: Pick<Result, 'product' | 'budget'>): boolean | null {
   return budget === null ? null : product <= budget
 }
 
-/** Three digits that say something. */
+/** Rounds to at most two decimals, fewer for larger numbers. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'n/a'
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.01))))

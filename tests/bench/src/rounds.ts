@@ -6,8 +6,8 @@ export interface Measured<T> {
   baseline: T[]
 }
 
-/** Product and baseline in turn, so that whatever else the machine does hits both. */
-export async function inTurn<T>(
+/** Alternates product and baseline, so that other load on the machine affects both. */
+export async function alternate<T>(
   rounds: number,
   targets: Record<Target['name'], Target>,
   measure: (target: Target) => Promise<T>,
@@ -20,7 +20,6 @@ export async function inTurn<T>(
   return measured
 }
 
-/** One number of what each round measured. */
 export function pick<T>({ product, baseline }: Measured<T>, of: (one: T) => number): Rounds {
   return { product: product.map(of), baseline: baseline.map(of) }
 }

@@ -6,7 +6,7 @@ export interface Summary {
   max: number
 }
 
-/** The value below which `share` of the sorted values lie (nearest rank). NaN for none. */
+/** Percentile by nearest rank; `share` is from 0 to 1. NaN for no values. */
 export function percentile(sorted: number[], share: number): number {
   const rank = Math.max(1, Math.ceil(share * sorted.length))
   return sorted[rank - 1] ?? Number.NaN
@@ -18,7 +18,6 @@ export function summarize(values: number[]): Summary {
   return { count: sorted.length, p50: of(0.5), p95: of(0.95), p99: of(0.99), max: of(1) }
 }
 
-/** The middle one; of two middle ones, halfway between them. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]

@@ -2,7 +2,6 @@ import { formatNumber, formatValue, isMet, type Result } from './result.ts'
 
 const HEAD = ['', 'product', 'baseline', 'ratio', 'budget', '']
 
-/** The results as text in columns, a note below its line. */
 export function table(results: Result[]): string {
   const rows = [HEAD, ...results.map(cells)]
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -8,7 +8,7 @@ import { LOCAL_COOKIE } from '@zing/proto/headers'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import type { Connection } from 'mongoose'
 
-export interface Profile {
+export interface BenchUser {
   id: number
   username: string
   sid: string
@@ -19,35 +19,32 @@ export const PASSWORD = 'correct horse'
 export const PASSWORD_HASH = await hashPassword(PASSWORD)
 const BATCH = 1_000
 
-/**
- * People with a session each, written straight into auth's database: to register thousands, at two password hashes at a
- * time, would take longer than the benchmark. The cookie is signed with the run's own secret.
- */
+/** Inserts users with a session each into auth's database, since registering thousands takes longer than the benchmark. */
 export async function insertUsers(
   auth: Connection,
   sessionSecret: string,
   firstId: number,
   count: number,
-): Promise<Profile[]> {
+): Promise<BenchUser[]> {
   const { User, Session } = authModels(auth)
   const tokens = createSessionTokens(keyOf(sessionSecret), SESSION_TTL_SECONDS)
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + SESSION_TTL_SECONDS * 1_000)
-  const people = Array.from({ length: count }, (_, index) => {
+  const users = Array.from({ length: count }, (_, index) => {
     const [id, sid] = [firstId + index, randomBytes(16).toString('hex')]
     return { id, username: `bench.${id}`, sid, cookie: `${LOCAL_COOKIE}=${tokens.sign(id, sid)}` }
   })
   for (let first = 0; first < count; first += BATCH) {
-    const some = people.slice(first, first + BATCH)
+    const batch = users.slice(first, first + BATCH)
     const profile = {
       passwordHash: PASSWORD_HASH,
-      name: 'Bench Profile',
+      name: 'Bench User',
       age: 30,
       gender: 'female',
       orientation: 'bisexual',
     }
     await User.insertMany(
-      some.map(({ id, username }) => ({
+      batch.map(({ id, username }) => ({
         ...profile,
         _id: id,
         username,
@@ -57,17 +54,17 @@ export async function insertUsers(
         epoch: 0,
       })),
     )
-    await Session.insertMany(some.map(({ id, sid }) => ({ _id: sid, userId: id, createdAt, expiresAt, epoch: 0 })))
+    await Session.insertMany(batch.map(({ id, sid }) => ({ _id: sid, userId: id, createdAt, expiresAt, epoch: 0 })))
   }
-  return people
+  return users
 }
 
-/** Open conversations between neighbours: 0 and 1, 2 and 3, and so on; as social's matches would have made them. */
-export async function insertConversations(chat: Connection, people: Profile[]): Promise<void> {
+/** Inserts matched conversations between users 0 and 1, 2 and 3, and so on. */
+export async function insertConversations(chat: Connection, users: BenchUser[]): Promise<void> {
   const { Conversation } = chatModels(chat)
   const matchedAt = new Date()
-  const pairs = people.flatMap(({ id }, index) => {
-    const partner = people[index + 1]
+  const pairs = users.flatMap(({ id }, index) => {
+    const partner = users[index + 1]
     return index % 2 === 0 && partner ? [[id, partner.id]] : []
   })
   await Conversation.insertMany(

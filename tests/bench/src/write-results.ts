@@ -16,7 +16,7 @@ export interface Results {
 
 const FOLDER = path.join(ROOT, 'docs', 'bench')
 
-/** `docs/bench/results.json` and the drawing of it. A run of some parts or a quick one replaces neither. */
+/** Writes results.json and its drawing: to docs/bench for a full run, else to .data/bench. */
 export async function writeResults({ args, machine, servers, seconds, results }: Results): Promise<void> {
   const folder = args.isQuick || args.isPartial || args.isProfile ? path.join(ROOT, '.data', 'bench') : FOLDER
   const date = new Date().toISOString()
@@ -24,6 +24,6 @@ export async function writeResults({ args, machine, servers, seconds, results }:
   await mkdir(folder, { recursive: true })
   const report = { date, command, seconds, machine, servers, results }
   await writeFile(path.join(folder, 'results.json'), `${JSON.stringify(report, null, 2)}\n`)
-  const where = `${date.slice(0, 10)} · ${machine.cores} cores (${machine.cpu}), ${machine.memoryGib} GiB · Node ${machine.node.slice(1)}`
-  await writeFile(path.join(folder, 'results.svg'), drawResults(results, `${where} · ${servers.join(', ')}`))
+  const subtitle = `${date.slice(0, 10)} · ${machine.cores} cores (${machine.cpu}), ${machine.memoryGib} GiB · Node ${machine.node.slice(1)}`
+  await writeFile(path.join(folder, 'results.svg'), drawResults(results, `${subtitle} · ${servers.join(', ')}`))
 }

@@ -5,7 +5,7 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Baseline, startBaseline } from '../src/baseline.ts'
 import { commandsOfBaseline } from '../src/commands.ts'
-import { insertFeedUsers, insertKnown, positionOf } from '../src/feed-users.ts'
+import { insertFeedUsers, insertViewerLikes, positionOf } from '../src/feed-users.ts'
 import { watchMessages } from '../src/load/conversation.ts'
 import { baselineTarget } from '../src/load/target.ts'
 import { insertConversations } from '../src/users.ts'
@@ -13,7 +13,7 @@ import { insertConversations } from '../src/users.ts'
 const ana = { id: 1, username: 'ana', sid: 'a', cookie: '' }
 const ben = { id: 2, username: 'ben', sid: 'b', cookie: '' }
 const cleo = { id: 3, username: 'cleo', sid: 'c', cookie: '' }
-const SOON = { timeout: 10_000, interval: 20 }
+const WAIT = { timeout: 10_000, interval: 20 }
 const processes = createProcesses({ reaper: createReaper() })
 const urls = { baselineUrl: testDatabase(), socialUrl: testDatabase() }
 let baseline: Baseline
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const social = await mongoose.createConnection(urls.socialUrl).asPromise()
   await insertConversations(db, [ana, ben])
   await insertFeedUsers(social, 0, 120)
-  await insertKnown(social, ana)
+  await insertViewerLikes(social, ana)
   await social.close()
   baseline = await startBaseline(processes, urls)
 })
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('the baseline', () => {
-  test('shows a message at its receiver and stores it with three commands', async () => {
+  test('pushes a message to its receiver and stores it with three commands', async () => {
     const target = baselineTarget(baseline)
     const watch = await watchMessages(target, [ana, ben])
     const before = await commandsOfBaseline(baseline)
@@ -47,24 +47,24 @@ describe('the baseline', () => {
       const after = await commandsOfBaseline(baseline)
       const added = [...after].filter(([key, count]) => count > (before.get(key) ?? 0)).map(([key]) => key)
       expect(added.toSorted()).toEqual(['baseline findAndModify', 'baseline insert', 'baseline update'])
-    }, SOON)
+    }, WAIT)
     const [conversation] = await db.collection('conversations').find().toArray()
     const [message] = await db.collection('messages').find().toArray()
     expect(conversation).toMatchObject({ seq: 1, pending: [], last: { content: 'hello' }, received: { lo: 0, hi: 1 } })
     expect(message).toMatchObject({ conv: '1:2', seq: 1, senderId: 1, content: 'hello' })
   })
 
-  test('sends nothing between people who have not matched', async () => {
+  test('rejects messages between users without a match', async () => {
     await expect(baselineTarget(baseline).send(ana, cleo, 'hello')).rejects.toMatchObject({ status: 403 })
   })
 
-  test('reads a page of the feed as the product would show it', async () => {
-    const answer = await fetch(`${baseline.url}/users?viewer=1&limit=50`)
-    const people = (await answer.json()) as { id: number; likeCount: number; hasLiked: boolean; isMatch: boolean }[] // our own baseline
-    expect(people).toHaveLength(50)
-    expect(people.at(0)).toMatchObject({ id: positionOf(0).id, hasLiked: true, isMatch: false, likeCount: 1 })
-    expect(people.at(1)).toMatchObject({ hasLiked: false, likeCount: 1 }) // by the neighbour
-    expect(people.at(20)).toMatchObject({ hasLiked: true, isMatch: true })
+  test('serves the same feed page as the product', async () => {
+    const response = await fetch(`${baseline.url}/users?viewer=1&limit=50`)
+    const profiles = (await response.json()) as { id: number; likeCount: number; hasLiked: boolean; isMatch: boolean }[] // shape of baseline/feed.ts
+    expect(profiles).toHaveLength(50)
+    expect(profiles.at(0)).toMatchObject({ id: positionOf(0).id, hasLiked: true, isMatch: false, likeCount: 1 })
+    expect(profiles.at(1)).toMatchObject({ hasLiked: false, likeCount: 1 }) // by the neighbour
+    expect(profiles.at(20)).toMatchObject({ hasLiked: true, isMatch: true })
 
     const { createdAt, id } = positionOf(49)
     const next = await fetch(`${baseline.url}/users?viewer=1&limit=50&at=${createdAt.getTime()}&id=${id}`)

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { logIn, match, member } from '../support/users.ts'
+import { logIn, match, registeredUser } from '../support/users.ts'
 
 const PIN = process.env.E2E_ADMIN_PIN ?? ''
 
-// Wipes everybody: no other journey may hold on to people that it made before this one.
-test('the PIN opens the totals, and a reset clears everything and ends every session', async ({ browser }) => {
-  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+// Deletes all data, so no other journey may run at the same time.
+test('the admin PIN opens the totals, and a reset deletes all data and ends every session', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   await ben.page.goto(`/chat/${ada.id}`)
   await expect(ben.page.getByPlaceholder('Type a message')).toBeVisible()
@@ -39,7 +39,7 @@ test('the PIN opens the totals, and a reset clears everything and ends every ses
 
   await logIn(page, ada.username, ada.password)
   await expect(page.getByText('Invalid username or password').first()).toBeVisible()
-  const newcomer = await member(browser, 'Cleo')
-  await newcomer.page.goto('/feed')
-  await expect(newcomer.page.getByText('No users found')).toBeVisible()
+  const cleo = await registeredUser(browser, 'Cleo')
+  await cleo.page.goto('/feed')
+  await expect(cleo.page.getByText('No users found')).toBeVisible()
 })

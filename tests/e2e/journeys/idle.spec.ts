@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/test.ts'
-import { match, member } from '../support/users.ts'
+import { match, registeredUser } from '../support/users.ts'
 
-const HALF_A_MINUTE_MS = 30_000 // less than the silence after which a client gives its socket up
+const IDLE_MS = 30_000 // below SILENCE_MAX_MS, after which the client reconnects
 const QUIET_MS = 1_500
 
-test('a client with a healthy socket makes no request by itself', async ({ browser }) => {
-  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+test('an idle client with a connected socket sends no HTTP requests', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   await page.clock.install()
@@ -21,7 +21,7 @@ test('a client with a healthy socket makes no request by itself', async ({ brows
     await connected
     await expect.poll(() => Date.now() - (requests.at(-1)?.at ?? 0)).toBeGreaterThan(QUIET_MS)
     requests.length = 0
-    await page.clock.runFor(HALF_A_MINUTE_MS)
+    await page.clock.runFor(IDLE_MS)
     expect(requests, path).toEqual([])
   }
 })

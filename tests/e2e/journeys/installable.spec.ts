@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { login } from '@zing/proto/http/auth'
 import { z } from 'zod'
 import { callAs } from '../support/api.ts'
-import { serveEarlierVersion } from '../support/previous-version.ts'
-import { SCHEMES, shoot } from '../support/screenshot.ts'
+import { servePreviousVersion } from '../support/previous-version.ts'
+import { capture, SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 
 const PROMPT = 'A new version of Zing is here'
 const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
-const WAITING = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))'
-const WORKERS = 'navigator.serviceWorker.getRegistrations().then(({ length }) => length)'
-const LOOK_FOR_UPDATE = 'navigator.serviceWorker.getRegistration().then((registration) => registration.update())'
-const KEPT_PATHS = `(async () => {
+const IS_WAITING = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))'
+const WORKER_COUNT = 'navigator.serviceWorker.getRegistrations().then(({ length }) => length)'
+const CHECK_FOR_UPDATE = 'navigator.serviceWorker.getRegistration().then((registration) => registration.update())'
+const CACHED_PATHS = `(async () => {
   const paths = []
   for (const name of await caches.keys())
     for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
@@ -22,13 +22,13 @@ const Manifest = z.object({
   id: z.literal('/'),
   name: z.literal('Zing'),
   short_name: z.literal('Zing'),
-  start_url: z.literal('/feed'), // who has installed Zing is mostly signed in: no detour through the landing screen
+  start_url: z.literal('/feed'), // users of the installed app are usually signed in
   scope: z.literal('/'),
   display: z.literal('standalone'),
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.literal('image/png'), purpose: z.string() })),
 })
 
-test('Zing can be installed: the manifest is complete and every icon has the size that it claims', async ({ page }) => {
+test('the app is installable: the manifest is complete and every icon has its declared size', async ({ page }) => {
   await page.goto('/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = Manifest.parse(await (await page.request.get(href ?? '')).json())
@@ -45,37 +45,37 @@ test('Zing can be installed: the manifest is complete and every icon has the siz
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']) // as every context of a test is
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']) // true of every test context
 })
 
-test('the shell opens without a network, recovers by itself, keeps nothing of people, and goes with the session', async ({
+test('the app shell opens offline, recovers, caches no user data, and is removed at logout', async ({
   page,
   context,
-  cast,
+  seed,
 }) => {
   await test.step('the worker controls the page after a reload', async () => {
-    await callAs(page, login, { body: { username: cast.me.username, password: cast.me.password } })
+    await callAs(page, login, { body: { username: seed.viewer.username, password: seed.viewer.password } })
     await page.goto('/feed')
     await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
     await page.reload()
     expect(await page.evaluate(IS_CONTROLLED)).toBe(true)
   })
 
-  await test.step('nothing of people is kept after looking around', async () => {
+  await test.step('no user data is cached after browsing', async () => {
     await page.goto('/feed')
     await expect(page.getByRole('img').first()).toBeVisible()
-    await page.goto(`/chat/${cast.partner.id}`)
+    await page.goto(`/chat/${seed.partner.id}`)
     await expect(page.getByText('You had me at cinnamon')).toBeVisible()
     await page.goto('/preferences')
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
-    const kept = await keptPaths(page)
-    expect(kept).toContain('/')
+    const cached = await cachedPaths(page)
+    expect(cached).toContain('/')
     expect(
-      kept.filter((path) => !/^\/(assets\/[^/]+|icons\/[^/]+|bolt\.svg|manifest\.webmanifest)?$/.test(path)),
+      cached.filter((path) => !/^\/(assets\/[^/]+|icons\/[^/]+|bolt\.svg|manifest\.webmanifest)?$/.test(path)),
     ).toEqual([])
   })
 
-  await test.step('a running session keeps its screens, and a reload says that there is no network', async () => {
+  await test.step('a running session keeps its screens, and a reload shows the offline screen', async () => {
     await context.setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
     await expect(page.getByText('Reconnecting...')).toBeVisible()
@@ -87,76 +87,72 @@ test('the shell opens without a network, recovers by itself, keeps nothing of pe
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   })
 
-  await test.step('it recovers by itself', async () => {
+  await test.step('the app recovers when online again', async () => {
     await context.setOffline(false)
     await expect(page.getByText('You had me at cinnamon')).toBeVisible()
   })
 
-  await test.step('logging out leaves no cache and no worker; the next visit begins again', async () => {
+  await test.step('logout removes cache and worker; the next visit installs them again', async () => {
     await page.goto('/preferences')
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page).toHaveURL('/auth')
-    await expect.poll(() => keptPaths(page)).toEqual([])
-    await expect.poll(() => page.evaluate(WORKERS)).toBe(0)
+    await expect.poll(() => cachedPaths(page)).toEqual([])
+    await expect.poll(() => page.evaluate(WORKER_COUNT)).toBe(0)
     await page.goto('/')
     await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
   })
 })
 
 for (const colorScheme of SCHEMES) {
-  test(`a new version is offered, waits for a yes, and is brought by one reload: ${colorScheme}`, async ({
+  test(`a new version is offered, waits for confirmation, and is installed by one reload: ${colorScheme}`, async ({
     browser,
     baseURL,
-    cast,
+    seed,
   }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
-    const deploy = await serveEarlierVersion(context, baseURL ?? '')
+    const deploy = await servePreviousVersion(context, baseURL ?? '')
     const page = await context.newPage()
-    await callAs(page, login, { body: { username: cast.me.username, password: cast.me.password } })
+    await callAs(page, login, { body: { username: seed.viewer.username, password: seed.viewer.password } })
     await page.goto('/feed')
     await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
-    expect((await keptPaths(page)).filter(isEarlier).length).toBeGreaterThan(5)
+    expect((await cachedPaths(page)).filter(isPrevious).length).toBeGreaterThan(5)
     await expect(page.getByText(PROMPT)).toBeHidden()
 
     await deploy()
-    await page.evaluate(LOOK_FOR_UPDATE)
+    await page.evaluate(CHECK_FOR_UPDATE)
     await expect(page.getByText(PROMPT)).toBeVisible()
-    await shoot(page, `update-phone-${colorScheme}`)
+    await capture(page, `update-phone-${colorScheme}`)
     await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
-    await expect(page.getByText('You had me at cinnamon')).toBeVisible() // the version before has its parts still
+    await expect(page.getByText('You had me at cinnamon')).toBeVisible() // chunks of the previous version are still cached
 
     const loads: string[] = []
     page.on('load', () => loads.push(page.url()))
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update' }).click()])
     await expect(page.getByText('You had me at cinnamon')).toBeVisible()
     await expect(page.getByText(PROMPT)).toBeHidden()
-    expect((await keptPaths(page)).filter(isEarlier)).toEqual([])
+    expect((await cachedPaths(page)).filter(isPrevious)).toEqual([])
     expect(loads).toHaveLength(1)
 
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-    await shoot(page, `offline-phone-${colorScheme}`)
+    await capture(page, `offline-phone-${colorScheme}`)
     await context.close()
   })
 }
 
-test('a tab that the deployment has overtaken is not bothered: a reload was all that it needed', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const deploy = await serveEarlierVersion(context, baseURL ?? '')
+test('a tab that reloads after a deployment shows no update prompt', async ({ page, context, baseURL }) => {
+  const deploy = await servePreviousVersion(context, baseURL ?? '')
   await page.goto('/')
   await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
   await deploy()
   await page.reload()
-  await expect.poll(() => page.evaluate(WAITING)).toBe(true)
+  await expect.poll(() => page.evaluate(IS_WAITING)).toBe(true)
   await expect(page.getByRole('link', { name: /Get started/ })).toBeVisible()
   await expect(page.getByText(PROMPT)).toBeHidden()
 })
 
-test('a part that is gone from the server is got by one reload, and never by a loop of them', async ({ browser }) => {
+test('a chunk missing on the server is fetched after one reload, without a reload loop', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/')
@@ -172,10 +168,10 @@ test('a part that is gone from the server is got by one reload, and never by a l
   await context.close()
 })
 
-const isEarlier = (path: string) => path.endsWith('.earlier.js')
+const isPrevious = (path: string) => path.endsWith('.previous.js')
 
-async function keptPaths(page: Page): Promise<string[]> {
-  return z.array(z.string()).parse(await page.evaluate(KEPT_PATHS))
+async function cachedPaths(page: Page): Promise<string[]> {
+  return z.array(z.string()).parse(await page.evaluate(CACHED_PATHS))
 }
 
 async function sizeOf(page: Page, picture: string): Promise<string> {

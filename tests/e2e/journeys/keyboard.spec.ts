@@ -3,14 +3,14 @@ import { getUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { arrive, cardOf, member } from '../support/users.ts'
+import { cardOf, newUser, registeredUser } from '../support/users.ts'
 
 const TABS_MAX = 60
 
-test('the keyboard alone leads from the landing screen to a chat', async ({ browser }) => {
+test('a user gets from the landing screen to a chat with the keyboard alone', async ({ browser }) => {
   test.setTimeout(120_000)
-  const ben = await member(browser, 'Ben')
-  const ada = await arrive(browser, 'Ada')
+  const ben = await registeredUser(browser, 'Ben')
+  const ada = await newUser(browser, 'Ada')
   const { page } = ada
   const { keyboard } = page
   await page.goto('/')
@@ -47,7 +47,7 @@ test('the keyboard alone leads from the landing screen to a chat', async ({ brow
     await expect(page).toHaveURL(`/chat/${ben.id}`)
   })
 
-  await test.step('write, open the menu and leave it again', async () => {
+  await test.step('send a message, open and close the menu', async () => {
     await focus(page, `Message to ${ben.name}`)
     await keyboard.type('by hand')
     await keyboard.press('Enter')
@@ -76,7 +76,7 @@ test('the keyboard alone leads from the landing screen to a chat', async ({ brow
   })
 })
 
-/** Presses Tab until the thing of this name has the focus, and checks that one sees it. */
+/** Presses Tab until the element of this name has a visible focus. */
 async function focus(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     await page.keyboard.press('Tab')

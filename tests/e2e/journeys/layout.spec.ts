@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
-import { join } from '../support/client.ts'
+import { registerApiUser } from '../support/client.ts'
 import { test } from '../support/test.ts'
-import { member } from '../support/users.ts'
+import { registeredUser } from '../support/users.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const COLUMN_MAX_PX = 448
 const BELL_MARGIN_PX = 16
 
-test('on a wide screen everything is a narrow column in the middle', async ({ browser }) => {
-  const { page } = await member(browser, 'Ada', { viewport: WIDE })
+test('a wide screen shows every page as a narrow centred column', async ({ browser }) => {
+  const { page } = await registeredUser(browser, 'Ada', { viewport: WIDE })
   for (const path of ['/feed', '/messages', '/preferences', '/nowhere']) {
     await page.goto(path)
     await expect(async () => {
-      const box = await page.getByRole('main').boundingBox() // none while a screen takes the place of another
+      const box = await page.getByRole('main').boundingBox() // null while screens change
       expect(box?.width, path).toBeLessThanOrEqual(COLUMN_MAX_PX)
       expect((box?.x ?? 0) + (box?.width ?? 0) / 2, path).toBeCloseTo(WIDE.width / 2, 0)
     }).toPass()
@@ -29,8 +29,8 @@ test('on hover "Get started" becomes "Find matches now"', async ({ page }) => {
   await expect(link).not.toBeVisible()
 })
 
-test('the bell stands at the top right, and each screen fades in', async ({ browser }) => {
-  const { page } = await member(browser, 'Ada')
+test('the notification bell is at the top right, and each screen fades in', async ({ browser }) => {
+  const { page } = await registeredUser(browser, 'Ada')
   await page.goto('/feed')
   const bell = await page.getByRole('button', { name: 'Notifications' }).boundingBox()
   const { x, y, width } = bell ?? { x: 0, y: 0, width: 0 }
@@ -38,8 +38,8 @@ test('the bell stands at the top right, and each screen fades in', async ({ brow
   expect(y).toBeLessThan(BELL_MARGIN_PX)
 
   const fades: string[] = []
-  await page.exposeFunction('noteFade', (name: string) => fades.push(name))
-  await page.evaluate("addEventListener('animationstart', ({ animationName }) => noteFade(animationName))")
+  await page.exposeFunction('recordFade', (name: string) => fades.push(name))
+  await page.evaluate("addEventListener('animationstart', ({ animationName }) => recordFade(animationName))")
   for (const tab of ['Messages', 'Profile', 'Feed']) {
     fades.length = 0
     await page.getByRole('navigation').getByRole('link', { name: tab }).click()
@@ -47,13 +47,13 @@ test('the bell stands at the top right, and each screen fades in', async ({ brow
   }
 })
 
-test('the list of notifications scrolls, and its area is as high with many as with none', async ({
+test('the notification list scrolls, and its height does not depend on the number of entries', async ({
   browser,
   baseURL,
 }) => {
-  const { page, id } = await member(browser, 'Ada', { viewport: { width: 390, height: 500 } })
+  const { page, id } = await registeredUser(browser, 'Ada', { viewport: { width: 390, height: 500 } })
   for (let n = 0; n < 8; n++) {
-    await (await join(baseURL ?? '', 'Ben')).call(likeUser, { body: { likedId: id } })
+    await (await registerApiUser(baseURL ?? '', 'Ben')).call(likeUser, { body: { likedId: id } })
   }
   await page.goto('/feed')
   await expect(page.getByRole('button', { name: 'Notifications' })).toContainText('8 new')

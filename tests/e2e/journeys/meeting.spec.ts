@@ -3,13 +3,15 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { arrive, cardOf, say, signUp } from '../support/users.ts'
+import { cardOf, newUser, signUp, writeMessage } from '../support/users.ts'
 
-test('two people sign up, like each other, match, chat with truthful receipts, and one blocks the other', async ({
-  browser,
-}) => {
+test('two users sign up, like each other, match, chat with receipts, and one blocks the other', async ({ browser }) => {
   test.setTimeout(150_000)
-  const [ada, ben, cleo] = [await arrive(browser, 'Ada'), await arrive(browser, 'Ben'), await arrive(browser, 'Cleo')]
+  const [ada, ben, cleo] = [
+    await newUser(browser, 'Ada'),
+    await newUser(browser, 'Ben'),
+    await newUser(browser, 'Cleo'),
+  ]
   await signUp(ada)
   await signUp(ben)
   await signUp(cleo)
@@ -32,7 +34,7 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
   })
 
   await test.step('a message is sent, then delivered, then read', async () => {
-    await say(ada, 'Hello Ben')
+    await writeMessage(ada, 'Hello Ben')
     const hello = ada.page.getByRole('listitem').filter({ hasText: 'Hello Ben' })
     await expect(hello.getByText('Delivered')).toBeAttached()
     await ben.page
@@ -44,13 +46,13 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
     await expect(hello.getByText('Read', { exact: true })).toBeAttached()
   })
 
-  await test.step('typing shows, and answers arrive both ways in order', async () => {
+  await test.step('typing is shown, and messages arrive in order on both sides', async () => {
     await ben.page.getByPlaceholder('Type a message').fill('Hi')
     await expect(ada.page.getByText(/typing/i)).toBeAttached()
-    await say(ben, 'Hi Ada')
+    await writeMessage(ben, 'Hi Ada')
     await expect(ada.page.getByText('Hi Ada')).toBeVisible()
     await expect(ada.page.getByText(/typing/i)).not.toBeAttached()
-    for (const text of ['one', 'two', 'three']) await say(ada, text)
+    for (const text of ['one', 'two', 'three']) await writeMessage(ada, text)
     await expect(ben.page.getByText('three')).toBeVisible()
     const shown = await ben.page.getByRole('log').getByRole('listitem').allInnerTexts()
     const order = ['Hello Ben', 'Hi Ada', 'one', 'two', 'three'].map((text) =>
@@ -72,14 +74,14 @@ test('two people sign up, like each other, match, chat with truthful receipts, a
     }
   })
 
-  await test.step('a third person sees nothing of it', async () => {
+  await test.step('a third user sees nothing of the conversation', async () => {
     const { body: user } = await callAs(ada.page, getUser)
     expect((await callAs(cleo.page, listMessages, { params: { id: user.id } })).status).toBe(404)
     await cleo.page.goto('/messages')
     await expect(cleo.page.getByText('No matches yet')).toBeVisible()
   })
 
-  await test.step('a block ends it on both sides', async () => {
+  await test.step('a block ends the conversation on both sides', async () => {
     await ben.page.getByRole('button', { name: /more|menu|options/i }).click()
     await ben.page.getByRole('menuitem', { name: 'Unmatch & Block' }).click()
     await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Unmatch & Block' }).click()

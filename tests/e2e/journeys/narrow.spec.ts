@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/test.ts'
-import { match, member, say } from '../support/users.ts'
+import { match, registeredUser, writeMessage } from '../support/users.ts'
 
-// 320 px is the narrowest phone, and what 200 % zoom leaves of a 640 px window.
+// the narrowest phone, or a 640 px window at 200 % zoom
 const NARROW = { width: 320, height: 640 }
 
-test('320 px lose nothing: no screen scrolls sideways, nothing stands outside', async ({ browser }) => {
+test('no screen overflows horizontally at 320 px', async ({ browser }) => {
   test.setTimeout(120_000)
-  const ada = await member(browser, 'Ada', { viewport: NARROW })
-  const ben = await member(browser, 'Maximiliana Theodora Wilhelmina')
+  const ada = await registeredUser(browser, 'Ada', { viewport: NARROW })
+  const ben = await registeredUser(browser, 'Maximiliana Theodora Wilhelmina')
   await match(ada, ben)
   const { page } = ada
   for (const path of [
@@ -25,24 +25,24 @@ test('320 px lose nothing: no screen scrolls sideways, nothing stands outside', 
     await expectToFit(page, path)
   }
   await page.goto(`/chat/${ben.id}`)
-  await say(ada, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4))
+  await writeMessage(ada, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4))
   await expect(page.getByRole('listitem')).toBeVisible()
   await expectToFit(page, 'a long word')
 
-  const visitor = await (await browser.newContext({ viewport: NARROW })).newPage()
+  const anonymous = await (await browser.newContext({ viewport: NARROW })).newPage()
   for (const path of ['/', '/auth']) {
-    await visitor.goto(path)
-    await expect(visitor.getByRole('main')).toBeVisible()
-    await expectToFit(visitor, path)
+    await anonymous.goto(path)
+    await expect(anonymous.getByRole('main')).toBeVisible()
+    await expectToFit(anonymous, path)
   }
-  await visitor.getByRole('tab', { name: 'Sign Up' }).click()
-  await expectToFit(visitor, 'sign-up')
+  await anonymous.getByRole('tab', { name: 'Sign Up' }).click()
+  await expectToFit(anonymous, 'sign-up')
 })
 
-/** Everything that one can press lies within the width of the window, unless its own list scrolls sideways. */
-async function expectToFit(page: Page, where: string): Promise<void> {
+/** Expects every visible element within the window's width, unless its own list scrolls horizontally. */
+async function expectToFit(page: Page, screen: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  const outside = await page.evaluate(() => {
+  const overflow = await page.evaluate(() => {
     const inRow = (element: Element) => element.closest('.overflow-x-auto') !== null
     const isOut = (element: Element) => {
       const { left, right, width } = element.getBoundingClientRect()
@@ -53,5 +53,5 @@ async function expectToFit(page: Page, where: string): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 120))
     return { found, scroll: document.documentElement.scrollWidth - window.innerWidth }
   })
-  expect(outside, where).toEqual({ found: [], scroll: 0 })
+  expect(overflow, screen).toEqual({ found: [], scroll: 0 })
 }

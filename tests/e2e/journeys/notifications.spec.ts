@@ -2,12 +2,16 @@ import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { member } from '../support/users.ts'
+import { registeredUser } from '../support/users.ts'
 
-test('a like rings, is read when the panel opens, and is given back; everything can be cleared', async ({
+test('a like notifies, is read when the panel opens, and can be returned; the list can be cleared', async ({
   browser,
 }) => {
-  const [ada, ben, cleo] = [await member(browser, 'Ada'), await member(browser, 'Ben'), await member(browser, 'Cleo')]
+  const [ada, ben, cleo] = [
+    await registeredUser(browser, 'Ada'),
+    await registeredUser(browser, 'Ben'),
+    await registeredUser(browser, 'Cleo'),
+  ]
   const { page } = ada
   await page.goto('/feed')
   const bell = page.getByRole('button', { name: 'Notifications' })
@@ -41,8 +45,8 @@ test('a like rings, is read when the panel opens, and is given back; everything 
   await expect(bell).not.toContainText('new')
 })
 
-test('tapping a like gives it back and goes to the feed', async ({ browser }) => {
-  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+test('tapping a like notification likes back and opens the feed', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await callAs(ben.page, likeUser, { body: { likedId: ada.id } })
   await ada.page.goto('/messages')
   await ada.page.getByRole('button', { name: 'Notifications' }).click()

@@ -2,20 +2,18 @@ import { expect } from '@playwright/test'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { match, member, say } from '../support/users.ts'
+import { match, registeredUser, writeMessage } from '../support/users.ts'
 
-test('what is said without a network waits, survives a closed tab, and arrives once and in order', async ({
-  browser,
-}) => {
+test('messages written offline survive a closed tab and arrive once and in order', async ({ browser }) => {
   test.setTimeout(90_000)
-  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   await ada.page.goto(`/chat/${ben.id}`)
-  await say(ada, 'with a network')
+  await writeMessage(ada, 'with a network')
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'with a network' })).toContainText('Sent')
 
   await ada.context.setOffline(true)
-  for (const text of ['first', 'second', 'third']) await say(ada, text)
+  for (const text of ['first', 'second', 'third']) await writeMessage(ada, text)
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'third' })).toContainText('Sending')
   await expect(ada.page.getByText('Reconnecting...')).toBeVisible()
   await ada.page.close()
@@ -31,23 +29,23 @@ test('what is said without a network waits, survives a closed tab, and arrives o
   await expect(again.getByRole('listitem')).toHaveCount(4)
 })
 
-test('a message that is refused for good says so and can be tried again', async ({ browser }) => {
-  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+test('a message that the server rejects shows the error and can be retried', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   await page.goto(`/chat/${ben.id}`)
   await page.route('**/api/messages', (route) =>
     route.fulfill({ status: 403, json: { message: 'You can only message your matches' } }),
   )
-  await say(ada, 'are you there')
+  await writeMessage(ada, 'are you there')
   await expect(page.getByText('You can only message your matches').first()).toBeVisible()
   await page.unroute('**/api/messages')
   await page.getByRole('button', { name: 'Failed, tap to retry' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'are you there' })).toContainText('Sent')
 })
 
-test('history loads upwards without moving what is read, and the draft waits', async ({ browser }) => {
-  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+test('older messages load without moving the visible ones, and the draft is kept', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   for (let n = 1; n <= 120; n++) {
     const { status } = await callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content: `line ${n}` } })

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { FEEDBACK_DELAY_MS, INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '@zing/web/lib/limits'
 import { test } from '../support/test.ts'
-import { member } from '../support/users.ts'
+import { registeredUser } from '../support/users.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-test('Safari on an iPhone is told how to install, once a day', async ({ browser }) => {
+test('Safari on an iPhone shows install instructions once a day', async ({ browser }) => {
   const context = await browser.newContext({ userAgent: IPHONE })
   const page = await context.newPage()
   await page.clock.install()
@@ -29,8 +29,8 @@ test('Safari on an iPhone is told how to install, once a day', async ({ browser 
   await expect(card).toBeVisible()
 })
 
-test('after three minutes somebody is asked for feedback, once in a session', async ({ browser }) => {
-  const { page } = await member(browser, 'Ada')
+test('the app asks for feedback after three minutes, once per session', async ({ browser }) => {
+  const { page } = await registeredUser(browser, 'Ada')
   await page.clock.install()
   await page.goto('/feed')
   await expect(page.getByRole('navigation')).toBeVisible()

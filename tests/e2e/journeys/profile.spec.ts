@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { getProfile } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
-import { lookAtPhoto, turnedPhoto } from '../support/pictures.ts'
+import { inspectPhoto, rotatedPhoto } from '../support/pictures.ts'
 import { test } from '../support/test.ts'
-import { member } from '../support/users.ts'
+import { registeredUser } from '../support/users.ts'
 
-test('a profile is edited, and others see it', async ({ browser }) => {
-  const [ada, ben] = [await member(browser, 'Ada'), await member(browser, 'Ben')]
+test('a user edits their profile, and others see the changes', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -29,7 +29,7 @@ test('a profile is edited, and others see it', async ({ browser }) => {
 })
 
 test('a new photo is taken with the camera and shown at once', async ({ browser }) => {
-  const { page } = await member(browser, 'Cleo')
+  const { page } = await registeredUser(browser, 'Cleo')
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Update Profile Photo' }).click()
   await page.getByRole('button', { name: 'Initialize Camera' }).click()
@@ -45,15 +45,13 @@ test('a new photo is taken with the camera and shown at once', async ({ browser 
   const photo = page.getByRole('region', { name: 'You' }).getByRole('img')
   await expect(photo).toHaveAttribute('src', /^\/api\/selfies\/\d+\/\d+\?size=small$/)
   const { body: user } = await callAs(page, getUser)
-  const shown = await lookAtPhoto(page, user.selfie ?? '')
+  const shown = await inspectPhoto(page, user.selfie ?? '')
   expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(1080)
   expect(shown.width / shown.height).toBeCloseTo(4 / 3, 1)
 })
 
-test('on a phone without a camera a photo is uploaded: small, upright, and without what it says of itself', async ({
-  browser,
-}) => {
-  const dana = await member(browser, 'Dana', { permissions: [] })
+test('without a camera a photo is uploaded instead: resized, upright and without metadata', async ({ browser }) => {
+  const dana = await registeredUser(browser, 'Dana', { permissions: [] })
   const { page } = dana
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
@@ -61,23 +59,23 @@ test('on a phone without a camera a photo is uploaded: small, upright, and witho
   await page.goto('/camera')
   await page.getByRole('button', { name: 'Initialize Camera' }).click()
   await expect(page.getByRole('alert')).toHaveText("No camera found. Please check your device's camera.")
-  const buffer = await turnedPhoto(page)
+  const buffer = await rotatedPhoto(page)
   await page.getByLabel('Photo file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Use Photo' }).click()
 
   const { selfie } = (await sent).postDataJSON() as { selfie: string }
   expect(selfie.slice(0, 23)).toBe('data:image/jpeg;base64,')
-  expect(await lookAtPhoto(page, selfie)).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
+  expect(await inspectPhoto(page, selfie)).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
   await expect(page).toHaveURL('/feed')
   const { body: user } = await callAs(page, getUser)
-  expect(await lookAtPhoto(page, user.selfie ?? '')).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
+  expect(await inspectPhoto(page, user.selfie ?? '')).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
 })
 
-test('skipping leads to the feed, and in the iOS app the library takes the place of the camera', async ({
+test('skipping the photo opens the feed, and the iOS app uses the photo library instead of the camera', async ({
   browser,
 }) => {
-  const { page, context } = await member(browser, 'Eve', {
+  const { page, context } = await registeredUser(browser, 'Eve', {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
   })
@@ -87,7 +85,7 @@ test('skipping leads to the feed, and in the iOS app the library takes the place
   await page.goto('/camera')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose Photo' }).click()
-  await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await turnedPhoto(page, 200, 100) })
+  await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await rotatedPhoto(page, 200, 100) })
   await expect(page.getByRole('button', { name: 'Use Photo' })).toBeVisible()
 
   const other = await context.newPage()

@@ -1,31 +1,31 @@
 import { expect } from '@playwright/test'
-import { socketsOfChats, startSeveral } from '../support/several-processes.ts'
+import { socketsOfChats, startScaled } from '../support/several-processes.ts'
 import { test } from '../support/test.ts'
-import { match, member, say } from '../support/users.ts'
+import { match, registeredUser, writeMessage } from '../support/users.ts'
 
-test('two people on different gateway and chat processes chat, see receipts, and one blocks the other', async ({
+test('two users on different gateway and chat processes chat, see receipts, and one blocks the other', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
-  const zing = await startSeveral()
+  const zing = await startScaled()
   try {
     const [first, second] = zing.processes.filter(({ service }) => service === 'gateway')
-    const ada = await member(browser, 'Ada', { baseURL: first?.url })
-    const ben = await member(browser, 'Ben', { baseURL: second?.url })
+    const ada = await registeredUser(browser, 'Ada', { baseURL: first?.url })
+    const ben = await registeredUser(browser, 'Ben', { baseURL: second?.url })
     await match(ada, ben)
     await ada.page.goto(`/chat/${ben.id}`)
     await expect(async () => {
-      await ben.page.goto(`/chat/${ada.id}`) // a gateway takes the chat processes in turn
+      await ben.page.goto(`/chat/${ada.id}`) // the gateway distributes sockets round-robin
       await expect.poll(() => socketsOfChats(zing), { timeout: 3_000 }).toEqual([1, 1])
     }).toPass({ timeout: 60_000 })
 
-    await say(ada, 'Hello Ben')
+    await writeMessage(ada, 'Hello Ben')
     await expect(ben.page.getByText('Hello Ben')).toBeVisible()
     const hello = ada.page.getByRole('listitem').filter({ hasText: 'Hello Ben' })
     await expect(hello.getByText('Read', { exact: true })).toBeAttached()
     await ben.page.getByPlaceholder('Type a message').fill('Hi')
     await expect(ada.page.getByText(/typing/i)).toBeAttached()
-    await say(ben, 'Hi Ada')
+    await writeMessage(ben, 'Hi Ada')
     await expect(ada.page.getByText('Hi Ada')).toBeVisible()
 
     await ben.page.getByRole('button', { name: /more|menu|options/i }).click()

@@ -1,9 +1,9 @@
 import { chromium, expect } from '@playwright/test'
 import { test } from '../support/test.ts'
-import { arrive, fillDetails, logIn, signUp, takeSelfie } from '../support/users.ts'
+import { fillDetails, logIn, newUser, signUp, takeSelfie } from '../support/users.ts'
 
-test('a reload in the middle of sign-up keeps what was typed, but not the password', async ({ browser }) => {
-  const dana = await arrive(browser, 'Dana')
+test('a reload during sign-up keeps the entered details, but not the password', async ({ browser }) => {
+  const dana = await newUser(browser, 'Dana')
   await dana.page.goto('/auth')
   await dana.page.getByRole('tab', { name: 'Sign Up' }).click()
   await fillDetails(dana.page, dana)
@@ -24,10 +24,10 @@ test('a reload in the middle of sign-up keeps what was typed, but not the passwo
   await expect(dana.page).toHaveURL('/feed')
 })
 
-test('a wrong password is refused, the right one logs in, and logging out ends the session in every tab', async ({
+test('a wrong password is rejected, the right one logs in, and logging out ends the session in every tab', async ({
   browser,
 }) => {
-  const eve = await arrive(browser, 'Eve')
+  const eve = await newUser(browser, 'Eve')
   await signUp(eve)
   const otherTab = await eve.context.newPage()
   await otherTab.goto('/feed')
@@ -48,10 +48,10 @@ test('a wrong password is refused, the right one logs in, and logging out ends t
   await expect(eve.page.getByText(`Welcome back, ${eve.name}!`).first()).toBeVisible()
 })
 
-test('a taken username is said under its field', async ({ browser }) => {
-  const first = await arrive(browser, 'Fay')
+test('a taken username is reported under its field', async ({ browser }) => {
+  const first = await newUser(browser, 'Fay')
   await signUp(first)
-  const second = await arrive(browser, 'Fay')
+  const second = await newUser(browser, 'Fay')
   await second.page.goto('/auth')
   await second.page.getByRole('tab', { name: 'Sign Up' }).click()
   await fillDetails(second.page, { ...second, username: first.username.toUpperCase() })
@@ -61,12 +61,15 @@ test('a taken username is said under its field', async ({ browser }) => {
   await expect(second.page.getByRole('heading', { name: 'Take a Selfie' })).not.toBeVisible()
 })
 
-test('a refused camera is explained, and nothing is lost', async ({ baseURL, launchOptions }) => {
+test('a denied camera permission is explained, and the entered details are kept', async ({
+  baseURL,
+  launchOptions,
+}) => {
   const args = (launchOptions.args ?? []).map((arg) =>
     arg === '--use-fake-ui-for-media-stream' ? '--use-fake-ui-for-media-stream=deny' : arg,
   )
-  const refusing = await chromium.launch({ ...launchOptions, args })
-  const page = await refusing.newPage({ ...(baseURL && { baseURL }) })
+  const denyingBrowser = await chromium.launch({ ...launchOptions, args })
+  const page = await denyingBrowser.newPage({ ...(baseURL && { baseURL }) })
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await fillDetails(page, { name: 'Gus', username: `gus.${Date.now()}`, password: 'correct horse' })
@@ -78,10 +81,12 @@ test('a refused camera is explained, and nothing is lost', async ({ baseURL, lau
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('Gus')
-  await refusing.close()
+  await denyingBrowser.close()
 })
 
-test('a visitor is sent from protected pages to the landing screen, and unknown pages say so', async ({ page }) => {
+test('an anonymous user is redirected from protected pages to the landing screen, and an unknown page shows 404', async ({
+  page,
+}) => {
   for (const path of ['/feed', '/messages', '/preferences', '/chat/1']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')

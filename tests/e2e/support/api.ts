@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 
-/** A call of the person who is signed in on this page, past the screens. */
+/** Sends a request with the session of this page, bypassing the user interface. */
 export async function callAs<E extends AnyEndpoint>(
   page: Page,
   endpoint: E,

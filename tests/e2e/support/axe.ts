@@ -4,15 +4,15 @@ import { expect, type Page } from '@playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-interface Found {
+interface Violation {
   id: string
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** Nothing that axe can judge is wrong with the page as it stands now. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await page.evaluate(source) // not a script tag: the page's CSP would refuse it
-  const violations: Found[] = await page.evaluate('axe.run().then(({ violations }) => violations)')
+/** Expects that axe finds no violation on the page in its current state. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await page.evaluate(source) // not a script tag, which the page's CSP blocks
+  const violations: Violation[] = await page.evaluate('axe.run().then(({ violations }) => violations)')
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found, what).toEqual([])
+  expect(found, name).toEqual([])
 }

@@ -13,7 +13,7 @@ import { WebSocket } from 'ws'
 
 const CALL_MS = 15_000
 
-export interface Answer<Body> {
+export interface CallResult<Body> {
   status: number
   body: Body
   headers: Headers
@@ -22,19 +22,18 @@ export interface Answer<Body> {
 interface Input {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Any value: some of these tests send what nobody should. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** The product as seen from outside: calls and sockets by contract, with a cookie or without. */
-export function outside(baseURL: string, cookie = '') {
+/** Client of the public API: requests and sockets by contract, with a session cookie or anonymous. */
+export function apiClient(baseURL: string, cookie = '') {
   return {
     cookie,
     async call<E extends AnyEndpoint>(
       endpoint: E,
       { params, query, body, headers }: Input = {},
-    ): Promise<Answer<ResponseOf<E> & Partial<ErrorBody>>> {
+    ): Promise<CallResult<ResponseOf<E> & Partial<ErrorBody>>> {
       const search = new URLSearchParams(
         Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, `${value}`]),
       )
@@ -56,26 +55,25 @@ export function outside(baseURL: string, cookie = '') {
     socket: (headers: Record<string, string> = {}) => openSocket(baseURL, { ...(cookie && { cookie }), ...headers }),
   }
 }
-export type Client = ReturnType<typeof outside>
+export type ApiClient = ReturnType<typeof apiClient>
 
-export type Member = Client & { id: number; username: string; password: string }
+export type ApiUser = ApiClient & { id: number; username: string; password: string }
 
-/** Registers somebody new; their name makes their messages recognisable. */
-export async function join(
+export async function registerApiUser(
   baseURL: string,
-  name = 'Somebody',
+  name: string,
   more: Partial<BodyInputOf<typeof registerUser>> = {},
-): Promise<Member> {
+): Promise<ApiUser> {
   const username = `${name.toLowerCase()}.${randomBytes(5).toString('hex')}`
   const password = 'correct horse'
   const details = { name, age: 30, gender: 'female', orientation: 'bisexual', username, password, ...more }
-  const answer = await outside(baseURL).call(registerUser, { body: details })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return { ...outside(baseURL, cookie), id: answer.body.id, username, password }
+  const result = await apiClient(baseURL).call(registerUser, { body: details })
+  expect(result.status, JSON.stringify(result.body)).toBe(201)
+  const cookie = result.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { ...apiClient(baseURL, cookie), id: result.body.id, username, password }
 }
 
-/** A socket that remembers every frame but heartbeats, and how it was closed. */
+/** Opens a socket that records its close code and every frame but heartbeats. */
 export async function openSocket(baseURL: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${baseURL.replace('http', 'ws')}${SOCKET_PATH}`, {
     headers: { origin: baseURL, ...headers },
@@ -84,7 +82,7 @@ export async function openSocket(baseURL: string, headers: Record<string, string
   let closeCode: number | null = null
   ws.on('message', (data) => {
     const frame = readServerFrame(String(data))
-    if (frame.type !== 'HEARTBEAT') frames.push(frame) // it comes when it likes
+    if (frame.type !== 'HEARTBEAT') frames.push(frame)
   })
   ws.on('close', (code) => {
     closeCode = code
@@ -102,10 +100,9 @@ export async function openSocket(baseURL: string, headers: Record<string, string
 }
 export type Socket = Awaited<ReturnType<typeof openSocket>>
 
-/** A socket of this person, confirmed by CONNECTED. */
-export async function connect(member: Member): Promise<Socket> {
-  const socket = await member.socket()
-  socket.send({ type: 'AUTH', userId: member.id })
+export async function connect(user: ApiUser): Promise<Socket> {
+  const socket = await user.socket()
+  socket.send({ type: 'AUTH', userId: user.id })
   await expect.poll(() => socket.of('CONNECTED').length, { timeout: 5_000 }).toBe(1)
   return socket
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 const SOI_BYTES = 2
-// An EXIF block that holds nothing but "orientation: 6", as a phone held upright writes it.
+// EXIF block with orientation 6 only, as a phone held upright writes it
 const EXIF = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex')
 
-/** A landscape JPEG, red on the left and blue on the right, that says it is to be turned: red belongs to the top. */
-export async function turnedPhoto(page: Page, width = 2400, height = 1200): Promise<Buffer> {
+/** Creates a landscape JPEG, red on the left and blue on the right, whose EXIF orientation puts red at the top. */
+export async function rotatedPhoto(page: Page, width = 2400, height = 1200): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
@@ -23,8 +23,7 @@ export async function turnedPhoto(page: Page, width = 2400, height = 1200): Prom
   return Buffer.concat([jpeg.subarray(0, SOI_BYTES), EXIF, jpeg.subarray(SOI_BYTES)])
 }
 
-/** Size of a picture that the product serves, and the colour near its top and its bottom. */
-export function lookAtPhoto(
+export function inspectPhoto(
   page: Page,
   url: string,
 ): Promise<{ width: number; height: number; top: string; bottom: string }> {

@@ -1,23 +1,23 @@
 import type { BrowserContext } from '@playwright/test'
 
 const HASHED = /(-[\w-]{8})\.js/g
-const EARLIER = '.earlier.js'
+const PREVIOUS = '.previous.js'
 
 /**
- * Serves the version before to this browser: the same code, but every script has another name. The call that comes back
- * deploys the version that the server really has.
+ * Serves a simulated previous version to this browser: the same code under other script names. The returned function
+ * deploys the current version.
  */
-export async function serveEarlierVersion(context: BrowserContext, baseURL: string): Promise<() => Promise<void>> {
+export async function servePreviousVersion(context: BrowserContext, baseURL: string): Promise<() => Promise<void>> {
   async function serve(pattern: string | RegExp, contentType: string): Promise<void> {
     await context.route(pattern, async (route) => {
-      const path = new URL(route.request().url()).pathname.replace(EARLIER, '.js')
+      const path = new URL(route.request().url()).pathname.replace(PREVIOUS, '.js')
       const text = await (await fetch(`${baseURL}${path}`)).text()
-      const body = text.replaceAll(HASHED, `$1${EARLIER}`).replace(/version:`\w+`/, 'version:`earlier`')
+      const body = text.replaceAll(HASHED, `$1${PREVIOUS}`).replace(/version:`\w+`/, 'version:`previous`')
       await route.fulfill({ contentType, body })
     })
   }
   await serve(/:\d+\/(feed|messages)?$/, 'text/html')
   await serve('**/sw.js', 'text/javascript')
-  await serve(`**/assets/*${EARLIER}`, 'text/javascript')
+  await serve(`**/assets/*${PREVIOUS}`, 'text/javascript')
   return () => context.unrouteAll()
 }

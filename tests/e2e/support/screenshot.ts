@@ -9,8 +9,8 @@ mkdirSync(FOLDER, { recursive: true })
 export const SCHEMES = ['light', 'dark'] as const
 export const PHONE = { width: 390, height: 844 }
 
-/** Writes what is on the screen to an ignored folder, to be looked at, once it stands still; and lets axe judge it. */
-export async function shoot(page: Page, name: string): Promise<void> {
+/** Takes a screenshot once images and animations have finished, and checks the page with axe. */
+export async function capture(page: Page, name: string): Promise<void> {
   const isStill = () =>
     [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
     document.getAnimations().every(({ playState }) => playState !== 'running')
@@ -19,9 +19,9 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name)
 }
 
-/** Opens a screen and shoots it when its sign is there. */
-export async function look(page: Page, url: string, sign: Locator, name: string): Promise<void> {
+/** Opens a screen and captures it once `ready` is visible. */
+export async function openAndCapture(page: Page, url: string, ready: Locator, name: string): Promise<void> {
   await page.goto(url)
-  await expect(sign.first()).toBeVisible()
-  await shoot(page, name)
+  await expect(ready.first()).toBeVisible()
+  await capture(page, name)
 }

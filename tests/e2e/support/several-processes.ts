@@ -10,8 +10,8 @@ import { type Addresses, readAddresses } from '@zing/dev-env/state/addresses-fil
 const root = path.resolve(import.meta.dirname, '../../..')
 const READY_MS = 120_000
 
-/** A second product beside the one of all journeys, with two processes of everything. */
-export async function startSeveral(): Promise<Addresses & { stop(): Promise<void> }> {
+/** Starts a second product with two processes of each service. */
+export async function startScaled(): Promise<Addresses & { stop(): Promise<void> }> {
   const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-several-')), await freePort()]
   const scale = ['--scale', 'auth=2,social=2,chat=2,admin=2,gateway=2']
   const product = spawn(
@@ -45,7 +45,6 @@ export async function startSeveral(): Promise<Addresses & { stop(): Promise<void
   }
 }
 
-/** How many sockets each chat process has. */
 export function socketsOfChats({ processes }: Addresses): Promise<number[]> {
   const chats = processes.filter(({ service }) => service === 'chat')
   return Promise.all(

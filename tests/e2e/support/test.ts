@@ -1,17 +1,17 @@
 import { test as base } from '@playwright/test'
-import { type Cast, makeCast } from './seed-members.ts'
+import { type SeedUsers, seedUsers } from './seed-users.ts'
 
 interface PerTest {
   closedContexts: undefined
 }
 
 interface PerWorker {
-  /** People to look at and to log in as; whoever likes, blocks or edits makes their own. */
-  cast: Cast
+  /** Shared by the tests of a worker and therefore read-only; a test that likes, blocks or edits registers its own users. */
+  seed: SeedUsers
 }
 
 export const test = base.extend<PerTest, PerWorker>({
-  /** Every browser context ends with its test: what stays open goes on polling and slows down the tests that follow. */
+  /** Closes the browser contexts of a test, whose pages would go on polling during later tests. */
   closedContexts: [
     async ({ browser }, use) => {
       await use(undefined)
@@ -19,9 +19,9 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { auto: true },
   ],
-  cast: [
+  seed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-    async ({}, use, { project }) => use(await makeCast(project.use.baseURL ?? '')),
+    async ({}, use, { project }) => use(await seedUsers(project.use.baseURL ?? '')),
     { scope: 'worker' },
   ],
 })

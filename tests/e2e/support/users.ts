@@ -4,8 +4,8 @@ import { registerUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from './api.ts'
 
-/** Someone with a browser of their own. */
-export interface Person {
+/** A user with their own browser context. */
+export interface TestUser {
   name: string
   username: string
   password: string
@@ -13,16 +13,16 @@ export interface Person {
   page: Page
 }
 
-export interface Member extends Person {
+export interface RegisteredUser extends TestUser {
   id: number
 }
 
-/** Opens a separate browser context, as a second phone would be. Nobody else in this run has their name. */
-export async function arrive(
+/** Opens a browser context for a user with a unique name who has no account yet. */
+export async function newUser(
   browser: Browser,
   firstName: string,
   options: BrowserContextOptions = {},
-): Promise<Person> {
+): Promise<TestUser> {
   const context = await browser.newContext(options)
   const unique = randomBytes(5).toString('hex')
   const surname = [...unique].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')
@@ -35,49 +35,48 @@ export async function arrive(
   }
 }
 
-/** Somebody who has an account already; past the sign-up screens. */
-export async function member(
+/** Registers a user over the API, bypassing the sign-up screens. */
+export async function registeredUser(
   browser: Browser,
   firstName: string,
   options: BrowserContextOptions = {},
-): Promise<Member> {
-  const person = await arrive(browser, firstName, options)
-  const { name, username, password } = person
+): Promise<RegisteredUser> {
+  const user = await newUser(browser, firstName, options)
+  const { name, username, password } = user
   const body = { name, username, password, age: 30, gender: 'female', orientation: 'bisexual' }
-  const answer = await callAs(person.page, registerUser, { body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return { ...person, id: answer.body.id }
+  const result = await callAs(user.page, registerUser, { body })
+  expect(result.status, JSON.stringify(result.body)).toBe(201)
+  return { ...user, id: result.body.id }
 }
 
-export async function match(one: Member, other: Member): Promise<void> {
+export async function match(one: RegisteredUser, other: RegisteredUser): Promise<void> {
   await callAs(one.page, likeUser, { body: { likedId: other.id } })
   const { body } = await callAs(other.page, likeUser, { body: { likedId: one.id } })
   expect(body.isMatch).toBe(true)
 }
 
-export async function say({ page }: Person, text: string): Promise<void> {
+export async function writeMessage({ page }: TestUser, text: string): Promise<void> {
   await page.getByPlaceholder('Type a message').fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** From the landing screen to the feed, with a selfie from the fake camera. */
-export async function signUp({ page, ...person }: Person): Promise<void> {
+export async function signUp({ page, ...user }: TestUser): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: /Get started|Find matches now/ }).click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await fillDetails(page, person)
+  await fillDetails(page, user)
   await page.getByRole('button', { name: 'Continue to Selfie' }).click()
   await takeSelfie(page)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/feed')
 }
 
-export async function fillDetails(page: Page, person: Pick<Person, 'name' | 'username' | 'password'>): Promise<void> {
-  await page.getByLabel('Full Name').fill(person.name)
+export async function fillDetails(page: Page, user: Pick<TestUser, 'name' | 'username' | 'password'>): Promise<void> {
+  await page.getByLabel('Full Name').fill(user.name)
   await page.getByLabel('Gender').selectOption('female')
   await page.getByLabel('Sexual Orientation').selectOption('bisexual')
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Username').fill(user.username)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
 }
 
 export async function takeSelfie(page: Page): Promise<void> {
@@ -96,7 +95,7 @@ export async function logIn(page: Page, username: string, password: string): Pro
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** The feed card of somebody, once they are there; the feed is read again until then. */
+/** Refreshes the feed until it has the card of this user. */
 export async function cardOf(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: name })
   await expect(async () => {

@@ -12,14 +12,14 @@ import {
   NO_MESSAGE_LOST,
   SEND_TO_SHOWN,
 } from '../shared/thresholds.ts'
+import { type Conversation, createConversation } from './support/conversation.ts'
 import { finish } from './support/finish.ts'
 import { pairs, plan } from './support/fixture.ts'
 import { openSockets } from './support/open-sockets.ts'
-import { createTalk, type Talk } from './support/talk.ts'
 import { pause, waitUntil } from './support/wait.ts'
 
-// Pairs with a socket each side write to each other in turn. `rate` is messages a second, of all pairs together.
-const USERS = 10 // one cannot keep up with all frames; one each would be 250 copies of this program
+// Matched pairs, each user with a socket, alternate messages. `rate` is messages per second over all pairs.
+const VUS = 10 // one VU cannot keep up with all frames; one per pair would be 250 JavaScript runtimes
 const CONNECT_MS = 15_000
 const ARRIVE_MS = 5_000
 const CHECK_MS = 60_000
@@ -28,7 +28,7 @@ export const options: Options = {
   scenarios: {
     chat: {
       executor: 'per-vu-iterations',
-      vus: USERS,
+      vus: VUS,
       iterations: 1,
       maxDuration: `${CONNECT_MS + plan.seconds * 1_000 + ARRIVE_MS + CHECK_MS}ms`,
     },
@@ -36,7 +36,7 @@ export const options: Options = {
   thresholds: {
     ...NO_ERRORS,
     ...NO_MESSAGE_LOST,
-    ...allFinish(USERS),
+    ...allFinish(VUS),
     ...EVERY_FRAME_ONCE,
     [METRICS.sendToFrame]: SEND_TO_SHOWN,
     ...durations(sendMessage, ['p(95)<=40']),
@@ -44,34 +44,35 @@ export const options: Options = {
 }
 
 export default async function chat(): Promise<void> {
-  const mine = shareOf(pairs, exec.vu.idInTest - 1, USERS)
-  const talks = mine.map(createTalk)
+  const ownPairs = shareOf(pairs, exec.vu.idInTest - 1, VUS)
+  const conversations = ownPairs.map(createConversation)
   const startAt = exec.scenario.startTime + CONNECT_MS
-  const sockets = await openSockets(mine.flatMap((pair, index) => listeners(pair, talks[index])))
+  const sockets = await openSockets(ownPairs.flatMap((pair, index) => listenersOf(pair, conversations[index])))
   check(sockets, {
-    'every socket is connected in time': (open) => open.length === 2 * mine.length && Date.now() < startAt,
+    'every socket is connected before the load starts': (open) =>
+      open.length === 2 * ownPairs.length && Date.now() < startAt,
   })
 
-  await Promise.all(talks.map((talk) => write(talk, startAt)))
-  await waitUntil(() => talks.every((talk) => talk.hasHeardAll()), ARRIVE_MS)
-  for (const talk of talks) {
-    talk.judgeFrames()
-    await talk.judgeKept()
+  await Promise.all(conversations.map((conversation) => sendAtRate(conversation, startAt)))
+  await waitUntil(() => conversations.every((conversation) => conversation.hasReceivedAll()), ARRIVE_MS)
+  for (const conversation of conversations) {
+    conversation.verifyFrames()
+    await conversation.verifyStored()
   }
   for (const socket of sockets) socket.close()
   finish()
 }
 
-function listeners(pair: Pair, talk: Talk | undefined) {
-  return pair.map((person) => ({ person, onFrame: talk?.listener(person) ?? (() => {}) }))
+function listenersOf(pair: Pair, conversation: Conversation | undefined) {
+  return pair.map((user) => ({ user, onFrame: conversation?.frameHandler(user) ?? (() => {}) }))
 }
 
-/** Each pair at its own moments, so that all together write evenly. */
-async function write(talk: Talk, startAt: number): Promise<void> {
+/** Starts each pair at a random offset, so that the total rate is even. */
+async function sendAtRate(conversation: Conversation, startAt: number): Promise<void> {
   const everyMs = (1_000 * pairs.length) / plan.rate
   const end = startAt + plan.seconds * 1_000
   for (let at = startAt + everyMs * Math.random(); Math.max(at, Date.now()) < end; at += everyMs) {
     await pause(at - Date.now())
-    await talk.say()
+    await conversation.sendNext()
   }
 }

@@ -6,10 +6,10 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { nextQuery } from '../shared/next-query.ts'
 import { durations, NO_ERRORS } from '../shared/thresholds.ts'
-import { call, together } from './support/call.ts'
-import { people, plan } from './support/fixture.ts'
+import { call, callAll } from './support/call.ts'
+import { plan, users } from './support/fixture.ts'
 
-// Somebody opens the feed and scrolls: who am I, my matches, four pages. `rate` is pages a second.
+// A user opens the feed and scrolls: own account, matches, four pages. `rate` is pages per second.
 const PAGES = 4
 
 export const options: Options = {
@@ -32,25 +32,25 @@ export const options: Options = {
 }
 
 export default async function feed(): Promise<void> {
-  const me = people[exec.scenario.iterationInTest % people.length]
-  if (!me) throw new Error('the feed needs people')
-  const [, { body: matches }] = await together([call(me.cookie, getUser), call(me.cookie, listMatches)])
+  const me = users[exec.scenario.iterationInTest % users.length]
+  if (!me) throw new Error('the plan has no users')
+  const [, { body: matches }] = await callAll([call(me.cookie, getUser), call(me.cookie, listMatches)])
 
   const seen: number[] = []
   let query = 'scope=discover'
   for (let page = 0; page < PAGES; page++) {
     const { body, headers } = await call(me.cookie, listUsers, { query })
     check(body, {
-      'a page is full': ({ length }) => length === FEED_PAGE_SIZE,
-      'the newest come first': (persons) =>
-        persons.every(({ createdAt }, index) => createdAt <= (persons[index - 1]?.createdAt ?? createdAt)),
+      'a feed page is full': ({ length }) => length === FEED_PAGE_SIZE,
+      'the feed is sorted newest first': (profiles) =>
+        profiles.every(({ createdAt }, index) => createdAt <= (profiles[index - 1]?.createdAt ?? createdAt)),
     })
     seen.push(...body.map(({ id }) => id))
     query = nextQuery(headers.Link) ?? ''
   }
   const hidden = [me.id, ...matches.map(({ id }) => id)]
   check(seen, {
-    'nobody comes twice': (ids) => new Set(ids).size === ids.length,
-    'neither I nor my matches are there': (ids) => hidden.every((id) => !ids.includes(id)),
+    'no user is repeated': (ids) => new Set(ids).size === ids.length,
+    'the viewer and their matches are left out': (ids) => hidden.every((id) => !ids.includes(id)),
   })
 }

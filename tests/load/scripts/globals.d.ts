@@ -1,3 +1,3 @@
-// What k6 has globally and its types leave out.
+// Globals of k6 that its types do not declare.
 declare const console: { warn(line: string): void }
 declare const crypto: { randomUUID(): string }

@@ -2,21 +2,21 @@ import { listMessages } from '@zing/proto/http/chat'
 import { check } from 'k6'
 import exec from 'k6/execution'
 import type { Options } from 'k6/options'
-import { type Pair, type Person, shareOf } from '../shared/fixture.ts'
+import { type Pair, shareOf, type User } from '../shared/fixture.ts'
 import { allFinish, BACK_IN_TIME, durations, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
 import { call } from './support/call.ts'
+import { type Conversation, createConversation } from './support/conversation.ts'
 import { finish } from './support/finish.ts'
 import { pairs, plan } from './support/fixture.ts'
 import { openSocket, type Socket } from './support/socket.ts'
-import { createTalk, type Talk } from './support/talk.ts'
 import { pause, waitUntil } from './support/wait.ts'
 
-// Again and again everybody's connection is gone, all are written to meanwhile, and all come back in one instant, without
-// the jitter of our client: first subscribe, then fetch.
-const USERS = 10
-const GET_READY_MS = 10_000
+// Repeatedly disconnects every user, sends messages to all of them, and reconnects them at the same time, without the
+// jitter of the web client. `rate` is not used.
+const VUS = 10
+const START_DELAY_MS = 10_000
 const ROUND_MS = 10_000
-const AWAY_MS = 4_000
+const OFFLINE_MS = 4_000
 const PUSH_MS = 3_000
 const CHECK_MS = 60_000
 const rounds = Math.max(1, Math.floor((plan.seconds * 1_000) / ROUND_MS))
@@ -25,84 +25,85 @@ export const options: Options = {
   scenarios: {
     storm: {
       executor: 'per-vu-iterations',
-      vus: USERS,
+      vus: VUS,
       iterations: 1,
-      maxDuration: `${GET_READY_MS + rounds * ROUND_MS + CHECK_MS}ms`,
+      maxDuration: `${START_DELAY_MS + rounds * ROUND_MS + CHECK_MS}ms`,
     },
   },
   thresholds: {
     ...NO_ERRORS,
     ...NO_MESSAGE_LOST,
-    ...allFinish(USERS),
+    ...allFinish(VUS),
     ...BACK_IN_TIME,
     ...durations(listMessages, ['p(95)<=1000']),
   },
 }
 
-interface Visitor {
-  person: Person
-  partner: Person
-  talk: Talk
+interface Participant {
+  user: User
+  partner: User
+  conversation: Conversation
   socket: Socket | null
-  /** How far this one has read. */
   seq: number
   frames: number
 }
 
 export default async function storm(): Promise<void> {
-  const talks = shareOf(pairs, exec.vu.idInTest - 1, USERS).map((pair) => ({ pair, talk: createTalk(pair) }))
-  const visitors = talks.flatMap(({ pair, talk }) => visitorsOf(pair, talk))
+  const ownPairs = shareOf(pairs, exec.vu.idInTest - 1, VUS)
+  const conversations = ownPairs.map((pair) => ({ pair, conversation: createConversation(pair) }))
+  const participants = conversations.flatMap(({ pair, conversation }) => participantsOf(pair, conversation))
   for (let round = 0; round < rounds; round++) {
-    const beginsAt = exec.scenario.startTime + GET_READY_MS + round * ROUND_MS
-    await pause(beginsAt - Date.now())
-    for (const visitor of visitors) leave(visitor)
-    await Promise.all(talks.map(({ talk }) => sayEach(talk)))
-    check(null, { 'everybody is written to while away': () => Date.now() < beginsAt + AWAY_MS })
+    const startsAt = exec.scenario.startTime + START_DELAY_MS + round * ROUND_MS
+    await pause(startsAt - Date.now())
+    for (const participant of participants) disconnect(participant)
+    await Promise.all(conversations.map(({ conversation }) => sendBothWays(conversation)))
+    check(null, { 'all messages are sent while the receivers are offline': () => Date.now() < startsAt + OFFLINE_MS })
 
-    await pause(beginsAt + AWAY_MS - Date.now())
-    await Promise.all(visitors.map(comeBack))
-    await Promise.all(talks.map(({ talk }) => sayEach(talk)))
-    await waitUntil(() => visitors.every(({ frames }) => frames === 1), PUSH_MS)
-    for (const { frames } of visitors) check(frames, { 'a message after the storm is pushed, once': (n) => n === 1 })
-    for (const visitor of visitors) visitor.seq += 1 // that one
+    await pause(startsAt + OFFLINE_MS - Date.now())
+    await Promise.all(participants.map(reconnect))
+    await Promise.all(conversations.map(({ conversation }) => sendBothWays(conversation)))
+    await waitUntil(() => participants.every(({ frames }) => frames === 1), PUSH_MS)
+    for (const { frames } of participants)
+      check(frames, { 'a message after the reconnect is pushed once': (n) => n === 1 })
+    for (const participant of participants) participant.seq += 1
   }
-  for (const visitor of visitors) leave(visitor)
-  for (const { talk } of talks) await talk.judgeKept()
+  for (const participant of participants) disconnect(participant)
+  for (const { conversation } of conversations) await conversation.verifyStored()
   finish()
 }
 
-function visitorsOf(pair: Pair, talk: Talk): Visitor[] {
+function participantsOf(pair: Pair, conversation: Conversation): Participant[] {
   const [ann, ben] = pair
-  const fresh = { talk, socket: null, seq: 0, frames: 0 }
+  const fresh = { conversation, socket: null, seq: 0, frames: 0 }
   return [
-    { ...fresh, person: ann, partner: ben },
-    { ...fresh, person: ben, partner: ann },
+    { ...fresh, user: ann, partner: ben },
+    { ...fresh, user: ben, partner: ann },
   ]
 }
 
-async function sayEach(talk: Talk): Promise<void> {
-  await talk.say()
-  await talk.say()
+async function sendBothWays(conversation: Conversation): Promise<void> {
+  await conversation.sendNext()
+  await conversation.sendNext()
 }
 
-function leave(visitor: Visitor): void {
-  visitor.socket?.close()
-  visitor.socket = null
-  visitor.frames = 0
+function disconnect(participant: Participant): void {
+  participant.socket?.close()
+  participant.socket = null
+  participant.frames = 0
 }
 
-async function comeBack(visitor: Visitor): Promise<void> {
-  const { person, partner, talk } = visitor
-  const hear = talk.listener(person)
-  visitor.socket = await openSocket(person, (frame) => {
-    if (frame.type === 'NEW_MESSAGE') visitor.frames += 1
-    hear(frame)
+async function reconnect(participant: Participant): Promise<void> {
+  const { user, partner, conversation } = participant
+  const onFrame = conversation.frameHandler(user)
+  participant.socket = await openSocket(user, (frame) => {
+    if (frame.type === 'NEW_MESSAGE') participant.frames += 1
+    onFrame(frame)
   })
-  check(visitor.socket, { 'the socket is back': (socket) => socket !== null })
-  const { body } = await call(person.cookie, listMessages, {
+  check(participant.socket, { 'the socket is reconnected': (socket) => socket !== null })
+  const { body } = await call(user.cookie, listMessages, {
     params: { id: partner.id },
-    query: `after=${visitor.seq}`,
+    query: `after=${participant.seq}`,
   })
-  check(body, { 'what was written meanwhile is there': (messages) => messages.length >= 2 })
-  visitor.seq = body.at(-1)?.seq ?? visitor.seq
+  check(body, { 'the messages sent while offline are fetched': (messages) => messages.length >= 2 })
+  participant.seq = body.at(-1)?.seq ?? participant.seq
 }

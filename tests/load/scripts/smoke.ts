@@ -4,7 +4,7 @@ import { getUnread, listConversations, listMessages, readMessages, sendMessage }
 import { getProfile, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { check } from 'k6'
 import type { Options } from 'k6/options'
-import type { Person } from '../shared/fixture.ts'
+import type { User } from '../shared/fixture.ts'
 import { NO_ERRORS } from '../shared/thresholds.ts'
 import { call } from './support/call.ts'
 import { plan } from './support/fixture.ts'
@@ -12,7 +12,7 @@ import { cookieOf, freshUsername } from './support/session.ts'
 import { openSocket } from './support/socket.ts'
 import { waitUntil } from './support/wait.ts'
 
-// The whole product, again and again: two people join, meet, write, read and part. `rate` is how many pairs at a time.
+// The whole product in a loop: two users register, match, chat, read and unmatch. `rate` is the number of pairs at a time.
 const FRAME_MS = 5_000
 
 export const options: Options = {
@@ -23,61 +23,62 @@ export const options: Options = {
 }
 
 export default async function smoke(): Promise<void> {
-  const [ann, ben] = [await joinUp('Ann'), await joinUp('Ben')]
+  const [ann, ben] = [await register('Ann'), await register('Ben')]
   await call(ann.cookie, updateUser, { body: { age: 41 } })
-  const { body: self } = await call(ann.cookie, getUser)
+  const { body: account } = await call(ann.cookie, getUser)
   const { body: newest } = await call(ann.cookie, listUsers)
-  const { body: person } = await call(ann.cookie, getProfile, { params: { id: ben.id } })
+  const { body: profile } = await call(ann.cookie, getProfile, { params: { id: ben.id } })
   check(null, {
-    'one sees oneself': () => self.id === ann.id && self.age === 41,
-    'one sees the other, and not oneself': () => person.id === ben.id && newest.every(({ id }) => id !== ann.id),
+    'a user sees their own account': () => account.id === ann.id && account.age === 41,
+    'a user sees the other profile and not their own in the feed': () =>
+      profile.id === ben.id && newest.every(({ id }) => id !== ann.id),
   })
 
   const frames: ServerFrame[] = []
   const socket = await openSocket(ben, (frame) => void frames.push(frame))
   check(socket, { 'the socket is connected': (opened) => opened !== null })
-  const heard = (isIt: (frame: ServerFrame) => boolean) => waitUntil(() => frames.some(isIt), FRAME_MS)
+  const isReceived = (predicate: (frame: ServerFrame) => boolean) => waitUntil(() => frames.some(predicate), FRAME_MS)
 
   const { body: first } = await call(ann.cookie, likeUser, { body: { likedId: ben.id } })
   const { body: second } = await call(ben.cookie, likeUser, { body: { likedId: ann.id } })
   const { body: matches } = await call(ann.cookie, listMatches)
   check(null, {
-    'two likes are a match, one is none': () => !first.isMatch && second.isMatch,
+    'the second like makes the match': () => !first.isMatch && second.isMatch,
     'the match is listed': () => matches.map(({ id }) => id).includes(ben.id),
   })
 
   const content = 'Hello, Ben'
   await call(ann.cookie, sendMessage, { body: { receiverId: ben.id, content, clientMessageId: crypto.randomUUID() } })
-  const areHeard =
-    (await heard(({ type }) => type === 'NEW_MATCH')) &&
-    (await heard(({ type }) => type === 'NEW_MESSAGE')) &&
-    (await heard((frame) => frame.type === 'NOTIFICATION' && frame.notification.type === 'MATCH'))
+  const areAllPushed =
+    (await isReceived(({ type }) => type === 'NEW_MATCH')) &&
+    (await isReceived(({ type }) => type === 'NEW_MESSAGE')) &&
+    (await isReceived((frame) => frame.type === 'NOTIFICATION' && frame.notification.type === 'MATCH'))
   const { body: unread } = await call(ben.cookie, getUnread)
   const { body: messages } = await call(ben.cookie, listMessages, { params: { id: ann.id } })
   await call(ben.cookie, readMessages, { params: { id: ann.id } })
-  const { body: left } = await call(ben.cookie, getUnread)
+  const { body: unreadAfter } = await call(ben.cookie, getUnread)
   const { body: conversations } = await call(ann.cookie, listConversations)
   const { body: notifications } = await call(ben.cookie, listNotifications)
   check(null, {
-    'match, message and notification are pushed': () => areHeard,
-    'the message is there once, unread, then read': () =>
-      messages.length === 1 && messages[0]?.content === content && unread.count === 1 && left.count === 0,
-    'its sender sees that it was read': () => conversations[0]?.lastMessage?.status === 'read',
+    'match, message and notification are pushed': () => areAllPushed,
+    'the message is stored once, unread, then read': () =>
+      messages.length === 1 && messages[0]?.content === content && unread.count === 1 && unreadAfter.count === 0,
+    'the sender sees the message as read': () => conversations[0]?.lastMessage?.status === 'read',
     'the match is a notification': () => notifications.some(({ type }) => type === 'MATCH'),
   })
 
   await call(ben.cookie, unlikeUser, { params: { userId: ann.id } })
   const { body: noMatches } = await call(ann.cookie, listMatches)
-  check(noMatches, { 'a like taken back ends the match': ({ length }) => length === 0 })
+  check(noMatches, { 'an undone like ends the match': ({ length }) => length === 0 })
   socket?.close()
   await call(ben.cookie, logout)
 }
 
-async function joinUp(name: string): Promise<Person> {
+async function register(name: string): Promise<User> {
   const [username, password] = [freshUsername(), 'correct horse']
   await call('', checkUsername, { query: `username=${username}` })
   const details = { name, age: 30, gender: 'other', orientation: 'other', username, password }
   await call('', registerUser, { body: details })
-  const answer = await call('', login, { body: { username, password } })
-  return { id: answer.body.id, username, password, cookie: cookieOf(answer) }
+  const response = await call('', login, { body: { username, password } })
+  return { id: response.body.id, username, password, cookie: cookieOf(response) }
 }

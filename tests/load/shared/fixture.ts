@@ -1,31 +1,30 @@
 import type { Plan } from './plan.ts'
 
-/** What the runner hands to a script: where the product is, how much to do, and with whom. */
+/** Input of a k6 script, written by the runner. */
 export interface Fixture {
   url: string
   plan: Plan
-  people: Person[]
+  users: User[]
 }
 
-export interface Person {
+export interface User {
   id: number
   username: string
   password: string
-  /** With a live session. */
   cookie: string
 }
 
-export type Pair = [Person, Person]
+export type Pair = [User, User]
 
-/** The first with the second, the third with the fourth … */
-export function pairsOf(people: Person[]): Pair[] {
-  return people.flatMap((person, index): Pair[] => {
-    const partner = people[index + 1]
-    return index % 2 === 0 && partner ? [[person, partner]] : []
+/** Pairs the first user with the second, the third with the fourth, and so on. */
+export function pairsOf(users: User[]): Pair[] {
+  return users.flatMap((user, index): Pair[] => {
+    const partner = users[index + 1]
+    return index % 2 === 0 && partner ? [[user, partner]] : []
   })
 }
 
-/** What the `index`-th of `count` takes: every count-th, so that shares differ by one at most. */
+/** Returns every `count`-th item from `index` on, so that shares differ by one at most. */
 export function shareOf<T>(all: T[], index: number, count: number): T[] {
   return all.filter((_, position) => position % count === index)
 }

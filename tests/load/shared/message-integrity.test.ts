@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { intact } from './message-integrity.ts'
 
 test.each([
-  ['all there', ['a', 'b', 'c'], [true, true, true]],
+  ['complete', ['a', 'b', 'c'], [true, true, true]],
   ['one lost', ['a', 'c'], [true, false, true]],
-  ['one doubled', ['a', 'b', 'b', 'c'], [true, false, true]],
-  ['one doubled at the end', ['a', 'b', 'c', 'a'], [false, true, true]],
+  ['one repeated', ['a', 'b', 'b', 'c'], [true, false, true]],
+  ['one repeated at the end', ['a', 'b', 'c', 'a'], [false, true, true]],
   ['two in the wrong order', ['b', 'a', 'c'], [true, false, true]],
-  ['nothing at all', [], [false, false, false]],
-  ['a stranger between', ['a', 'x', 'b', 'c'], [true, true, true]],
-])('of three messages: %s', (_what, seen, verdict) => {
-  expect(intact(['a', 'b', 'c'], seen)).toEqual(verdict)
+  ['none received', [], [false, false, false]],
+  ['an unknown one in between', ['a', 'x', 'b', 'c'], [true, true, true]],
+])('the integrity of three messages: %s', (_case, seen, expected) => {
+  expect(intact(['a', 'b', 'c'], seen)).toEqual(expected)
 })
 
-test('nothing sent is nothing judged', () => {
+test('no sent messages give no results', () => {
   expect(intact([], ['x'])).toEqual([])
 })

@@ -1,7 +1,4 @@
-/**
- * For every message sent, in the order in which the server took them: was it seen exactly once, and after the one before
- * it? Lost, doubled and overtaken ones are false.
- */
+/** Checks for each sent message, in server order, whether it was seen exactly once and after the previous one. */
 export function intact(sent: string[], seen: string[]): boolean[] {
   const places = new Map<string, number[]>()
   seen.forEach((content, place) => {

@@ -6,6 +6,6 @@ test.each([
   ['<http://127.0.0.1/api/users?limit=5>; rel="next"', 'limit=5'],
   ['</api/users?cursor=abc>; rel="prev"', null],
   [undefined, null],
-])('the next page of %s', (link, query) => {
+])('nextQuery reads the next page of %s', (link, query) => {
   expect(nextQuery(link)).toBe(query)
 })

@@ -1,4 +1,4 @@
-/** What stands after the question mark of the next page, or null on the last one. */
+/** Reads the query string of the next page from a Link header; null on the last page. */
 export function nextQuery(link: string | undefined): string | null {
   return link?.match(/<[^>?]*\?([^>]*)>; *rel="?next"?/)?.[1] ?? null
 }

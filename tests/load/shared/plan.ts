@@ -1,29 +1,28 @@
 import type { ScriptName } from './scripts.ts'
 
-/** How large a run is. PAIRS, SINGLES, RATE, SECONDS and WARM_UP in the environment change it. */
+/** Size of a run. PAIRS, SINGLES, RATE, SECONDS and WARM_UP in the environment override it. */
 export interface Plan {
-  /** Of people who are a match before the load begins. */
+  /** Pairs of users matched before the load starts. */
   pairs: number
-  /** More people, without a match. */
   singles: number
-  /** What the script does, so many times a second: see there. */
+  /** Operations per second; each script names its unit. */
   rate: number
-  /** Of load, without getting ready and without checking afterwards. */
+  /** Seconds of load, without set-up and verification. */
   seconds: number
-  /** Seconds of the same load before, which must not lose anything either, but whose times do not count. */
+  /** Seconds of the same load before; its errors and losses count, its durations do not. */
   warmUp: number
-  /** One answer or frame in so many is held against its contract: zod costs time that the product then lacks. */
+  /** Validates one response or frame in this many, because zod takes CPU time from the product. */
   inspectEvery: number
 }
 
-export function peopleIn({ pairs, singles }: Plan): number {
+export function userCount({ pairs, singles }: Plan): number {
   return 2 * pairs + singles
 }
 
-/** Until Node has compiled what is used most; before, a request takes several times as long (measured). */
+/** Seconds until V8 has compiled the hot paths; before, requests take several times as long (measured). */
 const WARM_UP = 20
 
-/** `chat` is the budget of design.md: 500 sockets, 200 messages a second. */
+/** `chat` is the load of docs/benchmarks.md, Budgets: 500 sockets, 200 messages per second. */
 export const PLANS: Record<ScriptName, Plan> = {
   smoke: { pairs: 0, singles: 0, rate: 2, seconds: 15, warmUp: WARM_UP, inspectEvery: 1 },
   feed: { pairs: 10, singles: 200, rate: 50, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },

@@ -1,3 +1,2 @@
-/** The load scripts, each a file of `scripts/`. */
 export const SCRIPTS = ['smoke', 'feed', 'likes', 'chat', 'reconnect-storm', 'mixed-day'] as const
 export type ScriptName = (typeof SCRIPTS)[number]

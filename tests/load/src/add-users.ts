@@ -1,36 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { joinAs, type Member } from '@zing/dev-env/demo/member'
 import { likeUser } from '@zing/proto/http/social'
-import type { Person } from '../shared/fixture.ts'
-import { type Plan, peopleIn } from '../shared/plan.ts'
+import type { User } from '../shared/fixture.ts'
+import { type Plan, userCount } from '../shared/plan.ts'
 
-const AT_ONCE = 4 // auth hashes two passwords at a time
+const CONCURRENCY = 4 // auth hashes two passwords at a time
 
-/** The people of a plan, through the public API, and the matches of its pairs. */
-export async function addUsers(url: string, plan: Plan): Promise<Person[]> {
-  const run = randomBytes(4).toString('hex') // the product may have people of an earlier run
+export async function addUsers(url: string, plan: Plan): Promise<User[]> {
+  const run = randomBytes(4).toString('hex') // avoids the usernames of earlier runs
   const password = randomBytes(9).toString('base64url')
-  const usernames = Array.from({ length: peopleIn(plan) }, (_, index) => `k6.${run}.${index}`)
+  const usernames = Array.from({ length: userCount(plan) }, (_, index) => `k6.${run}.${index}`)
   const members = await inGroups(usernames, async (username, index) => {
     const name = index % 2 === 0 ? 'Ann' : 'Ben'
     const details = { name, age: 20 + (index % 60), gender: 'other', orientation: 'other', username, password }
     return { username, password, member: await joinAs(url, details) }
   })
-  const couples = members.slice(0, 2 * plan.pairs).flatMap(({ member }, index): [Member, Member][] => {
+  const pairs = members.slice(0, 2 * plan.pairs).flatMap(({ member }, index): [Member, Member][] => {
     const partner = members[index + 1]?.member
     return index % 2 === 0 && partner ? [[member, partner]] : []
   })
-  await inGroups(couples, async ([ann, ben]) => {
+  await inGroups(pairs, async ([ann, ben]) => {
     await ann.call(likeUser, { body: { likedId: ben.user.id } })
     await ben.call(likeUser, { body: { likedId: ann.user.id } })
   })
   return members.map(({ username, member }) => ({ id: member.user.id, username, password, cookie: member.cookie }))
 }
 
-async function inGroups<T, R>(all: T[], act: (one: T, index: number) => Promise<R>): Promise<R[]> {
+async function inGroups<T, R>(items: T[], run: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
-  for (let first = 0; first < all.length; first += AT_ONCE) {
-    const group = all.slice(first, first + AT_ONCE).map((one, index) => act(one, first + index))
+  for (let first = 0; first < items.length; first += CONCURRENCY) {
+    const group = items.slice(first, first + CONCURRENCY).map((item, index) => run(item, first + index))
     results.push(...(await Promise.all(group)))
   }
   return results

@@ -1,28 +1,28 @@
 const FAILED_CALL = /level=warning msg="failed: (.*?) \| (?:.*?)" source=console/
-const TOLD_TWICE = 'level=warning msg="Request Failed"' // by k6, and by the script
+const DUPLICATE = 'level=warning msg="Request Failed"' // k6 logs it beside the script's own line
 const UNCAUGHT = /level=error msg="Uncaught \(in promise\) (.*?)(?:\\n|"(?: |$))/
-const OF_A_FAILED_CALL = 'Error: failed: ' // which has a line of its own
+const FAILED_CALL_ERROR = 'Error: failed: ' // logged by `call` already
 
 export interface Failure {
-  what: string
-  times: number
+  message: string
+  count: number
 }
 
-/** What went wrong according to the lines of k6, each kind once with its count. */
+/** Groups the failures in k6's output by message. */
 export function createTally(): { add(line: string): boolean; failures(): Failure[] } {
-  const times = new Map<string, number>()
+  const counts = new Map<string, number>()
   return {
-    /** False: the line tells of something else. */
+    /** False when the line reports no failure. */
     add(line) {
-      if (line.includes(TOLD_TWICE)) return true
-      const what = line.match(FAILED_CALL)?.[1] ?? line.match(UNCAUGHT)?.[1]
-      if (!what) return false
-      if (what.startsWith(OF_A_FAILED_CALL)) return true
-      times.set(what, (times.get(what) ?? 0) + 1)
+      if (line.includes(DUPLICATE)) return true
+      const message = line.match(FAILED_CALL)?.[1] ?? line.match(UNCAUGHT)?.[1]
+      if (!message) return false
+      if (message.startsWith(FAILED_CALL_ERROR)) return true
+      counts.set(message, (counts.get(message) ?? 0) + 1)
       return true
     },
     failures() {
-      return [...times].map(([what, count]) => ({ what, times: count })).toSorted((a, b) => b.times - a.times)
+      return [...counts].map(([message, count]) => ({ message, count })).toSorted((a, b) => b.count - a.count)
     },
   }
 }

@@ -9,9 +9,9 @@ import { which } from '@zing/dev-env/servers/which'
 import { findK6 } from './find-k6.ts'
 import { measure } from './measure.ts'
 import { commandOf, readOptions } from './options.ts'
-import { printed, writeReport } from './report.ts'
+import { formatReport, writeReport } from './report.ts'
 
-// `npm run load -- <script>`: what can be wrong is checked before anything runs; ends with 1 when a threshold is not met.
+// `npm run load -- <script>`: validates the options before anything starts; exits with 1 when a threshold is missed.
 const STOP_MS = 15_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'zing-load-'))
@@ -31,11 +31,11 @@ try {
   const options = readOptions(args, process.env)
   const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
   const k6 = findK6({ k6Path: options.k6Path, home: homedir(), which: (program) => which(program), isFile })
-  const measured = await measure({ options, k6, processes, folder, say: console.log })
+  const measured = await measure({ options, k6, processes, folder, log: console.log })
   const report = { ...measured, command: commandOf(args, process.env) }
-  if (isStopping) throw new Error('interrupted') // half a run is no result
+  if (isStopping) throw new Error('interrupted') // no report for an incomplete run
   const file = await writeReport(report, options.isPublished)
-  console.log(`${printed(report)}\nWritten to ${file}`)
+  console.log(`${formatReport(report)}\nWritten to ${file}`)
   await stop(report.isGood ? 0 : 1)
 } catch (error) {
   if (!isStopping) {

@@ -3,7 +3,7 @@ import { describeExit, type Exit } from '@zing/dev-env/processes/exit'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { StartError } from '@zing/dev-env/start-error'
 import type { Fixture } from '../shared/fixture.ts'
-import { peopleIn } from '../shared/plan.ts'
+import { userCount } from '../shared/plan.ts'
 import { ALWAYS } from '../shared/thresholds.ts'
 import { addUsers } from './add-users.ts'
 import { createTally } from './failures.ts'
@@ -16,60 +16,61 @@ import { runK6 } from './run-k6.ts'
 import { gatherRunMetadata } from './run-metadata.ts'
 import { areMet, onlyOf, readSummary, type Summary } from './summary.ts'
 
-const LOAD_FIRST_MS = 10_000
-const ENDED_BY_ITSELF = [0, 99] // 99: a threshold is not met, which the summary says too
+const ROLL_DELAY_MS = 10_000
+const COMPLETED = [0, 99] // 99: a threshold is missed, as the summary reports, too
 
 export interface Measurement {
   options: Options
   k6: K6
   processes: Processes
-  /** For everything that is written on the way. */
   folder: string
-  say(line: string): void
+  log(line: string): void
 }
 
-/** Product, people, warm-up, load, and what came of it. */
 export async function measure(measurement: Measurement): Promise<Omit<Report, 'command'>> {
-  const { options, k6, processes, folder, say } = measurement
+  const { options, k6, processes, folder, log } = measurement
   const { script, plan, url, scale } = options
   const product = url ? givenProduct(url) : await startProduct(processes, folder, scale)
-  say(`The product runs at ${product.url}; adding ${peopleIn(plan)} people ...`)
-  const people = await addUsers(product.url, plan)
+  log(`The product runs at ${product.url}; adding ${userCount(plan)} users ...`)
+  const users = await addUsers(product.url, plan)
   const metadata = await gatherRunMetadata(k6, folder, product)
 
   const tally = createTally()
-  const log = openLog(script)
-  function sayAndLog(line: string): void {
-    log(`time="${new Date().toISOString()}" ${line}`) // as k6 does
-    say(line)
+  const writeToFile = openLog(script)
+  function logAndWrite(line: string): void {
+    writeToFile(`time="${new Date().toISOString()}" ${line}`) // in the format of k6
+    log(line)
   }
   function onLine(line: string): void {
-    log(line)
-    if (!tally.add(line) && isLogLine(line)) say(line)
+    writeToFile(line)
+    if (!tally.add(line) && isLogLine(line)) log(line)
   }
-  function load(seconds: number): Promise<Loaded> {
-    return runLoad(measurement, { url: product.url, plan: { ...plan, seconds }, people }, onLine)
+  function load(seconds: number): Promise<LoadResult> {
+    return runLoad(measurement, { url: product.url, plan: { ...plan, seconds }, users }, onLine)
   }
 
-  say(`Running ${script}, with ${k6.from}: ${plan.warmUp} s to warm up, and about ${plan.seconds} s that count ...`)
+  log(`Running ${script} with ${k6.source}: ${plan.warmUp} s of warm-up, then about ${plan.seconds} s of load ...`)
   const warmUp = plan.warmUp > 0 ? await load(plan.warmUp) : null
   const loadIsOver = new AbortController()
   const { dataDir } = product
   const rolling =
     options.isRolling && dataDir
-      ? rollAll({ dataDir, afterMs: LOAD_FIRST_MS, loadIsOver: loadIsOver.signal, say: sayAndLog })
+      ? rollAll({ dataDir, afterMs: ROLL_DELAY_MS, loadIsOver: loadIsOver.signal, log: logAndWrite })
       : NOT_ROLLED
-  const { hasEnded, summary } = await load(plan.seconds)
+  const { isComplete, summary } = await load(plan.seconds)
   loadIsOver.abort()
   const roll = await rolling
-  const troubles = [warmUp && !isIntact(warmUp) ? 'In the warm-up something failed or was lost.' : null, roll.trouble]
-  const trouble = troubles.filter((one) => one !== null).join(' ') || null
+  const problems = [
+    warmUp && !isIntact(warmUp) ? 'Requests failed or messages were lost during warm-up.' : null,
+    roll.error,
+  ]
+  const error = problems.filter((problem) => problem !== null).join(' ') || null
   const failures = tally.failures()
-  const isGood = hasEnded && areMet(summary) && failures.length === 0 && trouble === null
+  const isGood = isComplete && areMet(summary) && failures.length === 0 && error === null
   return {
     script,
     isGood,
-    trouble,
+    error,
     plan,
     scale: scale ?? null,
     metadata,
@@ -79,8 +80,8 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   }
 }
 
-interface Loaded {
-  hasEnded: boolean
+interface LoadResult {
+  isComplete: boolean
   summary: Summary
 }
 
@@ -88,21 +89,20 @@ async function runLoad(
   { options, k6, processes, folder }: Measurement,
   fixture: Fixture,
   onLine: (line: string) => void,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const { script, k6Options } = options
   const { exit, summaryFile } = await runK6({ processes, k6, folder, script, fixture, k6Options, onLine })
   return {
-    hasEnded: ENDED_BY_ITSELF.includes(exit.code ?? -1),
+    isComplete: COMPLETED.includes(exit.code ?? -1),
     summary: readSummary(await readJson(summaryFile, exit)),
   }
 }
 
-/** Durations do not count, losses do. */
-function isIntact({ hasEnded, summary }: Loaded): boolean {
-  return hasEnded && areMet(onlyOf(summary, ALWAYS))
+function isIntact({ isComplete, summary }: LoadResult): boolean {
+  return isComplete && areMet(onlyOf(summary, ALWAYS))
 }
 
-/** Not of k6's own summary, in place of which we print ours. */
+/** False for the lines of k6's own summary, which the report replaces. */
 function isLogLine(line: string): boolean {
   return line.startsWith('time=')
 }

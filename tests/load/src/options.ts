@@ -7,21 +7,17 @@ import { SCRIPTS, type ScriptName } from '../shared/scripts.ts'
 export interface Options {
   script: ScriptName
   plan: Plan
-  /** Of a product that runs already; undefined: one is started for the run. */
+  /** URL of a running product; undefined starts one for the run. */
   url: string | undefined
-  /** As `npm start -- --scale` takes it. */
   scale: string | undefined
-  /** Restart every process, one after the other, while the load runs. */
+  /** Restarts every process, one after another, under load. */
   isRolling: boolean
-  /** Keep the summary in `docs/load`, where git sees it. */
   isPublished: boolean
   k6Path: string | undefined
-  /** Everything else on the command line. */
   k6Options: string[]
 }
 
-// Longer than two processes of each kind take to be restarted one by one; and so much load that two cores, which ten
-// processes, three servers and k6 share, have room for a process that starts.
+// Long enough to restart two processes per service; light enough that two cores can also start a process.
 const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 6, seconds: 150 }
 
 const SIZES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP'] as const
@@ -36,7 +32,7 @@ const Env = z.object({
   K6_PATH: z.string().optional(),
 })
 
-/** Throws one sentence that says what is wrong. */
+/** Throws a StartError that names the invalid option. */
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options {
   const [name, ...rest] = args
   const script = SCRIPTS.find((known) => known === name)
@@ -44,9 +40,9 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
 
   const env = readEnvironment(environment)
   const { own, k6Options } = splitOptions(rest)
-  if (own.roll && script !== 'mixed-day') throw new StartError('--roll is for mixed-day: its sockets come back.')
+  if (own.roll && script !== 'mixed-day') throw new StartError('--roll needs mixed-day, whose sockets reconnect.')
   if (env.ZING_URL && (own.roll || own.scale)) {
-    throw new StartError('--scale and --roll need a product of our own: leave ZING_URL out.')
+    throw new StartError('--scale and --roll restart processes of their own product: remove ZING_URL.')
   }
   return {
     script,
@@ -60,7 +56,6 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   }
 }
 
-/** How to run the same again. */
 export function commandOf(args: string[], environment: NodeJS.ProcessEnv): string {
   const size = SIZES.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}`] : []))
   return [...size, 'npm run load --', ...args].join(' ')
@@ -70,22 +65,21 @@ function readEnvironment(environment: NodeJS.ProcessEnv): z.infer<typeof Env> {
   const parsed = Env.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
   if (parsed.success) return parsed.data
   const names = parsed.error.issues.map(({ path: [variable] }) => String(variable))
-  throw new StartError(`Please correct: ${names.join(', ')}.`)
+  throw new StartError(`Invalid environment variables: ${names.join(', ')}.`)
 }
 
 function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean): Plan {
-  const usual = { ...PLANS[script], ...(isRolling && ROLL) }
+  const base = { ...PLANS[script], ...(isRolling && ROLL) }
   return {
-    ...usual,
-    pairs: env.PAIRS ?? usual.pairs,
-    singles: env.SINGLES ?? usual.singles,
-    rate: env.RATE ?? usual.rate,
-    seconds: env.SECONDS ?? usual.seconds,
-    warmUp: env.WARM_UP ?? usual.warmUp,
+    ...base,
+    pairs: env.PAIRS ?? base.pairs,
+    singles: env.SINGLES ?? base.singles,
+    rate: env.RATE ?? base.rate,
+    seconds: env.SECONDS ?? base.seconds,
+    warmUp: env.WARM_UP ?? base.warmUp,
   }
 }
 
-/** Ours, and whatever else there is for k6. */
 function splitOptions(args: string[]) {
   const { values, tokens } = parseArgs({
     args,
@@ -93,7 +87,7 @@ function splitOptions(args: string[]) {
     strict: false,
     tokens: true,
   })
-  const ours = new Set(
+  const ownIndexes = new Set(
     tokens.flatMap((token) => {
       if (token.kind !== 'option' || !['scale', 'roll', 'publish'].includes(token.name)) return []
       return token.name === 'scale' && !token.inlineValue ? [token.index, token.index + 1] : [token.index]
@@ -105,6 +99,6 @@ function splitOptions(args: string[]) {
       roll: values.roll === true,
       publish: values.publish === true,
     },
-    k6Options: args.filter((_, index) => !ours.has(index)),
+    k6Options: args.filter((_, index) => !ownIndexes.has(index)),
   }
 }

@@ -3,16 +3,15 @@ import { freePort } from '@zing/dev-env/processes/free-port'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { ROOT } from '@zing/dev-env/root'
 
-const LINE_OF_A_PROCESS = /^\S+ +\| /
+const PROCESS_LINE = /^\S+ +\| /
 const READY_MS = 180_000 // the first start builds the client
 
 export interface Product {
   url: string
-  /** Null: somebody else's. */
   dataDir: string | null
 }
 
-/** `npm start` in a folder of its own, without demo people and rate limits. */
+/** Runs `npm start` in its own folder, without demo users and rate limits. */
 export async function startProduct(processes: Processes, folder: string, scale: string | undefined): Promise<Product> {
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
@@ -23,7 +22,7 @@ export async function startProduct(processes: Processes, folder: string, scale: 
     args: ['packages/dev-env/src/start.ts', ...(scale ? ['--scale', scale] : [])],
     cwd: ROOT,
     env: {
-      MONGO_DOWNLOAD: '0', // it would be downloaded for every run
+      MONGO_DOWNLOAD: '0', // would download for every run
       LOG_LEVEL: 'warn',
       ...process.env,
       PORT: String(port),
@@ -34,7 +33,7 @@ export async function startProduct(processes: Processes, folder: string, scale: 
     isReady: () => isRunning,
     readyWithinMs: READY_MS,
     onLine(line) {
-      if (isRunning && LINE_OF_A_PROCESS.test(line)) console.log(line) // at this level, something unusual
+      if (isRunning && PROCESS_LINE.test(line)) console.log(line) // warnings and errors
       isRunning ||= line.includes('Zing is running.')
     },
   })

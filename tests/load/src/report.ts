@@ -14,8 +14,8 @@ export interface Report extends Summary {
   script: ScriptName
   command: string
   isGood: boolean
-  /** Why not, beside thresholds. */
-  trouble: string | null
+  /** Set when the run failed for another reason than a threshold. */
+  error: string | null
   plan: Plan
   scale: string | null
   metadata: RunMetadata
@@ -25,14 +25,13 @@ export interface Report extends Summary {
 
 const RESULTS = path.join(ROOT, 'tests/load/results')
 
-/** Everything that was said during a run, for whoever asks why. */
 export function openLog(script: ScriptName): (line: string) => void {
   mkdirSync(RESULTS, { recursive: true })
   const log = createWriteStream(path.join(RESULTS, `${script}.log`))
   return (line) => void log.write(`${line}\n`)
 }
 
-/** Results are of one machine and one moment: git sees those that somebody publishes. */
+/** Writes the report to `docs/load` when published, else to a folder that git ignores. */
 export async function writeReport(report: Report, isPublished: boolean): Promise<string> {
   const folder = isPublished ? path.join(ROOT, 'docs/load') : RESULTS
   const file = path.join(folder, `${report.script}${report.restarts.length > 0 ? '-roll' : ''}.json`)
@@ -41,7 +40,7 @@ export async function writeReport(report: Report, isPublished: boolean): Promise
   return path.relative(ROOT, file)
 }
 
-export function printed(report: Report): string {
+export function formatReport(report: Report): string {
   const { plan, metadata, failures, restarts } = report
   return [
     '',
@@ -50,9 +49,9 @@ export function printed(report: Report): string {
     `${report.command}`,
     '',
     tableOf(report),
-    ...failures.map(({ what, times }) => `  WENT WRONG ${times} times: ${what}`),
+    ...failures.map(({ message, count }) => `  FAILED ${count} times: ${message}`),
     ...(restarts.length > 0 ? [`${restarts.length} processes restarted under load`] : []),
-    ...(report.trouble ? [report.trouble] : []),
+    ...(report.error ? [report.error] : []),
     report.isGood ? 'All thresholds are met.' : 'FAILED.',
   ].join('\n')
 }

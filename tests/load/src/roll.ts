@@ -13,22 +13,20 @@ export interface Restart {
 }
 
 export interface RollOptions {
-  /** Where the product says which processes it has. */
   dataDir: string
   afterMs: number
   loadIsOver: AbortSignal
-  say(line: string): void
+  log(line: string): void
 }
 
 export interface Roll {
   restarts: Restart[]
-  /** Why not every process was restarted. */
-  trouble: string | null
+  error: string | null
 }
-export const NOT_ROLLED: Roll = { restarts: [], trouble: null }
+export const NOT_ROLLED: Roll = { restarts: [], error: null }
 
-/** Restarts every process of the product, each when the one before is ready again, as long as there is load. */
-export async function rollAll({ dataDir, afterMs, loadIsOver, say }: RollOptions): Promise<Roll> {
+/** Restarts every process of the product under load, each once the previous one is ready again. */
+export async function rollAll({ dataDir, afterMs, loadIsOver, log }: RollOptions): Promise<Roll> {
   const restarts: Restart[] = []
   try {
     await pause(afterMs, undefined, { signal: loadIsOver })
@@ -36,12 +34,12 @@ export async function rollAll({ dataDir, afterMs, loadIsOver, say }: RollOptions
     for (const { name, url } of processes) {
       const ms = await restart(dataDir, name, url)
       restarts.push({ name, ms })
-      say(`${name} was restarted in ${(ms / 1_000).toFixed(1)} s`)
-      if (loadIsOver.aborted) throw new Error('the load was over before all were restarted (SECONDS makes it longer)')
+      log(`${name} was restarted in ${(ms / 1_000).toFixed(1)} s`)
+      if (loadIsOver.aborted) throw new Error('the load ended before all processes were restarted (increase SECONDS)')
     }
-    return { restarts, trouble: null }
+    return { restarts, error: null }
   } catch (error) {
-    return { restarts, trouble: `The roll failed: ${error instanceof Error ? error.message : error}` }
+    return { restarts, error: `The roll failed: ${error instanceof Error ? error.message : error}` }
   }
 }
 
@@ -54,6 +52,6 @@ async function restart(dataDir: string, name: string, url: string): Promise<numb
     const pid = readPids(dataDir)[name]
     return pid !== undefined && pid !== old && isReady(url)
   }, RESTART_MS)
-  if (!isBack) throw new Error(`${name} did not come back within ${RESTART_MS / 1_000} s`)
+  if (!isBack) throw new Error(`${name} was not ready within ${RESTART_MS / 1_000} s`)
   return Date.now() - startedAt
 }

@@ -9,12 +9,11 @@ import type { ScriptName } from '../shared/scripts.ts'
 import type { K6 } from './find-k6.ts'
 import { STATISTICS } from './summary.ts'
 
-const BEYOND_LOAD_MS = 180_000 // to connect before, and to check afterwards
+const OVERHEAD_MS = 180_000 // connecting before the load, verification after it
 
 export interface K6Run {
   processes: Processes
   k6: K6
-  /** For everything that k6 reads and writes. */
   folder: string
   script: ScriptName
   fixture: Fixture
@@ -24,18 +23,18 @@ export interface K6Run {
 
 export interface K6Result {
   exit: Exit
-  /** Of k6's summary; there is none when k6 did not get far. */
+  /** Missing when k6 failed early. */
   summaryFile: string
 }
 
-/** Bundles the script with the contracts it uses, and runs it. k6 is told to stop when it takes far too long. */
+/** Bundles the script with the contracts it imports and runs it; stops k6 OVERHEAD_MS after the planned load. */
 export async function runK6(run: K6Run): Promise<K6Result> {
   const [bundle, fixture, summaryFile] = ['script.js', 'fixture.json', 'summary.json'].map((name) =>
     path.join(run.folder, name),
-  ) as [string, string, string] // three in, three out
+  ) as [string, string, string] // as many as names
   await writeFile(fixture, JSON.stringify(run.fixture), { mode: 0o600 })
   await bundleScript(run.script, bundle)
-  await rm(summaryFile, { force: true }) // of the run before
+  await rm(summaryFile, { force: true }) // of the warm-up
 
   const launched = run.processes.launch({
     name: 'k6',
@@ -43,7 +42,8 @@ export async function runK6(run: K6Run): Promise<K6Result> {
     args: [
       ...run.k6.args(run.folder),
       ...['run', '--quiet', '--no-color', '--no-usage-report', '--address', '', '--summary-mode', 'compact'],
-      ...['--summary-export', summaryFile, '--summary-trend-stats', STATISTICS.join(','), '--env', `CAST=${fixture}`],
+      ...['--summary-export', summaryFile, '--summary-trend-stats', STATISTICS.join(',')],
+      ...['--env', `FIXTURE=${fixture}`],
       ...run.k6Options,
       bundle,
     ],
@@ -51,19 +51,19 @@ export async function runK6(run: K6Run): Promise<K6Result> {
     readyWithinMs: 0,
     onLine: run.onLine,
   })
-  const tooLong = setTimeout(() => void launched.stop(), run.fixture.plan.seconds * 1_000 + BEYOND_LOAD_MS)
+  const timeout = setTimeout(() => void launched.stop(), run.fixture.plan.seconds * 1_000 + OVERHEAD_MS)
   const exit = await launched.exited
-  clearTimeout(tooLong)
+  clearTimeout(timeout)
   return { exit, summaryFile }
 }
 
-/** k6 runs TypeScript, but finds no packages: the contracts of proto come with zod. */
+/** Bundles a script, since k6 resolves no npm packages. */
 export async function bundleScript(script: ScriptName, outfile: string): Promise<void> {
   await build({
     entryPoints: [path.join(ROOT, 'tests/load/scripts', `${script}.ts`)],
     outfile,
     bundle: true,
-    minify: true, // every virtual user loads it
+    minify: true, // every VU loads it
     format: 'esm',
     platform: 'neutral',
     target: 'es2022',

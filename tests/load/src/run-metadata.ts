@@ -8,10 +8,9 @@ import type { K6 } from './find-k6.ts'
 import type { Product } from './product.ts'
 
 const run = promisify(execFile)
-const ASK_MS = 60_000 // the image of k6 may have to be downloaded
+const VERSION_TIMEOUT_MS = 60_000 // may pull the image of k6
 const UNKNOWN = 'unknown'
 
-/** Without which a number says nothing. */
 export interface RunMetadata {
   date: string
   machine: string
@@ -37,12 +36,12 @@ export async function gatherRunMetadata(k6: K6, folder: string, { dataDir }: Pro
 async function mongodbOf(dataDir: string | null): Promise<string> {
   if (!dataDir || process.env.MONGO_URL) return UNKNOWN
   const kind = await readFile(path.join(dataDir, 'mongodb-kind'), 'utf8').catch(() => UNKNOWN)
-  return kind.trim() === 'embedded' ? 'the embedded stand-in' : kind.trim()
+  return kind.trim() === 'embedded' ? 'embedded MongoDB' : kind.trim()
 }
 
 async function versionOf(command: string, args: string[]): Promise<string> {
   try {
-    const { stdout } = await run(command, args, { timeout: ASK_MS })
+    const { stdout } = await run(command, args, { timeout: VERSION_TIMEOUT_MS })
     return stdout.match(/v\d+\.\d+\.\d+\S*/)?.[0] ?? UNKNOWN
   } catch {
     return UNKNOWN

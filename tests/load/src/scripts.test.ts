@@ -7,7 +7,7 @@ import { bundleScript } from './run-k6.ts'
 
 const folder = path.resolve(import.meta.dirname, '../scripts')
 
-test.each(SCRIPTS)('%s becomes one file that needs nothing but k6', async (script) => {
+test.each(SCRIPTS)('the bundle of %s imports nothing but k6', async (script) => {
   const out = mkdtempSync(path.join(tmpdir(), 'zing-bundle-'))
   onTestFinished(() => rmSync(out, { recursive: true }))
   await bundleScript(script, path.join(out, 'script.js'))
@@ -16,7 +16,7 @@ test.each(SCRIPTS)('%s becomes one file that needs nothing but k6', async (scrip
   expect(imports.length).toBeGreaterThan(0)
 })
 
-test('no script writes a path of the product: they come from proto', () => {
+test('no script contains a path of the product: paths come from proto', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   const code = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
   expect(files.length).toBeGreaterThan(SCRIPTS.length)

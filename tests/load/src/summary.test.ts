@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areMet, onlyOf, readSummary } from './summary.ts'
 import { tableOf } from './table.ts'
 
-/** As k6 writes it: a threshold is true when it has been crossed. */
+/** In k6's format, where true marks a threshold that was crossed. */
 function exported(metrics: Record<string, unknown>, checks: Record<string, unknown> = {}) {
   return { metrics, root_group: { name: '', path: '', checks } }
 }
@@ -19,11 +19,11 @@ const good = readSummary(
       dropped_iterations: { count: 0, rate: 0, thresholds: { 'count==0': false } },
       socket_connect: duration,
     },
-    { 'nobody comes twice': { name: 'nobody comes twice', passes: 5, fails: 0 } },
+    { 'no user is repeated': { name: 'no user is repeated', passes: 5, fails: 0 } },
   ),
 )
 
-test('a row for each threshold and each measure of ours, by the name of the endpoint', () => {
+test('the summary has a row for each metric with a threshold and each custom metric, named by its endpoint', () => {
   expect(good.rows.map(({ metric }) => metric)).toEqual([
     'dropped_iterations',
     'messages_kept',
@@ -34,19 +34,19 @@ test('a row for each threshold and each measure of ours, by the name of the endp
   expect(areMet(good)).toBe(true)
 })
 
-test('one threshold that is crossed fails the run', () => {
+test('one missed threshold fails the run', () => {
   const thresholds = { 'p(50)<=8': false, 'p(99)<=40': true }
   expect(areMet(readSummary(exported({ send_to_frame: { ...duration, thresholds } })))).toBe(false)
 })
 
-test('a threshold that nothing was held against is not met', () => {
-  const nothing = { value: 0, passes: 0, fails: 0, thresholds: { 'rate==1': false } }
-  const never = { 'p(50)': 0, max: 0, count: 0, thresholds: { 'p(99)<=40': false } }
-  expect(areMet(readSummary(exported({ messages_kept: nothing })))).toBe(false)
-  expect(areMet(readSummary(exported({ send_to_frame: never })))).toBe(false)
+test('a threshold without samples is not met', () => {
+  const noSamples = { value: 0, passes: 0, fails: 0, thresholds: { 'rate==1': false } }
+  const noDurations = { 'p(50)': 0, max: 0, count: 0, thresholds: { 'p(99)<=40': false } }
+  expect(areMet(readSummary(exported({ messages_kept: noSamples })))).toBe(false)
+  expect(areMet(readSummary(exported({ send_to_frame: noDurations })))).toBe(false)
 })
 
-test('of some metrics alone, the others may be as they are', () => {
+test('onlyOf ignores the thresholds of other metrics', () => {
   const slow = { ...duration, thresholds: { 'p(50)<=8': true } }
   const kept = { value: 1, passes: 600, fails: 0, thresholds: { 'rate==1': false } }
   const summary = readSummary(exported({ send_to_frame: slow, messages_kept: kept }))
@@ -55,20 +55,20 @@ test('of some metrics alone, the others may be as they are', () => {
   expect(areMet(onlyOf(summary, ['checks']))).toBe(false)
 })
 
-test('a run without thresholds has shown nothing', () => {
+test('a run without thresholds fails', () => {
   expect(areMet(readSummary(exported({ send_to_frame: duration })))).toBe(false)
 })
 
-test('the table has every number, and says which claim did not hold', () => {
-  const checks = [{ claim: 'a page is full', passed: 7, failed: 2 }]
-  const broken = [{ rule: 'rate==1', isMet: false }]
+test('the table has every number and the checks that failed', () => {
+  const checks = [{ name: 'a page is full', passed: 7, failed: 2 }]
+  const missed = [{ rule: 'rate==1', isMet: false }]
   const rows = [
     ...good.rows,
-    { metric: 'checks', statistics: { value: 0.875, passes: 7, fails: 1 }, thresholds: broken },
+    { metric: 'checks', statistics: { value: 0.875, passes: 7, fails: 1 }, thresholds: missed },
   ]
   const table = tableOf({ rows, checks })
   expect(table).toMatch(/^send_to_frame +3\.3 +9 +12\.5 +1400 +600 +p\(50\)<=8 ok, p\(99\)<=40 ok$/m)
   expect(table).toMatch(/^messages_kept +100 % of 600 +rate==1 ok$/m)
   expect(table).toMatch(/^checks +87\.5 % of 8 +rate==1 FAILED$/m)
-  expect(table).toContain('NOT ALWAYS: a page is full (2 of 9 failed)')
+  expect(table).toContain('FAILED: a page is full (2 of 9)')
 })

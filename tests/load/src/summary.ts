@@ -1,29 +1,27 @@
 import { z } from 'zod'
 
-/** Of every duration. */
 export const STATISTICS = ['avg', 'p(50)', 'p(95)', 'p(99)', 'max', 'count']
 
 export interface Threshold {
-  /** As k6 writes it: `p(95)<=40`. */
+  /** In k6's syntax: `p(95)<=40`. */
   rule: string
   isMet: boolean
 }
 
 export interface Row {
   metric: string
-  /** Milliseconds, where the metric is a duration. */
   statistics: Record<string, number>
   thresholds: Threshold[]
 }
 
 export interface Check {
-  claim: string
+  name: string
   passed: number
   failed: number
 }
 
 export interface Summary {
-  /** What has a threshold, and every duration of ours. */
+  /** Metrics with a threshold, and all custom metrics. */
   rows: Row[]
   checks: Check[]
 }
@@ -38,10 +36,9 @@ const Export = z.object({
   root_group: z.object({ checks: z.record(z.string(), CheckCount).default({}) }),
 })
 
-const OF_K6 = /^(http|ws|vus|data|iteration|dropped|group)/
+const BUILT_IN = /^(http|ws|vus|data|iteration|dropped|group)/
 const SUBMETRIC = /^http_req_duration\{name:(.*)\}$/
 
-/** What k6 wrote with `--summary-export`. */
 export function readSummary(exported: unknown): Summary {
   const { metrics, root_group: root } = Export.parse(exported)
   const rows = Object.entries(metrics)
@@ -53,27 +50,26 @@ export function readSummary(exported: unknown): Summary {
         thresholds: rules.map(([rule, isCrossed]) => ({ rule, isMet: !isCrossed && !isEmpty(statistics) })),
       }
     })
-    .filter(({ metric, thresholds }) => thresholds.length > 0 || !OF_K6.test(metric))
+    .filter(({ metric, thresholds }) => thresholds.length > 0 || !BUILT_IN.test(metric))
   const checks = Object.values(root.checks).map(({ name, passes, fails }) => ({
-    claim: name,
+    name,
     passed: passes,
     failed: fails,
   }))
   return { rows: rows.toSorted((a, b) => a.metric.localeCompare(b.metric)), checks }
 }
 
-/** k6 calls a rate or a duration of nothing good; a count of nothing may be. */
+/** k6 passes the thresholds of a rate or duration without samples, which must fail here; a count of 0 is valid. */
 function isEmpty({ passes, fails, count, 'p(50)': median }: Row['statistics']): boolean {
   if (passes !== undefined && fails !== undefined) return passes + fails === 0
   return median !== undefined && count === 0
 }
 
-/** Of these metrics alone. */
 export function onlyOf({ rows, checks }: Summary, metrics: string[]): Summary {
   return { rows: rows.filter(({ metric }) => metrics.includes(metric)), checks }
 }
 
-/** Every threshold met, and there were some: a run without any has shown nothing. */
+/** True when there are thresholds and all of them are met. */
 export function areMet({ rows }: Summary): boolean {
   const thresholds = rows.flatMap((row) => row.thresholds)
   return thresholds.length > 0 && thresholds.every(({ isMet }) => isMet)

@@ -12,15 +12,15 @@ import { rollAll } from '../src/roll.ts'
 
 const READY_MS = 10_000
 
-/** Two processes under the supervisor of `npm start`. The list of those that began, in their order. */
+/** Starts two supervised processes; `started` lists the starts in order. */
 async function startTwo() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'zing-roll-'))
-  const begun: string[] = []
+  const started: string[] = []
   const keepPid = keepPidFile(dataDir)
   const processes = createProcesses({
     reaper: createReaper(),
     onChange(name, pid) {
-      if (pid) begun.push(name)
+      if (pid) started.push(name)
       keepPid(name, pid)
     },
   })
@@ -29,7 +29,7 @@ async function startTwo() {
     await supervisor.stopAll(0)
     rmSync(dataDir, { recursive: true })
   })
-  const noted: object[] = []
+  const addresses: object[] = []
   for (const name of ['chat-1', 'chat-2']) {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -44,30 +44,30 @@ async function startTwo() {
         ),
       readyWithinMs: READY_MS,
     })
-    noted.push({ name, service: 'chat', url, metricsUrl: url })
+    addresses.push({ name, service: 'chat', url, metricsUrl: url })
   }
-  writeFileSync(path.join(dataDir, 'addresses.json'), JSON.stringify({ url: 'http://127.0.0.1', processes: noted }))
-  return { dataDir, begun }
+  writeFileSync(path.join(dataDir, 'addresses.json'), JSON.stringify({ url: 'http://127.0.0.1', processes: addresses }))
+  return { dataDir, started }
 }
 
-test('a roll restarts one process after the other', async () => {
-  const { dataDir, begun } = await startTwo()
-  const said: string[] = []
+test('a roll restarts one process after another', async () => {
+  const { dataDir, started } = await startTwo()
+  const lines: string[] = []
   const loadIsOver = new AbortController().signal
-  const roll = await rollAll({ dataDir, afterMs: 0, loadIsOver, say: (line) => void said.push(line) })
+  const roll = await rollAll({ dataDir, afterMs: 0, loadIsOver, log: (line) => void lines.push(line) })
   expect(roll).toEqual({
     restarts: ['chat-1', 'chat-2'].map((name) => ({ name, ms: expect.any(Number) })),
-    trouble: null,
+    error: null,
   })
-  expect(begun).toEqual(['chat-1', 'chat-2', 'chat-1', 'chat-2'])
-  expect(said).toHaveLength(2)
+  expect(started).toEqual(['chat-1', 'chat-2', 'chat-1', 'chat-2'])
+  expect(lines).toHaveLength(2)
 })
 
-test('a roll that the load does not outlast has shown nothing', async () => {
-  const { dataDir, begun } = await startTwo()
+test('a roll fails when the load ends before it', async () => {
+  const { dataDir, started } = await startTwo()
   const load = new AbortController()
-  const roll = await rollAll({ dataDir, afterMs: 0, loadIsOver: load.signal, say: () => load.abort() })
+  const roll = await rollAll({ dataDir, afterMs: 0, loadIsOver: load.signal, log: () => load.abort() })
   expect(roll.restarts).toHaveLength(1)
-  expect(roll.trouble).toContain('the load was over before all were restarted')
-  expect(begun).toHaveLength(3)
+  expect(roll.error).toContain('the load ended before all processes were restarted')
+  expect(started).toHaveLength(3)
 })

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
 import { inOnePiece } from './buffer-output.ts'
 
-test('what programs wrote to both their outputs is shown once, in its order, also when the run throws', async () => {
+test('the output of programs on stdout and stderr is shown once and in order, also when the run throws', async () => {
   const shown: string[] = []
   const file = path.join(temporaryFolder(), 'output')
-  const say = (descriptor: number, script: string) =>
+  const write = (descriptor: number, script: string) =>
     spawnSync(process.execPath, ['-e', script], { stdio: ['ignore', descriptor, descriptor] })
 
   await expect(
     inOnePiece({ file, show: (text) => shown.push(text) }, async (descriptor) => {
-      say(descriptor, "console.log('one'); console.error('two')")
-      say(descriptor, "console.log('three')")
+      write(descriptor, "console.log('one'); console.error('two')")
+      write(descriptor, "console.log('three')")
       throw new Error('not run')
     }),
   ).rejects.toThrow('not run')

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 
-/** Lets something write to a file, and shows what it wrote in one piece when it has ended, however it did. */
+/** Redirects the output of `run` to a file and shows it in one piece at the end, also after an error. */
 export async function inOnePiece<T>(
   { file, show }: { file: string; show(text: string): void },
   run: (descriptor: number) => Promise<T>,

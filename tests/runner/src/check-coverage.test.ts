@@ -26,7 +26,7 @@ const table = (...rows: string[]) =>
   ['# 2. Screens', '', '| Row | What the specification says | Shown by |', '|---|---|:--|', ...rows, ''].join('\n')
 const faults = (...rows: string[]) => faultsOf(readRows(table(...rows)), read)
 
-test('titles are found as they stand in the source, and only those of tests that run', () => {
+test('titlesOf returns titles as written in the source, without skipped tests', () => {
   expect([...titlesOf(read('web/src/feed.test.tsx') ?? '')]).toEqual([
     'a like is given once',
     '%i people are shown',
@@ -39,7 +39,7 @@ test('titles are found as they stand in the source, and only those of tests that
   ])
 })
 
-test('rows that name tests which are there, and rows that are open, are in order', () => {
+test('rows that name existing tests and open rows have no faults', () => {
   const rows = readRows(
     table(
       '| 2.feed.1 | Loading | web/src/feed.test.tsx › a like is given once |',
@@ -69,8 +69,8 @@ test.each([
   expect(faults(row)).toEqual([fault])
 })
 
-test('a file that many rows name is read once', () => {
-  const asked: string[] = []
+test('a file that several rows name is read once', () => {
+  const readFiles: string[] = []
   const rows = readRows(
     table(
       '| 1.1 | What | web/src/feed.test.tsx › a like is given once |',
@@ -79,13 +79,13 @@ test('a file that many rows name is read once', () => {
     ),
   )
   faultsOf(rows, (file) => {
-    asked.push(file)
+    readFiles.push(file)
     return read(file)
   })
-  expect(asked).toEqual(['web/src/feed.test.tsx', 'web/src/gone.test.tsx'])
+  expect(readFiles).toEqual(['web/src/feed.test.tsx', 'web/src/gone.test.tsx'])
 })
 
-test('two rows of one id are a fault, and so is a table without rows', () => {
+test('a repeated id is a fault, and so is a table without rows', () => {
   const row = '| 1.1 | What | open: later |'
   expect(faults(row, '| 1.2 | What | open: later |', row)).toEqual(['1.1: there is another row of this id'])
   expect(faults()).toEqual(['there are no rows'])

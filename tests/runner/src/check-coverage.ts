@@ -1,11 +1,11 @@
 export interface Row {
   id: string
-  /** What shows that the product does it; empty for a row that is open. */
+  /** Tests of the row; empty for an open row. */
   shownBy: { file: string; title: string }[]
   isOpen: boolean
 }
 
-/** Gives the text of a file of the repository, or null if there is none. */
+/** Reads a file of the repository; null if it does not exist. */
 type Read = (file: string) => string | null
 type Titles = (file: string) => Set<string> | null
 
@@ -13,16 +13,16 @@ const LINE_BREAK = '<br>'
 const SEPARATOR = ' › '
 const OPEN = 'open:'
 
-/** The rows of every table "Row | What the specification says | Shown by" of a Markdown text. */
+/** Parses the rows of every table "Row | What the specification says | Shown by" in Markdown. */
 export function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     const [id, , shownBy, ...more] = cellsOf(line)
     if (id === undefined || /^(Row|:?-+:?)$/.test(id)) return []
-    return [readRow(id, more.length > 0 ? '' : (shownBy ?? ''))] // a row of another shape shows nothing
+    return [readRow(id, more.length > 0 ? '' : (shownBy ?? ''))] // extra cells invalidate the row
   })
 }
 
-/** A line of a table has a bar at both ends. A bar inside a cell is written `\|`. */
+/** Splits a table row; `\|` is a bar inside a cell. */
 function cellsOf(line: string): string[] {
   if (!line.startsWith('|')) return []
   const cells = line.trim().split(/(?<!\\)\|/)
@@ -42,15 +42,14 @@ function readRow(id: string, shownBy: string): Row {
   }
 }
 
-// `test(`, `it(`, and the second call of `test.each([…])(`; a test that is skipped or still to be written shows nothing
+// matches `test(`, `it(` and the second call of `test.each([…])(`, but no `test.skip(` or `test.todo(`
 const TITLE = /(?:(?<![\w.])(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 
-/** The titles of the tests of a file, as they stand in its source. */
 export function titlesOf(source: string): Set<string> {
   return new Set(Array.from(source.matchAll(TITLE), ([, , title = '']) => title.replace(/\\(['"`])/g, '$1')))
 }
 
-/** What is wrong with the rows, in words; nothing if every row is open or names tests that are there. */
+/** Lists the faults of the rows: repeated ids, and rows that neither are open nor name existing tests. */
 export function faultsOf(rows: Row[], read: Read): string[] {
   if (rows.length === 0) return ['there are no rows']
   const ids = rows.map(({ id }) => id)
@@ -62,7 +61,6 @@ export function faultsOf(rows: Row[], read: Read): string[] {
   ]
 }
 
-/** Many rows name one file: it is read once. Null: there is no such file. */
 function rememberTitles(read: Read): Titles {
   const known = new Map<string, Set<string> | null>()
   return (file) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest, judge } from './count-results.ts'
 
-test('a test file that could not be loaded is one failure', () => {
+test('a test file that failed to load counts as one failure', () => {
   const testResults = [
     { status: 'passed', assertionResults: [{}, {}, {}] },
     { status: 'failed', assertionResults: [{}, {}] },
@@ -11,7 +11,7 @@ test('a test file that could not be loaded is one failure', () => {
   expect(countVitest({ numPassedTests: 4, numFailedTests: 1, testResults })).toEqual({ passed: 4, failed: 2 })
 })
 
-test('a journey that passes only when repeated has failed', () => {
+test('a flaky Playwright test counts as failed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 }
 
   expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 3 })
@@ -21,7 +21,7 @@ test('a journey that passes only when repeated has failed', () => {
   })
 })
 
-test('a suite that ran nothing, or ended badly without a failed test, counts as failed', () => {
+test('a suite without tests, or with an error exit and no failed test, counts as failed', () => {
   expect(judge({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
   expect(judge({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 })
   expect(judge({ passed: 9, failed: 0 }, null)).toEqual({ passed: 9, failed: 1 })

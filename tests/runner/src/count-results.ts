@@ -13,7 +13,7 @@ const Vitest = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 })
 
-/** Counts of vitest's JSON report. A file that could not even be loaded is one failure. */
+/** Counts the results of vitest's JSON report. A file that failed to load is one failure. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = Vitest.parse(report)
   const broken = testResults.filter(
@@ -27,13 +27,13 @@ const Playwright = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** Counts of Playwright's JSON report. What failed first and passed when repeated has failed: a promise holds each time. */
+/** Counts the results of Playwright's JSON report. A flaky test is a failure. */
 export function countPlaywright(report: unknown): Counts {
   const { stats, errors } = Playwright.parse(report)
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
-/** A suite that ran nothing, or that ended badly without naming a failure, has failed. */
+/** Adds a failure to a suite that ran no tests, or that exited with an error without a failed test. */
 export function judge(counts: Counts, exitCode: number | null): Counts {
   if (counts.failed > 0) return counts
   if (exitCode !== 0 || counts.passed === 0) return { ...counts, failed: 1 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { faultsOf, readRows } from './check-coverage.ts'
 
-// Every row of the specification names a test that is there, or says that it is open.
+// Checks that every row of the specification names an existing test or is marked open.
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const rows = readRows(readFileSync(path.join(root, 'tests/e2e/coverage.md'), 'utf8'))
@@ -13,5 +13,5 @@ const faults = faultsOf(rows, (file) => {
 for (const fault of faults) console.error(fault)
 
 const open = rows.filter(({ isOpen }) => isOpen).length
-console.log(`coverage: ${rows.length - open} rows of the specification are shown by tests, ${open} are open`)
+console.log(`coverage: ${rows.length - open} rows of the specification are covered by tests, ${open} are open`)
 process.exit(faults.length > 0 ? 1 : 0)

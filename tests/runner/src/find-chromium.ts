@@ -11,7 +11,7 @@ export interface ChromiumEnvironment {
   apt: Apt | null
 }
 
-/** The browser for the journeys: `CHROMIUM_PATH`, then PATH, then apt. Throws a sentence when there is none. */
+/** Finds the browser for the e2e tests: `CHROMIUM_PATH`, then PATH, then apt. Throws a StartError without any. */
 export async function findChromium({ env, which, apt }: ChromiumEnvironment): Promise<string> {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   const find = () => PROGRAMS.map(which).find((found) => found !== null)
@@ -21,5 +21,5 @@ export async function findChromium({ env, which, apt }: ChromiumEnvironment): Pr
   await apt?.install('chromium')
   const installed = find()
   if (installed) return installed
-  throw new StartError('The journeys need Chromium or Chrome: install one, or set CHROMIUM_PATH.')
+  throw new StartError('The e2e tests need Chromium or Chrome: install one, or set CHROMIUM_PATH.')
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
@@ -6,7 +6,7 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import type { TestProject } from 'vitest/node'
 
-/** Servers for one run of the component tests, found as `npm start` finds them. MongoDB is never downloaded for a test. */
+/** Starts the servers of one component test run as `npm start` does, without downloading MongoDB. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-test-'))
   const { start } = createProcesses({ reaper: createReaper() })
@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error('The component tests need Redis: install redis-server, or set REDIS_URL.')
   }
 
+  await putOnPath(path.join(dataDir, 'servers'))
   project.provide('mongoUrl', servers.mongoUrl)
   project.provide('natsUrl', servers.natsUrl)
   project.provide('redisUrl', servers.redisUrl)
@@ -24,4 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await servers.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Tests that start servers of their own find those that were downloaded for this run. */
+async function putOnPath(folder: string): Promise<void> {
+  const programs = await readdir(folder).catch(() => [])
+  const folders = programs.map((name) => path.join(folder, name))
+  process.env.PATH = [process.env.PATH, ...folders].join(path.delimiter)
 }

@@ -16,7 +16,7 @@ import { LEFT_OUT, type Row, summary } from './summary.ts'
 
 const LANES = 2
 
-// `npm test` and `npm run test:all`: the suites, then one table. A suite that could not run has failed.
+// `npm test [suites]` and `npm run test:all [suites]` print a summary. A suite that could not run counts as failed.
 const startedAt = Date.now()
 const { suites, budgetMs } = choose()
 
@@ -64,7 +64,7 @@ function showLive(suite: Suite): Promise<Counts> {
   return tryToRun(suite, 'inherit')
 }
 
-/** Suites side by side would write into each other's lines. */
+/** Buffers the output, since parallel suites would mix their lines. */
 function showWhole(suite: Suite): Promise<Counts> {
   const file = path.join(folder, `${suite.name}.out`)
   const show = (text: string) => console.log(`${headingOf(suite)}\n${text}`)

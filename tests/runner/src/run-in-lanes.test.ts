@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inLanes } from './run-in-lanes.ts'
 
-function held() {
+function deferred() {
   let resolve = () => {}
   const promise = new Promise<void>((done) => {
     resolve = done
@@ -9,27 +9,27 @@ function held() {
   return { promise, resolve }
 }
 
-test('two lanes run two tasks at a time, a free lane takes the next one, and answers keep their order', async () => {
-  const begun: string[] = []
-  const [long, short] = [held(), held()]
+test('two lanes run two tasks at a time, a free lane takes the next one, and results keep their order', async () => {
+  const started: string[] = []
+  const [long, short] = [deferred(), deferred()]
   const task = (name: string, until: Promise<void>) => async () => {
-    begun.push(name)
+    started.push(name)
     await until
     return name
   }
-  const answers = inLanes(
+  const results = inLanes(
     [task('long', long.promise), task('short', short.promise), task('next', Promise.resolve())],
     2,
   )
-  expect(begun).toEqual(['long', 'short'])
+  expect(started).toEqual(['long', 'short'])
   short.resolve()
-  await expect.poll(() => begun).toEqual(['long', 'short', 'next'])
+  await expect.poll(() => started).toEqual(['long', 'short', 'next'])
   long.resolve()
 
-  expect(await answers).toEqual(['long', 'short', 'next'])
+  expect(await results).toEqual(['long', 'short', 'next'])
 })
 
-test('one lane is one after another', async () => {
+test('one lane runs tasks sequentially', async () => {
   let running = 0
   let most = 0
   const task = async () => {

@@ -1,10 +1,10 @@
-/** Runs the tasks in their order, so many at a time. Answers in the order of the tasks. */
+/** Runs tasks in order, `lanes` at a time. Returns the results in the order of the tasks. */
 export async function inLanes<T>(tasks: (() => Promise<T>)[], lanes: number): Promise<T[]> {
-  const answers: T[] = []
+  const results: T[] = []
   const waiting = tasks.entries()
   async function lane(): Promise<void> {
-    for (const [index, task] of waiting) answers[index] = await task() // the lanes share one iterator
+    for (const [index, task] of waiting) results[index] = await task() // all lanes share this iterator
   }
   await Promise.all(Array.from({ length: lanes }, lane))
-  return answers
+  return results
 }

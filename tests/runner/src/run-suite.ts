@@ -10,15 +10,13 @@ import type { Command, Suite } from './suite.ts'
 const SUITE_MS = 1_200_000
 
 export interface Run {
-  /** For reports; gone after the run. */
+  /** For reports; removed after the run. */
   folder: string
   env: NodeJS.ProcessEnv
   reaper: Reaper
-  /** The screen, or a file by its descriptor. */
   output: 'inherit' | number
 }
 
-/** Runs one suite, one command after another. */
 export async function runSuite(suite: Suite, run: Run): Promise<Counts> {
   const report = path.join(run.folder, `${suite.name.replace('/', '-')}.json`)
   const exits: Exit[] = []
@@ -35,7 +33,7 @@ async function runCommand({ script, args, cwd = '.', env }: Command, run: Run): 
     env: { ...run.env, ...env },
     stdio: ['ignore', run.output, run.output],
   })
-  const passOn = () => void child.kill('SIGTERM') // Ctrl-C reaches it by the terminal, a SIGTERM reaches us alone
+  const passOn = () => void child.kill('SIGTERM') // unlike Ctrl-C, SIGTERM reaches only this process
   process.on('SIGTERM', passOn)
   const tooLong = setTimeout(passOn, SUITE_MS)
   if (child.pid) run.reaper.add(child.pid)
@@ -51,6 +49,6 @@ async function readCounts(count: (report: unknown) => Counts, report: string): P
   try {
     return count(JSON.parse(await readFile(report, 'utf8')))
   } catch {
-    return { passed: 0, failed: 0 } // it ended before it wrote one: judged as not run
+    return { passed: 0, failed: 0 } // no report was written
   }
 }

@@ -4,10 +4,9 @@ import { ROOT } from '@zing/dev-env/root'
 import { type Counts, countPlaywright, countVitest } from './count-results.ts'
 
 export interface Command {
-  /** A file of JavaScript or TypeScript, run by this Node. */
+  /** JavaScript or TypeScript file, run with this Node. */
   script: string
   args: string[]
-  /** Relative to the repository. */
   cwd?: string
   env?: Record<string, string>
 }
@@ -15,10 +14,10 @@ export interface Command {
 export interface Suite {
   name: string
   commands(report: string): Command[]
-  /** How to read the report; none: the suite is one check per command, judged by its exit code. */
+  /** Counts the results in the report; without it each command counts once, by its exit code. */
   count?(report: unknown): Counts
   needsChromium?: boolean
-  /** It takes the whole machine and runs when the others have ended. */
+  /** Runs after all other suites, since it needs the whole machine. */
   isAlone?: boolean
 }
 
@@ -28,7 +27,7 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-/** Everything that `npm test` runs. The one that mostly waits comes first, so that the others find a core beside it. */
+/** The suites of `npm test`. Component comes first, since it mostly waits and leaves a core to the others. */
 export const PROMISES: Suite[] = [
   vitest('component'),
   { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
@@ -67,7 +66,7 @@ export const PROMISES: Suite[] = [
   },
 ]
 
-/** What proves tools, not the product: each `<name>.tools.test.ts` is the suite `tools/<name>`, since each takes the machine. */
+/** Suites that test tools: each `<name>.tools.test.ts` is the suite `tools/<name>` and runs alone. */
 export const TOOLS: Suite[] = globSync('{deploy,packages,services,tests}/*/test/*.tools.test.ts', { cwd: ROOT })
   .map((file) => ({ file, name: `tools/${path.basename(file, '.tools.test.ts')}` }))
   .toSorted((a, b) => a.name.localeCompare(b.name))

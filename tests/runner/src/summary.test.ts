@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LEFT_OUT, summary } from './summary.ts'
 
-test('the last line counts over all suites', () => {
+test('the last line of the summary has the totals of all suites', () => {
   const text = summary([
     { suite: 'lint', passed: 1, failed: 0, ms: 1_500 },
     { suite: 'unit', passed: 210, failed: 2, ms: 8_040 },

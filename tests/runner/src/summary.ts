@@ -9,7 +9,7 @@ export interface Row extends Counts {
 
 export const LEFT_OUT = { passed: 0, failed: 0, ms: 0, isLeftOut: true }
 
-/** A table of suites, and as the last line `N passed, N failed`. */
+/** Formats a table of suites; the last line is `N passed, N failed`. */
 export function summary(rows: Row[]): string {
   const leftOut = rows.filter(({ isLeftOut }) => isLeftOut).map(({ suite }) => suite)
   const ran = rows.filter(({ isLeftOut }) => !isLeftOut)

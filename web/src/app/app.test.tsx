@@ -9,13 +9,13 @@ import { getProfile, listMatches, listNotifications, listUsers } from '@zing/pro
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../queries/query-client.ts'
-import { ada, person, quietApi, renderAt } from '../test/render-at.tsx'
+import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 
 test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/camera'])(
-  'a visitor of %s is sent to the landing screen',
+  'an anonymous user who opens %s is redirected to the landing screen',
   async (path) => {
-    quietApi().refuse(getUser, 401, 'Not signed in')
+    setupApi().reject(getUser, 401, 'Not signed in')
     const view = renderAt(path)
     await waitFor(() => expect(view.path()).toBe('/'))
     expect(await screen.findByRole('link', { name: /Get started/ })).toHaveAttribute('href', '/auth')
@@ -24,10 +24,10 @@ test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/c
 )
 
 test.each(['/', '/auth', '/messages', '/preferences'])(
-  'a visitor of %s asks for nothing that belongs to members',
+  '%s requests no member data for an anonymous user',
   async (path) => {
-    const api = quietApi()
-    api.refuse(getUser, 401, 'Not signed in')
+    const api = setupApi()
+    api.reject(getUser, 401, 'Not signed in')
     const { socket } = renderAt(path)
     expect(
       await screen.findByRole(path === '/auth' ? 'tab' : 'link', { name: /Login|Get started/ }),
@@ -39,62 +39,65 @@ test.each(['/', '/auth', '/messages', '/preferences'])(
   },
 )
 
-test('a page that came without a session asks nobody who this is, once', async () => {
+test('a page that was served as anonymous skips the first request for the user', async () => {
   document.documentElement.setAttribute(ANONYMOUS_ATTRIBUTE, '')
-  const api = quietApi()
+  const api = setupApi()
   renderAt('/')
   expect(await screen.findByRole('link', { name: /Get started/ })).toBeInTheDocument()
   expect(api.calls(getUser)).toEqual([])
   expect(document.documentElement).not.toHaveAttribute(ANONYMOUS_ATTRIBUTE)
 })
 
-test('while it is not known who this is there is a spinner, and no flash of another screen', async () => {
-  quietApi().hang(getUser)
+test('a spinner is shown, and no other screen, until the user is loaded', async () => {
+  setupApi().hang(getUser)
   const { path } = renderAt('/feed')
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
   expect(path()).toBe('/feed')
 })
 
-test.each(['/feed', '/chat/2'])('%s without a connection says so, and recovers by itself', async (path) => {
-  const api = quietApi()
-  api.disconnect(getUser)
-  const { socket } = renderAt(path)
-  expect(await screen.findByRole('heading', { name: 'You are offline', level: 1 })).toBeInTheDocument()
-  expect(socket.count()).toBe(0)
-  api.answer(getUser, ada)
-  act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(socket.count()).toBe(1))
-  expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
-})
+test.each(['/feed', '/chat/2'])(
+  '%s shows the offline screen without a connection and recovers when it is back',
+  async (path) => {
+    const api = setupApi()
+    api.disconnect(getUser)
+    const { socket } = renderAt(path)
+    expect(await screen.findByRole('heading', { name: 'You are offline', level: 1 })).toBeInTheDocument()
+    expect(socket.count()).toBe(0)
+    api.respond(getUser, ada)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(socket.count()).toBe(1))
+    expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
+  },
+)
 
-test('whoever is offline may try again', async () => {
-  const api = quietApi()
+test('the retry button of the offline screen loads the user again', async () => {
+  const api = setupApi()
   api.disconnect(getUser)
   const { user } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeInTheDocument()
-  api.answer(getUser, ada)
+  api.respond(getUser, ada)
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Ada' })).toBeInTheDocument()
 })
 
-test('a server that is away is not taken for a lost connection', async () => {
-  quietApi().refuse(getUser, 503, 'Temporarily unavailable')
+test('an unavailable server is not reported as a lost connection', async () => {
+  setupApi().reject(getUser, 503, 'Temporarily unavailable')
   renderAt('/feed')
   expect(await screen.findByText('Temporarily unavailable')).toBeInTheDocument()
   expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
 })
 
-test('the landing screen stands without a connection', async () => {
-  const api = quietApi()
+test('the landing screen is shown without a connection', async () => {
+  const api = setupApi()
   api.disconnect(getUser)
   api.disconnect(getClientConfig)
   renderAt('/')
   expect(await screen.findByRole('link', { name: /Get started/ })).toBeInTheDocument()
 })
 
-test('terms and privacy open beside the landing screen', async () => {
-  quietApi().refuse(getUser, 401, 'Not signed in')
+test('the terms and privacy links of the landing screen open in a new tab', async () => {
+  setupApi().reject(getUser, 401, 'Not signed in')
   renderAt('/')
   const terms = await screen.findByRole('link', { name: 'terms of service' })
   await waitFor(() => expect(terms).toHaveAttribute('href', 'https://terms.example/'))
@@ -106,8 +109,8 @@ test('terms and privacy open beside the landing screen', async () => {
   )
 })
 
-test('the landing screen says what one can do here, and leads to the login', async () => {
-  quietApi().refuse(getUser, 401, 'Not signed in')
+test('the landing screen lists the steps of the product and leads to the login', async () => {
+  setupApi().reject(getUser, 401, 'Not signed in')
   const { user, path } = renderAt('/')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('See someone you like? Zing them.')
   const steps = screen.getByRole('region', { name: 'Find your connection now' })
@@ -120,8 +123,8 @@ test('the landing screen says what one can do here, and leads to the login', asy
   await waitFor(() => expect(path()).toBe('/auth'))
 })
 
-test('somebody who is signed in goes on from the landing screen to the feed', async () => {
-  quietApi()
+test('a signed-in user is redirected from the landing screen to the feed', async () => {
+  setupApi()
   const { path } = renderAt('/')
   await waitFor(() => expect(path()).toBe('/feed'))
 })
@@ -133,12 +136,12 @@ test.each([
   ['/camera', 'Camera', 'Profile'],
   ['/edit-profile', 'Profile', 'nothing'],
   ['/nowhere', 'Zing', 'nothing'],
-])('%s has the title %s and the bell above, and the navigation with %s active below', async (path, title, active) => {
-  quietApi()
+])('%s has a title bar with %s and the bell, and a navigation with %s active', async (path, title, active) => {
+  setupApi()
   renderAt(path)
-  const above = await screen.findByRole('banner')
-  expect(within(above).getByRole('heading', { level: 1 })).toHaveTextContent(title)
-  expect(within(above).getByRole('button', { name: 'Notifications' })).toBeInTheDocument()
+  const bar = await screen.findByRole('banner')
+  expect(within(bar).getByRole('heading', { level: 1 })).toHaveTextContent(title)
+  expect(within(bar).getByRole('button', { name: 'Notifications' })).toBeInTheDocument()
   const tabs = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['Feed', '/feed'],
@@ -150,7 +153,7 @@ test.each([
 })
 
 test.each(['/', '/auth'])('%s has neither title bar nor navigation', async (path) => {
-  quietApi().refuse(getUser, 401, 'Not signed in')
+  setupApi().reject(getUser, 401, 'Not signed in')
   renderAt(path)
   await screen.findByRole('main')
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
@@ -158,15 +161,15 @@ test.each(['/', '/auth'])('%s has neither title bar nor navigation', async (path
 })
 
 test('a chat has neither title bar nor navigation', async () => {
-  quietApi().answer(getProfile, person(2, 'Ben'))
+  setupApi().respond(getProfile, profile(2, 'Ben'))
   renderAt('/chat/2')
   await screen.findByRole('heading', { name: 'Ben' })
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Notifications' })).not.toBeInTheDocument()
 })
 
-test('in a chat the tab of messages would be the active one', () => {
-  quietApi()
+test('the messages tab is active on the path of a chat', () => {
+  setupApi()
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/chat/7']}>
@@ -177,19 +180,19 @@ test('in a chat the tab of messages would be the active one', () => {
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Messages')
 })
 
-test('who one is, is asked again when the connection is back', async () => {
-  const api = quietApi()
+test('the user is refetched when the socket connects', async () => {
+  const api = setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
-  api.answer(getUser, { ...ada, name: 'Ada Lovelace' }) // changed in another browser
+  api.respond(getUser, { ...ada, name: 'Ada Lovelace' }) // changed in another browser
   socket.open()
   socket.push({ type: 'CONNECTED', userId: ada.id })
   expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeInTheDocument()
 })
 
-test.each(['somebody', 'a visitor'])('%s is told of a path that is nobody’s', async (who) => {
-  const api = quietApi()
-  if (who === 'a visitor') api.refuse(getUser, 401, 'Not signed in')
+test.each(['a signed-in user', 'an anonymous user'])('%s sees the 404 screen on an unknown path', async (subject) => {
+  const api = setupApi()
+  if (subject === 'an anonymous user') api.reject(getUser, 401, 'Not signed in')
   const { path } = renderAt('/nowhere')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeInTheDocument()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
@@ -197,17 +200,17 @@ test.each(['somebody', 'a visitor'])('%s is told of a path that is nobody’s', 
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
 })
 
-test('the unread badge and the active tab', async () => {
-  const api = quietApi()
-  api.answer(getUnread, { count: 120 })
+test('the navigation shows the unread count and the active tab', async () => {
+  const api = setupApi()
+  api.respond(getUnread, { count: 120 })
   renderAt('/preferences')
   expect(await screen.findByText('99+')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
 })
 
-test('a lost connection is told after two seconds, and no longer when it is back', async () => {
-  quietApi()
+test('the reconnecting banner is shown two seconds after a lost connection, until it is back', async () => {
+  setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
   socket.open()
@@ -221,8 +224,8 @@ test('a lost connection is told after two seconds, and no longer when it is back
   await waitFor(() => expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument())
 }, 12_000)
 
-test('a session that ended elsewhere ends here, and the socket does not come back', async () => {
-  quietApi()
+test('a session that the server has ended signs the user out, and the socket does not reconnect', async () => {
+  setupApi()
   const { socket, path } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
   socket.open()

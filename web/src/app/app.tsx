@@ -46,7 +46,7 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen />} />
               </Route>
-              <Route element={<SignedIn visitor={<NotFoundScreen isWholePage />} />}>
+              <Route element={<SignedIn anonymous={<NotFoundScreen isWholePage />} />}>
                 <Route path="*" element={<NotFoundScreen />} />
               </Route>
             </Routes>

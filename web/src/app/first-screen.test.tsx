@@ -3,30 +3,30 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../queries/query-client.ts'
-import { quietApi } from '../test/render-at.tsx'
+import { setupApi } from '../test/render-at.tsx'
 import { prepareFirstScreen } from './first-screen.ts'
 
-const asked = (api: ReturnType<typeof quietApi>) =>
+const countCalls = (api: ReturnType<typeof setupApi>) =>
   [getUser, listUsers, listMatches].map((endpoint) => api.calls(endpoint).length)
 
-test('the feed is asked for together with who this is; other screens ask for themselves', async () => {
-  const api = quietApi()
+test('the feed is prefetched together with the user; other screens fetch their own data', async () => {
+  const api = setupApi()
   await prepareFirstScreen(createQueryClient(), '/feed')
-  expect(asked(api)).toEqual([1, 1, 1])
+  expect(countCalls(api)).toEqual([1, 1, 1])
   await prepareFirstScreen(createQueryClient(), '/messages')
-  expect(asked(api)).toEqual([2, 1, 1])
+  expect(countCalls(api)).toEqual([2, 1, 1])
 })
 
-test('for a visitor nothing is asked', async () => {
+test('nothing is prefetched for an anonymous user', async () => {
   document.documentElement.setAttribute(ANONYMOUS_ATTRIBUTE, '')
-  const api = quietApi()
+  const api = setupApi()
   await prepareFirstScreen(createQueryClient(), '/feed')
-  expect(asked(api)).toEqual([0, 0, 0])
+  expect(countCalls(api)).toEqual([0, 0, 0])
 })
 
-test('a server that fails or says nothing keeps nobody waiting for more than a second', async () => {
-  const api = quietApi()
-  api.refuse(getUser, 503, 'away')
+test('a failed or hanging request delays the first screen by one second at most', async () => {
+  const api = setupApi()
+  api.reject(getUser, 503, 'Temporarily unavailable')
   await prepareFirstScreen(createQueryClient(), '/messages')
   api.hang(listUsers)
   vi.useFakeTimers()

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { buttonStyle } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** A visitor has no bars around it, and so no other heading. */
+/** Renders an h1 with `isWholePage`, for anonymous users, who have no title bar. */
 export function NotFoundScreen({ isWholePage = false }: { isWholePage?: boolean }) {
   return (
     <main className="grid flex-1 place-items-center">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** The product is a narrow column; on a wide screen it stands on a calm page of its own. */
+/** Narrow column, centred on a decorated background on wide screens. */
 export function PageShell({ children }: { children: ReactNode }) {
   return (
     <div className="relative min-h-dvh overflow-x-clip">

@@ -8,6 +8,6 @@ test.each([
   ['/preferences', 'Profile', 'Profile · Zing'],
   ['/camera', 'Camera', 'Camera · Zing'],
   ['/', 'Zing', 'Zing'],
-])('%s is called %s, and %s by the browser', (path, bar, title) => {
+])('%s has the bar title %s and the document title %s', (path, bar, title) => {
   expect([barTitle(path), documentTitle(path)]).toEqual([bar, title])
 })

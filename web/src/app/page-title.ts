@@ -1,7 +1,6 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 
-/** What the title bar reads, by route; and the browser's title with it. */
 export function barTitle(path: string): string {
   if (path === clientRoutes.profile || path === clientRoutes.editProfile) return 'Profile'
   if (path === clientRoutes.camera) return 'Camera'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentTitle } from './page-title.ts'
 
-/** The browser's title follows the route, and screen readers hear it. */
+/** Sets the document title by route and announces it to screen readers. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const title = documentTitle(pathname)

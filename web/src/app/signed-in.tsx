@@ -13,14 +13,14 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
+import { OfflineScreen } from './offline-screen.tsx'
 import { TitleBar } from './title-bar.tsx'
 
-/** Protected routes: visitors go to the landing screen, or see what is for them; a spinner while it is not known who this is. */
-export function SignedIn({ visitor }: { visitor?: ReactNode }) {
+/** Layout of protected routes: anonymous users see `anonymous` or are redirected. */
+export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   const user = useQuery(userQuery)
   if (user.isPending) return <ScreenSpinner label="Loading" />
-  if (user.isLoadingError && !(user.error instanceof ApiError)) return <OfflineNotice onRetry={user.refetch} />
+  if (user.isLoadingError && !(user.error instanceof ApiError)) return <OfflineScreen onRetry={user.refetch} />
   if (user.isLoadingError)
     return (
       <EmptyState title="Something went wrong" hint={user.error.message} drawing="lost">
@@ -28,7 +28,7 @@ export function SignedIn({ visitor }: { visitor?: ReactNode }) {
       </EmptyState>
     )
   if (!user.data)
-    return visitor ?? <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
+    return anonymous ?? <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
 
   return (
     <UserContext value={user.data}>
@@ -41,7 +41,6 @@ export function SignedIn({ visitor }: { visitor?: ReactNode }) {
   )
 }
 
-/** Title bar above, navigation below, except in a chat, which has its own. */
 function Layout() {
   const { pathname } = useLocation()
   const isChat = pathname.startsWith('/chat/')

@@ -7,13 +7,13 @@ import { shownToast } from '../ui/toast-store.ts'
 
 const Toaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster)
 
-/** Loaded ahead of the first toast, but not with the landing screen, which has nothing to say. */
+/** Loads the toaster before the first toast, but not with the landing screen, which shows none. */
 export function ToastHost() {
   const { pathname } = useLocation()
   const hasToast = useStore(shownToast) !== null
-  const [isWanted, setWanted] = useState(false)
-  if (!isWanted && (hasToast || pathname !== clientRoutes.landing)) setWanted(true)
-  return isWanted ? (
+  const [isNeeded, setNeeded] = useState(false)
+  if (!isNeeded && (hasToast || pathname !== clientRoutes.landing)) setNeeded(true)
+  return isNeeded ? (
     <Suspense>
       <Toaster />
     </Suspense>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerServiceWorker, updateToNewVersion } from '../lib/service-worker.ts'
 import type { WorkerMessage } from '../service-worker/messages.ts'
-import { quietApi, renderAt } from '../test/render-at.tsx'
+import { renderAt, setupApi } from '../test/render-at.tsx'
 
 const PROMPT = 'A new version of Zing is here'
 const HOUR_MS = 3_600_000
@@ -13,50 +13,50 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('a new version that has been installed is offered, and brought by one reload', async () => {
+test('an installed new version is offered, and the update reloads the page once', async () => {
   const { browser, user, reload } = await open()
   const worker = browser.installing(['/assets/index-two.js'])
   await user.click(await screen.findByRole('button', { name: 'Update' }))
-  expect(worker.said()).toContainEqual({ type: 'SKIP_WAITING' })
+  expect(worker.messages()).toContainEqual({ type: 'SKIP_WAITING' })
   expect(reload).not.toHaveBeenCalled()
   browser.changeController()
   browser.changeController()
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a version that was waiting when the tab was opened is offered, too', async () => {
+test('a version that was already waiting when the tab was opened is offered', async () => {
   await open({ waiting: ['/assets/index-two.js'] })
   expect(await screen.findByText(PROMPT)).toBeInTheDocument()
 })
 
-test('no news: the first version, and one that this tab runs already', async () => {
+test('the first version and the version that the tab runs are not offered', async () => {
   const first = await open({ isFirst: true })
   const worker = first.browser.installing(['/assets/index-two.js'])
-  expect(worker.said()).toEqual([])
+  expect(worker.messages()).toEqual([])
   const later = await open()
   const same = later.browser.installing([entry])
-  await waitFor(() => expect(same.answered()).toEqual([true]))
+  await waitFor(() => expect(same.responses()).toEqual([true]))
   expect(screen.queryByText(PROMPT)).not.toBeInTheDocument()
 })
 
-test('who says later is left alone', async () => {
+test('the Later button closes the prompt without a reload', async () => {
   const { user, reload } = await open({ waiting: ['/assets/index-two.js'] })
   await user.click(await screen.findByRole('button', { name: 'Later' }))
   expect(screen.queryByText(PROMPT)).not.toBeInTheDocument()
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a take-over that was not asked for here does not reload the tab', async () => {
+test('an update started by another tab does not reload this one', async () => {
   const { browser, reload } = await open({ waiting: ['/assets/index-two.js'] })
   await screen.findByText(PROMPT)
   browser.changeController()
   expect(reload).not.toHaveBeenCalled()
-  browser.registration.waiting = null // the other tab has brought it: here a reload is all that is left
+  browser.registration.waiting = null // activated by another tab: only the reload is left
   fireEvent.click(screen.getByRole('button', { name: 'Update' }))
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a worker that never takes over is not waited for longer than three seconds', async () => {
+test('the page reloads after three seconds if the new worker does not take over', async () => {
   const { reload } = await open({ waiting: ['/assets/index-two.js'] })
   const button = await screen.findByRole('button', { name: 'Update' })
   vi.useFakeTimers()
@@ -67,7 +67,7 @@ test('a worker that never takes over is not waited for longer than three seconds
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('coming back to the tab looks for a new version at most once an hour', async () => {
+test('focusing the tab checks for a new version at most once an hour', async () => {
   const { browser } = await open()
   vi.useFakeTimers()
   for (const [pauseMs, checks] of [
@@ -82,17 +82,17 @@ test('coming back to the tab looks for a new version at most once an hour', asyn
   }
 })
 
-test('Zing works where there can be no worker', async () => {
+test('registration does not throw without service worker support or when it fails', async () => {
   const reload = vi.fn()
-  await registerServiceWorker({ entry, reload }) // jsdom has none, like a page over plain HTTP
+  await registerServiceWorker({ entry, reload }) // not supported in jsdom, as over plain HTTP
   const { container } = fakeBrowser({ waiting: null, isFirst: true })
-  container.register.mockRejectedValue(new TypeError('refused'))
+  container.register.mockRejectedValue(new TypeError('Failed to register'))
   await registerServiceWorker({ entry, reload })
   expect(container.register).toHaveBeenCalledWith('/sw.js')
 })
 
 async function open({ waiting = null, isFirst = false }: { waiting?: string[] | null; isFirst?: boolean } = {}) {
-  quietApi()
+  setupApi()
   const { user } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
   const browser = fakeBrowser({ waiting, isFirst })
@@ -101,7 +101,7 @@ async function open({ waiting = null, isFirst = false }: { waiting?: string[] | 
   return { browser, user, reload }
 }
 
-/** The browser's side: a registration whose new workers have the files they are given. */
+/** Stubs a registration whose new workers have the given files. */
 function fakeBrowser({ waiting, isFirst }: { waiting: string[] | null; isFirst: boolean }) {
   const registration = Object.assign(new EventTarget(), {
     active: isFirst ? null : fakeWorker([]),
@@ -130,16 +130,16 @@ function fakeBrowser({ waiting, isFirst }: { waiting: string[] | null; isFirst: 
 
 type FakeWorker = ReturnType<typeof fakeWorker>
 function fakeWorker(files: string[]) {
-  const said: WorkerMessage[] = []
-  const answered: boolean[] = []
+  const messages: WorkerMessage[] = []
+  const responses: boolean[] = []
   return Object.assign(new EventTarget(), {
     state: 'installing',
-    said: () => said,
-    answered: () => answered,
+    messages: () => messages,
+    responses: () => responses,
     postMessage(message: WorkerMessage, [port]: MessagePort[]) {
-      said.push(message)
+      messages.push(message)
       if (message.type !== 'HAS_FILE') return
-      answered.push(files.includes(message.path))
+      responses.push(files.includes(message.path))
       port?.postMessage(files.includes(message.path))
     },
   })

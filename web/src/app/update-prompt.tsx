@@ -3,7 +3,7 @@ import { useStore } from '../lib/create-store.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Never reloads by itself: somebody may be writing. Who says "Later" is asked again at the next load. */
+/** Offers a new version; never reloads by itself, because the user may be typing. */
 export function UpdatePrompt() {
   const update = useStore(updateToNewVersion)
   return (

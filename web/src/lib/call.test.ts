@@ -7,14 +7,14 @@ const fetchStub = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetchStub)
 afterEach(() => fetchStub.mockReset())
 
-function answer(status: number, body: string | null, statusText = '', headers = {}): void {
+function respond(status: number, body: string | null, statusText = '', headers = {}): void {
   fetchStub.mockResolvedValue(new Response(body, { status, statusText, headers }))
 }
 
-const refusal = (asked: Promise<unknown>) => asked.then(() => null).catch((error: Error) => error)
+const errorOf = (call: Promise<unknown>) => call.then(() => null).catch((error: Error) => error)
 
-test('cookies go along, and a body only where there is one', async () => {
-  answer(200, '{"id":1}')
+test('a request includes cookies, and a body only if there is one', async () => {
+  respond(200, '{"id":1}')
   expect(await call(getUser)).toEqual({ id: 1 })
   expect(fetchStub).toHaveBeenCalledWith('/api/user', {
     method: 'GET',
@@ -22,7 +22,7 @@ test('cookies go along, and a body only where there is one', async () => {
     signal: expect.any(AbortSignal),
   })
 
-  answer(200, '{"id":1}')
+  respond(200, '{"id":1}')
   await call(login, { body: { username: 'ada', password: 'secret' } })
   expect(fetchStub).toHaveBeenLastCalledWith('/api/login', {
     method: 'POST',
@@ -33,36 +33,36 @@ test('cookies go along, and a body only where there is one', async () => {
   })
 })
 
-test('an answer without a body is nothing', async () => {
-  answer(204, null)
+test('a response without a body resolves to undefined', async () => {
+  respond(204, null)
   expect(await call(logout)).toBeUndefined()
 })
 
 test.each([
-  ['the server’s words', 401, '{"message":"Not signed in"}', '', 'Not signed in'],
+  ['the message of the server', 401, '{"message":"Not signed in"}', '', 'Not signed in'],
   ['the status and the body', 502, 'upstream gone', 'Bad Gateway', '502: upstream gone'],
   ['the status and its text where the body is empty', 504, '', 'Gateway Timeout', '504: Gateway Timeout'],
   ['the status and the body where it has no message', 500, '{"error":1}', '', '500: {"error":1}'],
-])('a refusal says %s', async (_what, status, body, statusText, message) => {
-  answer(status, body, statusText)
-  expect(await refusal(call(getUser))).toMatchObject({ name: 'ApiError', status, message })
+])('the message of an error response is %s', async (_what, status, body, statusText, message) => {
+  respond(status, body, statusText)
+  expect(await errorOf(call(getUser))).toMatchObject({ name: 'ApiError', status, message })
 })
 
-test('only a refusal that nothing can change is final', async () => {
-  const verdicts: boolean[] = []
+test('only an error that a retry cannot change is final', async () => {
+  const results: boolean[] = []
   for (const status of [400, 403, 404, 408, 425, 429, 500, 503]) {
-    answer(status, '')
-    verdicts.push(isFinal(await refusal(call(getUser))))
+    respond(status, '')
+    results.push(isFinal(await errorOf(call(getUser))))
   }
-  expect(verdicts).toEqual([true, true, true, false, false, false, false, false])
+  expect(results).toEqual([true, true, true, false, false, false, false, false])
   fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
-  expect(isFinal(await refusal(call(getUser)))).toBe(false)
+  expect(isFinal(await errorOf(call(getUser)))).toBe(false)
 })
 
-test('the next page is where the Link says', async () => {
-  answer(200, '[]', '', { link: '</api/users?scope=discover&cursor=abc>; rel="next"' })
+test('the cursor of the next page is read from the Link header', async () => {
+  respond(200, '[]', '', { link: '</api/users?scope=discover&cursor=abc>; rel="next"' })
   expect(await callPage(listUsers, { query: { scope: 'discover', cursor: '' } })).toEqual({ items: [], next: 'abc' })
   expect(fetchStub.mock.lastCall?.[0]).toBe('/api/users?scope=discover')
-  answer(200, '[]')
+  respond(200, '[]')
   expect(await callPage(listUsers)).toEqual({ items: [], next: null })
 })

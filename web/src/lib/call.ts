@@ -1,10 +1,10 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { ErrorBody } from '@zing/proto/http/errors'
 
-const CALL_MS = 8_000
-const UPLOAD_MS = 20_000
+const CALL_TIMEOUT_MS = 8_000
+const UPLOAD_TIMEOUT_MS = 20_000
 
-/** An answer that is not a success. `message` is the server's, or `status: text` where it has none. */
+/** Error response; `message` is the server's, or `status: text` where the body has none. */
 export class ApiError extends Error {
   readonly status: number
 
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refused for good: asking again changes nothing. Time-outs, throttling and servers that are away are not. */
+/** True for errors that a retry cannot change: 4xx without timeouts and throttling. */
 export function isFinal(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status)
@@ -28,12 +28,12 @@ export interface CallInput<E extends AnyEndpoint> {
   body?: BodyInputOf<E>
 }
 
-/** One call by contract. Types come from the contract; the server has parsed the answer with it. */
+/** Calls an endpoint; the response is typed by the contract, with which the server has parsed it. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseOf<E>> {
   return read(await send(endpoint, input))
 }
 
-/** A call whose next page stands in its Link header. `next` is the cursor, or null at the end. */
+/** Calls a list endpoint; `next` is the cursor of its Link header, or null at the end. */
 export async function callPage<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -48,13 +48,13 @@ export function nextCursor(link: string | null): string | null {
 }
 
 async function send<E extends AnyEndpoint>(endpoint: E, { params, query = {}, body }: CallInput<E>): Promise<Response> {
-  const given = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]))
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const entries = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]))
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
   const response = await fetch(`${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
     method: endpoint.method,
     credentials: 'same-origin',
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(endpoint.isUpload ? UPLOAD_MS : CALL_MS),
+    signal: AbortSignal.timeout(endpoint.isUpload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS),
   })
   if (!response.ok) throw new ApiError(response.status, await messageOf(response))
   return response
@@ -71,7 +71,7 @@ async function messageOf(response: Response): Promise<string> {
     const { message } = JSON.parse(text) as Partial<ErrorBody>
     if (typeof message === 'string') return message
   } catch {
-    // not JSON: somebody else answered, such as a proxy in front
+    // not JSON: the response of a proxy in front
   }
   return `${response.status}: ${text || response.statusText}`
 }

@@ -10,7 +10,7 @@ test.each([
   ],
   ['OverconstrainedError', "Camera constraints cannot be satisfied. Try using the 'Upload Photo' option instead."],
   ['SomethingElse', "Unable to access camera. Please ensure you've granted camera permissions."],
-])('%s has its text', (name, text) => {
+])('the camera error %s has its own text', (name, text) => {
   expect(cameraErrorText({ name })).toBe(text)
 })
 
@@ -25,10 +25,10 @@ test.each([
     'NotReadableError',
     'Camera is in use by another application. Please close other apps that might be using the camera.',
   ],
-])('in the iOS app %s points to the other way, where there is one', (name, text) => {
+])('the text of %s in the iOS app suggests an upload where that helps', (name, text) => {
   expect(cameraErrorText({ name }, true)).toBe(text)
 })
 
-test('a bare text gets the default one', () => {
+test('an error that is only a text gets the default text', () => {
   expect(cameraErrorText('no idea')).toBe("Unable to access camera. Please ensure you've granted camera permissions.")
 })

@@ -15,10 +15,7 @@ const BY_NAME: Record<string, string> = {
   OverconstrainedError: UNSATISFIED,
 }
 
-/**
- * What to tell somebody whose camera did not start; browsers give an error or only a text. In the iOS app, where settings
- * are hard to reach, it ends with the other way.
- */
+/** Returns the text for a camera error; in the iOS app, where settings are hard to reach, it suggests an upload. */
 export function cameraErrorText(error: string | { name?: string }, isIosApp = false): string {
   const name = typeof error === 'string' ? error : (error.name ?? '')
   const text = BY_NAME[name] ?? DEFAULT

@@ -10,6 +10,6 @@ test.each([
   ['a -> b', 'a → b'],
   ['plain words', 'plain words'],
   ['if (a);)', 'if (a);)'],
-])('%s becomes %s', (typed, shown) => {
+])('the text "%s" becomes "%s"', (typed, shown) => {
   expect(withEmoji(typed)).toBe(shown)
 })

@@ -13,7 +13,7 @@ const EMOTICONS: [RegExp, string][] = [
   [/=>/g, '⇒'],
 ]
 
-/** The server refuses `< > ; =`: what people mean by them in chats becomes the picture that it stands for (design section 9). */
+/** Replaces emoticons with emoji, because the server rejects `< > ; =`. */
 export function withEmoji(text: string): string {
   return EMOTICONS.reduce((changed, [pattern, emoji]) => changed.replace(pattern, emoji), text)
 }

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** The size that fits into a square of `max` a side, in the same proportions, never larger than it was. */
+/** Scales a size down to a square of `max` a side, keeping its proportions. */
 export function fitInside({ width, height }: Size, max = IMAGE_MAX_PIXELS_PER_SIDE): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

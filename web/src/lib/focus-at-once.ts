@@ -1,4 +1,4 @@
-/** For `ref`: takes the focus when it appears. One function for all renders, for another one would take it again. */
+/** Ref callback that focuses an element on mount; a new function per render would focus it again. */
 export function focusAtOnce(element: HTMLElement | null): void {
   element?.focus()
 }

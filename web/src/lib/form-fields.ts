@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 
-/** A text field that has words of its own for "empty"; the contract's rule says the rest. */
-export function filled<S extends z.ZodMiniType<string, string>>(required: string, rule: S) {
-  return z.pipe(z.string().check(z.minLength(1, required)), rule)
+/** Adds a form's own message for an empty field to a contract rule. */
+export function requiredText<S extends z.ZodMiniType<string, string>>(message: string, rule: S) {
+  return z.pipe(z.string().check(z.minLength(1, message)), rule)
 }
 
-/** What was typed into a number field. Other text reaches the rule as it is, which refuses it in its own words. */
+/** Parses a number field; other text reaches the rule unchanged, which rejects it with its own message. */
 export function typedNumber<S extends z.ZodMiniType<number>>(rule: S) {
   return z.pipe(
     z.string(),

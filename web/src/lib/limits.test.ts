@@ -28,7 +28,7 @@ test('the limits of the web client are those of the specification', () => {
     LIKE_BACK_CLOSE_MS: 1_000,
     BLOCK_REDIRECT_MS: 1_500,
     BLOCKED_REDIRECT_MS: 3_000,
-    MARK_READ_GUARD_MS: 500,
+    MARK_READ_THROTTLE_MS: 500,
     INSTALL_PROMPT_DELAY_MS: 3_000,
     INSTALL_PROMPT_EVERY_MS: 86_400_000,
     FEEDBACK_DELAY_MS: 180_000,

@@ -1,14 +1,11 @@
-/**
- * The limits of the web client. Times are in milliseconds, sizes in CSS pixels unless the name says otherwise. Source:
- * docs/specification.md section 9.
- */
+/** Limits of the web client, in milliseconds or CSS pixels; source: docs/specification.md section 9. */
 
 // Forms
 export const REGISTER_AGE_DEFAULT = 25
 export const EDIT_AGE_DEFAULT = 18
 
 // Data
-/** Size of a feed page: enough to fill the screen before the next page arrives. */
+/** Feed page size: enough to fill the screen before the next page arrives. */
 export const FEED_PAGE_ON_SCREEN = 20
 export const NOTIFICATIONS_FRESH_MS = 30_000
 export const UNREAD_POLL_MS = 30_000
@@ -20,7 +17,7 @@ export const CHAT_FRESH_MS = 2_000
 export const BLOCK_CHECK_MS = 10_000
 export const AUTH_REPEAT_MS = 200
 export const TYPING_IDLE_MS = 3_000
-export const MARK_READ_GUARD_MS = 500
+export const MARK_READ_THROTTLE_MS = 500
 
 // Time on the screen
 export const LIKE_PULSE_MS = 500
@@ -42,7 +39,6 @@ export const FEEDBACK_DELAY_MS = 180_000
 export const CAMERA_INIT_SPINNER_MS = 1_000
 export const CAMERA_FLASH_MS = 400
 export const CAMERA_PREVIEW_HEIGHT_PX = 300
-/** Requested resolutions, in pixels. */
 export const SIGN_UP_CAMERA_IDEAL = { width: 1280, height: 720 } as const
 export const SELFIE_CAMERA_IDEAL = { width: 640, height: 480 } as const
 export const SELFIE_CAMERA_MIN = { width: 320, height: 240 } as const

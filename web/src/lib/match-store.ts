@@ -1,28 +1,27 @@
 import type { UserSummary } from '@zing/proto/users'
 import { createStore } from './create-store.ts'
 
-/** The match that the overlay shows, if any. */
 export const shownMatch = createStore<UserSummary | null>(null)
 
-const announced = new Set<number>()
+const shownIds = new Set<number>()
 
-/** Once per match: the answer to the like and the push both tell of it. */
-export function showMatch(card: UserSummary): void {
-  if (shownMatch.get()?.id === card.id || announced.has(card.id)) return
-  announced.add(card.id)
-  shownMatch.set(card)
+/** Shows a match once, although both the like's response and a frame report it. */
+export function showMatch(user: UserSummary): void {
+  if (shownMatch.get()?.id === user.id || shownIds.has(user.id)) return
+  shownIds.add(user.id)
+  shownMatch.set(user)
 }
 
 /** For the next user of this page. */
 export function forgetMatches(): void {
-  announced.clear()
+  shownIds.clear()
 }
 
 export function closeMatch(): void {
   shownMatch.set(null)
 }
 
-/** The match has ended: another one with the same person is news again. */
+/** Lets another match with the same user be shown. */
 export function forgetMatch(userId: number): void {
-  announced.delete(userId)
+  shownIds.delete(userId)
 }

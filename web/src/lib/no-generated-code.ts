@@ -1,4 +1,4 @@
 import { config } from 'zod/mini'
 
-// Our CSP forbids the code that zod would generate. Imported before any schema: they look when they are made.
+// The CSP forbids the code that zod would generate. Imported before any schema, because schemas read it when created.
 config({ jitless: true })

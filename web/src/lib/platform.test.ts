@@ -28,6 +28,6 @@ test.each([
     device(ANDROID, { platform: 'Linux', isInstalled: true }),
     { ios: false, safari: false, app: false },
   ],
-])('each device is known for what it is: %s', (_name, given, { ios, safari, app }) => {
+])('the platform is detected for %s', (_name, given, { ios, safari, app }) => {
   expect([isIos(given), isIosSafari(given), isIosApp(given)]).toEqual([ios, safari, app])
 })

@@ -1,5 +1,3 @@
-/** What the specification treats apart: an iPhone or iPad, its own browser, and the app on its home screen. */
-
 export interface Device {
   userAgent: string
   platform: string
@@ -14,12 +12,12 @@ export function thisDevice(): Device {
   return { userAgent, platform, maxTouchPoints, isInstalled }
 }
 
-/** An iPad says that it is a Mac, but no Mac has a touch screen. */
+/** True for iPads too, which report themselves as a Mac, but with a touch screen. */
 export function isIos({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1)
 }
 
-/** Other browsers there carry Safari's name too, and one of their own. */
+/** Excludes other browsers on iOS, which carry Safari's name beside their own. */
 export function isIosSafari(device: Device): boolean {
   return (
     isIos(device) && /Safari/.test(device.userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo/.test(device.userAgent)

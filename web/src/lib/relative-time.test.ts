@@ -14,11 +14,11 @@ test.each([
   [13 * HOUR, 'Yesterday'],
   [3 * DAY, 'Thu'],
   [20 * DAY, '23 Feb'],
-])('%i ms ago is %s', (age, text) => {
+])('a time %i ms ago is shown as %s', (age, text) => {
   expect(shortTime(before(age), now)).toBe(text)
 })
 
-test('days have names', () => {
+test('a day is labelled Today, Yesterday or with its date', () => {
   expect([0, DAY, 3 * DAY, 400 * DAY].map((age) => dayLabel(before(age), now))).toEqual([
     'Today',
     'Yesterday',

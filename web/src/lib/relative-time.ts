@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "now", "2 min", "3 h", "Yesterday", "Mon", "12 Mar": short, for lists. */
+/** Formats as "now", "2 min", "3 h", "Yesterday", "Mon" or "12 Mar". */
 export function shortTime(iso: string, now = new Date()): string {
   const at = new Date(iso)
   const age = now.getTime() - at.getTime()
@@ -15,7 +15,7 @@ export function shortTime(iso: string, now = new Date()): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }
 
-/** "Today", "Yesterday" or the date: between the days of a conversation. */
+/** Formats as "Today", "Yesterday" or the date. */
 export function dayLabel(iso: string, now = new Date()): string {
   const at = new Date(iso)
   const days = daysBetween(at, now)
@@ -34,7 +34,6 @@ export function clockTime(iso: string): string {
   return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 }
 
-/** For hovering. */
 export function exactTime(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 }

@@ -10,13 +10,13 @@ function stubCanvas(blob: Blob | null) {
     vi.fn(async () => ({ width: 4000, height: 2000, close })),
   )
   const drawn = vi.fn()
-  const context = { drawImage: drawn } as unknown as RenderingContext // what we use of one
+  const context = { drawImage: drawn } as unknown as RenderingContext // the part in use
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context)
-  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(blob))
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) => callback(blob))
   return { drawn, toBlob }
 }
 
-test('a chosen picture fits into 1080 by 1080 and is a JPEG of quality 0.8', async () => {
+test('a chosen photo is scaled to fit 1080 by 1080 and encoded as JPEG of quality 0.8', async () => {
   const { drawn, toBlob } = stubCanvas(new Blob(['small'], { type: 'image/jpeg' }))
   expect(await toPhoto(file)).toBe(`data:image/jpeg;base64,${btoa('small')}`)
   expect(createImageBitmap).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' })
@@ -25,7 +25,7 @@ test('a chosen picture fits into 1080 by 1080 and is a JPEG of quality 0.8', asy
   expect(close).toHaveBeenCalled()
 })
 
-test('what cannot be made smaller is sent as it is', async () => {
+test('a photo that cannot be scaled is sent unchanged', async () => {
   stubCanvas(null)
   expect(await toPhoto(file)).toBe(`data:image/png;base64,${btoa('original')}`)
 })

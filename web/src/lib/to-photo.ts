@@ -1,10 +1,7 @@
 import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
 import { fitInside } from './fit-inside.ts'
 
-/**
- * A chosen picture as the data URL to send: upright, inside 1080x1080, JPEG. What this browser cannot decode is sent as it
- * is: perhaps the server can.
- */
+/** Converts a file to the data URL of an upright JPEG inside 1080x1080; undecodable files are left to the server. */
 export async function toPhoto(file: Blob): Promise<string> {
   return readAsDataUrl(await shrink(file).catch(() => file))
 }
@@ -17,7 +14,7 @@ async function shrink(file: Blob): Promise<Blob> {
   bitmap.close()
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('canvas.toBlob returned null'))),
       'image/jpeg',
       IMAGE_JPEG_QUALITY,
     ),

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
 import { call } from '../lib/call.ts'
 
-/** Old totals are of no interest: each opening of the panel asks again. */
+/** Not cached: each opening of the panel fetches again. */
 export const statsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
   queryFn: () => call(getStats),
@@ -17,7 +17,7 @@ export function useResetAll() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (pin: string) => call(resetAll, { body: { pin } }),
-    // asks with a session that has just ended, which is how this tab learns that nobody is signed in
+    // the reset has ended this session: the 401 signs this tab out
     onSuccess: ({ success }) => {
       if (success) void client.invalidateQueries({ queryKey: statsQuery.queryKey })
     },

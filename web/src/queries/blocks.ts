@@ -5,7 +5,7 @@ import { createStore } from '../lib/create-store.ts'
 import { BLOCK_CHECK_MS } from '../lib/limits.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 
-/** Whom I have blocked. */
+/** Ids of the users whom the signed-in user has blocked. */
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
   queryFn: () => call(listBlocks),
@@ -16,10 +16,10 @@ export function addBlock(client: QueryClient, userId: number): void {
   client.setQueryData<number[]>(blocksQuery.queryKey, (ids) => ids && [...new Set([...ids, userId])])
 }
 
-/** Who has blocked me while I was looking. Nobody can ask for this: it is forgotten with the page. */
+/** Users who blocked the signed-in user while the page was open; the API does not list them. */
 export const blockedBy = createStore<ReadonlySet<number>>(new Set())
 
-export function noteBlockedBy(userId: number): void {
+export function addBlockedBy(userId: number): void {
   blockedBy.set(new Set([...blockedBy.get(), userId]))
 }
 

@@ -1,9 +1,10 @@
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
-import { type MessagePages, withMessage, withNothingLost, withReceipt } from './message-cache.ts'
+import { type MessagePages, mergeFetched, withMessage, withReceipt } from './message-cache.ts'
 
 function message(seq: number, more: Partial<Message> = {}): Message {
   return {
+    kind: 'text',
     id: 100 + seq,
     seq,
     senderId: 1,
@@ -18,7 +19,7 @@ function message(seq: number, more: Partial<Message> = {}): Message {
 const pages = (...list: Message[][]): MessagePages => ({ pages: list, pageParams: list.map(() => 0) })
 const seqs = (data: MessagePages | null) => data?.pages.map((page) => page.map(({ seq }) => seq))
 
-test('the next message joins the newest page', () => {
+test('the next message is appended to the newest page', () => {
   expect(seqs(withMessage(pages([message(3), message(4)], [message(1), message(2)]), message(5)))).toEqual([
     [3, 4, 5],
     [1, 2],
@@ -26,17 +27,17 @@ test('the next message joins the newest page', () => {
   expect(seqs(withMessage(pages([]), message(1)))).toEqual([[1]])
 })
 
-test('a message that is there already is not shown twice, and its status does not go back', () => {
+test('a repeated message is added once, and its status is not lowered', () => {
   const data = withMessage(pages([message(1, { status: 'read', read: true })]), message(1))
   expect(data?.pages[0]).toMatchObject([{ seq: 1, status: 'read', read: true }])
 })
 
-test('a gap, or something older, is fetched instead of guessed', () => {
+test('a message after a gap, or an older one, requires a fetch', () => {
   expect(withMessage(pages([message(3)]), message(5))).toBeNull()
   expect(withMessage(pages([message(3)]), message(2))).toBeNull()
 })
 
-test('a receipt covers what the sender said up to it, and never takes back', () => {
+test('a receipt covers all earlier messages of the sender and never lowers a status', () => {
   const data = pages([message(1, { status: 'read', read: true }), message(2), message(3, { senderId: 2 }), message(4)])
   expect(withReceipt(data, 1, 3, 'delivered').pages[0]?.map(({ status }) => status)).toEqual([
     'read',
@@ -46,14 +47,14 @@ test('a receipt covers what the sender said up to it, and never takes back', () 
   ])
 })
 
-test('an answer from before a frame takes nothing away, and no status back', () => {
+test('a response that is older than a frame removes no message and lowers no status', () => {
   const before = pages([message(2, { status: 'read', read: true }), message(3), message(4)])
-  const merged = withNothingLost(before, pages([message(2), message(3, { status: 'delivered' })], [message(1)]))
+  const merged = mergeFetched(before, pages([message(2), message(3, { status: 'delivered' })], [message(1)]))
   expect(seqs(merged)).toEqual([[2, 3, 4], [1]])
   expect(merged.pages[0]?.map(({ status, read }) => [status, read])).toEqual([
     ['read', true],
     ['delivered', false],
     ['sent', false],
   ])
-  expect(withNothingLost(undefined, pages([message(1)]))).toEqual(pages([message(1)]))
+  expect(mergeFetched(undefined, pages([message(1)]))).toEqual(pages([message(1)]))
 })

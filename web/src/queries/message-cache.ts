@@ -5,12 +5,12 @@ export type MessagePages = InfiniteData<Message[], number>
 
 const ORDER: DeliveryStatus[] = ['sent', 'delivered', 'read']
 
-/** A status only goes forward, whatever order the news comes in. */
+/** Returns the further status, because receipts may arrive out of order. */
 export function laterStatus(a: DeliveryStatus, b: DeliveryStatus): DeliveryStatus {
   return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b
 }
 
-/** The newest page with a message in its place. Null: there is a gap before it, so the page has to be fetched again. */
+/** Puts a message into the newest page; null if there is a gap before it and the page must be fetched. */
 export function withMessage(pages: MessagePages, message: Message): MessagePages | null {
   const [newest = [], ...older] = pages.pages
   const known = newest.find(({ id }) => id === message.id)
@@ -25,11 +25,8 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
   return { ...pages, pages: [[...newest, message], ...older] }
 }
 
-/**
- * A fetched conversation that is older than what frames have told meanwhile: nothing that was shown goes away, and no
- * status goes back.
- */
-export function withNothingLost(before: MessagePages | undefined, fetched: MessagePages): MessagePages {
+/** Merges a fetched conversation with newer frames: no message disappears and no status goes back. */
+export function mergeFetched(before: MessagePages | undefined, fetched: MessagePages): MessagePages {
   const [newest, ...older] = fetched.pages
   const known = before?.pages[0]
   if (!newest || !known) return fetched
@@ -39,7 +36,7 @@ export function withNothingLost(before: MessagePages | undefined, fetched: Messa
   return { ...fetched, pages: [[...merged, ...known.filter(({ seq }) => seq > last)], ...older] }
 }
 
-/** Everything that `senderId` said up to `seq` has at least this status now. */
+/** Raises the messages of `senderId` up to `seq` to at least this status. */
 export function withReceipt(
   pages: MessagePages,
   senderId: number,

@@ -12,7 +12,7 @@ import { call } from '../lib/call.ts'
 import { CHAT_FRESH_MS, CHAT_POLL_MS, UNREAD_FRESH_MS, UNREAD_REFRESH_MS, UNREAD_RETRIES } from '../lib/limits.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 import { conversationsQuery } from './conversations.ts'
-import { type MessagePages, withNothingLost } from './message-cache.ts'
+import { type MessagePages, mergeFetched } from './message-cache.ts'
 
 export const unreadQuery = queryOptions({
   queryKey: ['messages', 'unread'],
@@ -20,34 +20,30 @@ export const unreadQuery = queryOptions({
   select: ({ count }) => count,
   staleTime: UNREAD_FRESH_MS,
   retry: UNREAD_RETRIES,
-  refetchInterval: pollUnlessPushed(UNREAD_REFRESH_MS), // spec section 7 polls every 30 s and forces it every 10 s
+  refetchInterval: pollUnlessPushed(UNREAD_REFRESH_MS), // docs/specification.md section 7: 30 s, forced every 10 s
 })
 
-/** A conversation, page by page backwards: `pages[0]` is the newest. Shown oldest first. */
+/** Conversation in pages, of which `pages[0]` is the newest; selected as one list, oldest first. */
 export function messagesQuery(partnerId: number) {
   return infiniteQueryOptions({
     queryKey: ['messages', 'with', partnerId],
     queryFn: ({ pageParam }) => call(listMessages, { params: { id: partnerId }, query: { before: pageParam } }),
-    initialPageParam: 0, // no limit: the newest page
+    initialPageParam: 0, // the newest page
     getNextPageParam: (page) => (page.length === MESSAGES_PAGE_SIZE && page[0] && page[0].seq > 1 ? page[0].seq : null),
     select: ({ pages }) => pages.toReversed().flat(),
     structuralSharing: (before, fetched) =>
-      replaceEqualDeep(
-        before,
-        isPages(fetched) ? withNothingLost(before as MessagePages | undefined, fetched) : fetched,
-      ), // pages follow pages
+      replaceEqualDeep(before, isPages(fetched) ? mergeFetched(before as MessagePages | undefined, fetched) : fetched), // same shape
     staleTime: CHAT_FRESH_MS,
     refetchOnWindowFocus: true,
     refetchInterval: pollUnlessPushed(CHAT_POLL_MS),
   })
 }
 
-/** The cache holds pages; what the screen gets of them, a list, passes by here too. */
+/** Tells the cached pages from the selected list: both are shared structurally. */
 function isPages(data: unknown): data is MessagePages {
   return typeof data === 'object' && data !== null && 'pages' in data
 }
 
-/** Opening the list reads everything. */
 export function useReadAllMessages() {
   const client = useQueryClient()
   return useMutation({

@@ -12,13 +12,13 @@ function notification(id: number, type: Notification['type'], userId: number): N
   }
 }
 
-test('of one id, and of one type and person, the newest notification is kept', () => {
+test('the newest notification is kept per id, and per type and user', () => {
   const list = [
     notification(5, 'MATCH', 4),
     notification(4, 'LIKE', 4),
     notification(3, 'LIKE', 6),
     notification(3, 'MATCH', 7), // the same id
-    notification(2, 'LIKE', 4), // the same type and person
+    notification(2, 'LIKE', 4), // the same type and user
   ]
   expect(withoutRepetitions(list).map(({ id, type }) => [id, type])).toEqual([
     [5, 'MATCH'],

@@ -13,7 +13,7 @@ export const notificationsQuery = queryOptions({
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })
 
-/** One per id, and one per type and person: the newest. */
+/** Keeps the newest notification per id, and per type and user. */
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()
   return notifications.filter(({ id, type, payload }) => {
@@ -26,17 +26,17 @@ export function withoutRepetitions(notifications: Notification[]): Notification[
 
 export function useReadNotifications() {
   const client = useQueryClient()
-  const change = (after: (notification: Notification) => Notification) =>
-    client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) => list?.map(after))
+  const updateAll = (update: (notification: Notification) => Notification) =>
+    client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) => list?.map(update))
   const now = () => new Date().toISOString()
   return {
     readAll: useMutation({
       mutationFn: () => call(readAllNotifications),
-      onMutate: () => change((one) => ({ ...one, readAt: one.readAt ?? now() })),
+      onMutate: () => updateAll((one) => ({ ...one, readAt: one.readAt ?? now() })),
     }),
     readOne: useMutation({
       mutationFn: (id: number) => call(readNotification, { params: { id } }),
-      onMutate: (id) => change((one) => (one.id === id ? { ...one, readAt: one.readAt ?? now() } : one)),
+      onMutate: (id) => updateAll((one) => (one.id === id ? { ...one, readAt: one.readAt ?? now() } : one)),
     }),
     clear: useMutation({
       mutationFn: () => call(clearNotifications),

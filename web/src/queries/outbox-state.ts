@@ -1,11 +1,11 @@
-/** A message that the server has not confirmed yet. */
+/** Message that the server has not confirmed yet. */
 export interface OutboxMessage {
-  /** The clientMessageId: the same at every try, so that many tries are one message. */
+  /** The clientMessageId; the same for every attempt, so that the server stores one message. */
   id: string
   partnerId: number
   content: string
   createdAt: string
-  /** Why it will not be tried again by itself; null while it will. */
+  /** Why it is not retried automatically; null while it is. */
   failure: string | null
 }
 
@@ -21,9 +21,9 @@ export function withFailure(outbox: OutboxMessage[], id: string, failure: string
   return outbox.map((message) => (message.id === id ? { ...message, failure } : message))
 }
 
-/** What to send next to each partner: the oldest that has not failed. One at a time keeps the order. */
-export function nextToSend(outbox: OutboxMessage[], busyPartners: ReadonlySet<number>): OutboxMessage[] {
-  const taken = new Set(busyPartners)
+/** Returns each partner's oldest message that has not failed; one at a time keeps the order. */
+export function nextToSend(outbox: OutboxMessage[], partnersInFlight: ReadonlySet<number>): OutboxMessage[] {
+  const taken = new Set(partnersInFlight)
   return outbox.filter(({ partnerId, failure }) => {
     if (failure !== null || taken.has(partnerId)) return false
     taken.add(partnerId)
@@ -31,10 +31,9 @@ export function nextToSend(outbox: OutboxMessage[], busyPartners: ReadonlySet<nu
   })
 }
 
-const FIRST_MS = 1_000
-const MAX_MS = 30_000
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 30_000
 
-/** Time before the next try after so many that got no answer. */
-export function retryAfterMs(tries: number): number {
-  return Math.min(MAX_MS, FIRST_MS * 2 ** Math.max(0, tries - 1))
+export function retryAfterMs(attempts: number): number {
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, attempts - 1))
 }

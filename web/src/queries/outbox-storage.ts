@@ -3,36 +3,36 @@ import type { OutboxMessage } from './outbox-state.ts'
 
 const KEY = 'unsent'
 
-interface Kept {
+interface StoredOutbox {
   userId: number
   messages: OutboxMessage[]
 }
 
-let memory: Kept | null = null
+let memory: StoredOutbox | null = null
 
-/** IndexedDB, so that unsent messages survive a closed tab; memory where a private window forbids it. */
+/** Loads from IndexedDB, so that messages survive a closed tab, or from memory where a private window forbids it. */
 export async function loadOutbox(userId: number): Promise<OutboxMessage[]> {
-  const kept = await inDatabase((database) => get<Kept>(KEY, database), memory)
-  return kept?.userId === userId ? kept.messages : []
+  const stored = await withDatabase((database) => get<StoredOutbox>(KEY, database), memory)
+  return stored?.userId === userId ? stored.messages : []
 }
 
 export async function saveOutbox(userId: number, messages: OutboxMessage[]): Promise<void> {
   memory = { userId, messages }
-  await inDatabase((database) => set(KEY, memory, database), undefined)
+  await withDatabase((database) => set(KEY, memory, database), undefined)
 }
 
 export async function clearOutbox(): Promise<void> {
   memory = null
-  await inDatabase((database) => del(KEY, database), undefined)
+  await withDatabase((database) => del(KEY, database), undefined)
 }
 
-async function inDatabase<T>(
+async function withDatabase<T>(
   work: (database: ReturnType<typeof createDatabase>) => Promise<T>,
-  otherwise: T,
+  fallback: T,
 ): Promise<T> {
   try {
     return await work(createDatabase('zing', 'outbox'))
   } catch {
-    return otherwise
+    return fallback
   }
 }

@@ -17,7 +17,7 @@ import {
 } from './outbox-state.ts'
 import { loadOutbox, saveOutbox } from './outbox-storage.ts'
 
-/** What this person said and the server has not confirmed yet, oldest first. */
+/** Messages that the server has not confirmed yet, oldest first. */
 export const outbox = createStore<OutboxMessage[]>([])
 
 interface Owner {
@@ -26,18 +26,18 @@ interface Owner {
 }
 
 let owner: Owner | null = null
-const busy = new Set<number>()
-const tries = new Map<string, number>()
+const partnersInFlight = new Set<number>()
+const attempts = new Map<string, number>()
 const timers = new Map<string, number>()
 
-/** Takes up what an earlier visit left unsent. */
+/** Restores the messages that an earlier session has left. */
 export async function openOutbox(userId: number, client: QueryClient): Promise<void> {
   if (owner?.userId === userId) return
   owner = { userId, client }
-  const left = await loadOutbox(userId)
+  const stored = await loadOutbox(userId)
   if (owner?.userId !== userId) return
-  const added = outbox.get().filter(({ id }) => left.every((one) => one.id !== id))
-  change([...left, ...added])
+  const added = outbox.get().filter(({ id }) => stored.every((one) => one.id !== id))
+  update([...stored, ...added])
 }
 
 export function closeOutbox(): void {
@@ -45,21 +45,21 @@ export function closeOutbox(): void {
   outbox.set([])
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
-  tries.clear()
-  busy.clear()
+  attempts.clear()
+  partnersInFlight.clear()
 }
 
-/** Says something: shown at once, sent as soon as it can be, in order. */
+/** Shows a message at once and sends it as soon as possible, in order. */
 export function enqueueMessage(partnerId: number, content: string): void {
   const message = { id: crypto.randomUUID(), partnerId, content, createdAt: new Date().toISOString(), failure: null }
-  change(withOutboxMessage(outbox.get(), message))
+  update(withOutboxMessage(outbox.get(), message))
 }
 
 export function retry(id: string): void {
-  change(withFailure(outbox.get(), id, null))
+  update(withFailure(outbox.get(), id, null))
 }
 
-/** The connection is back: what waits for its next try goes now. */
+/** Sends messages that wait for their next attempt, after a reconnect. */
 export function flushOutbox(): void {
   for (const [id, timer] of timers) {
     clearTimeout(timer)
@@ -68,7 +68,7 @@ export function flushOutbox(): void {
   sendNext()
 }
 
-function change(next: OutboxMessage[]): void {
+function update(next: OutboxMessage[]): void {
   outbox.set(next)
   if (owner) void saveOutbox(owner.userId, next)
   sendNext()
@@ -76,8 +76,8 @@ function change(next: OutboxMessage[]): void {
 
 function sendNext(): void {
   if (!owner) return
-  for (const message of nextToSend(outbox.get(), busy)) {
-    busy.add(message.partnerId)
+  for (const message of nextToSend(outbox.get(), partnersInFlight)) {
+    partnersInFlight.add(message.partnerId)
     void send(owner, message)
   }
 }
@@ -87,33 +87,32 @@ async function send(sender: Owner, { id, partnerId, content }: OutboxMessage): P
     const message = await call(sendMessage, { body: { receiverId: partnerId, content, clientMessageId: id } })
     if (sender !== owner) return // signed out meanwhile
     showSent(sender.client, message)
-    tries.delete(id)
-    busy.delete(partnerId)
-    change(withoutOutboxMessage(outbox.get(), id))
+    attempts.delete(id)
+    partnersInFlight.delete(partnerId)
+    update(withoutOutboxMessage(outbox.get(), id))
   } catch (error) {
     if (sender !== owner) return
     if (isFinal(error)) {
-      busy.delete(partnerId)
+      partnersInFlight.delete(partnerId)
       toastError('Message not sent', error.message)
-      return change(withFailure(outbox.get(), id, error.message))
+      return update(withFailure(outbox.get(), id, error.message))
     }
-    // no answer says nothing about what happened: the same id makes every further try harmless
-    const tried = (tries.get(id) ?? 0) + 1
-    tries.set(id, tried)
-    const partner = partnerId
+    // the outcome is unknown: the same id makes a further attempt safe
+    const attempt = (attempts.get(id) ?? 0) + 1
+    attempts.set(id, attempt)
     timers.set(
       id,
       window.setTimeout(() => {
-        release(id, partner)
+        release(id, partnerId)
         sendNext()
-      }, retryAfterMs(tried)),
+      }, retryAfterMs(attempt)),
     )
   }
 }
 
 function release(id: string, partnerId = outbox.get().find((message) => message.id === id)?.partnerId): void {
   timers.delete(id)
-  if (partnerId !== undefined) busy.delete(partnerId)
+  if (partnerId !== undefined) partnersInFlight.delete(partnerId)
 }
 
 function showSent(client: QueryClient, message: Message): void {

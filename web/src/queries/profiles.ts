@@ -18,22 +18,22 @@ interface FeedPage {
 export type FeedPages = InfiniteData<FeedPage, string>
 
 export const feedQuery = infiniteQueryOptions({
-  queryKey: ['people', 'discover'],
+  queryKey: ['users', 'discover'],
   queryFn: ({ pageParam }): Promise<FeedPage> =>
     callPage(listUsers, { query: { scope: 'discover', limit: FEED_PAGE_ON_SCREEN, cursor: pageParam } }),
-  initialPageParam: '', // no cursor: the newest people
+  initialPageParam: '', // the newest profiles
   getNextPageParam: (page) => page.next,
   select: ({ pages }) => pages.flatMap(({ items }) => items),
 })
 
 export const matchesQuery = queryOptions({
-  queryKey: ['people', 'matches'],
+  queryKey: ['users', 'matches'],
   queryFn: () => call(listMatches),
 })
 
 export function profileQuery(id: number) {
   return queryOptions({
-    queryKey: ['people', 'one', id],
+    queryKey: ['users', 'one', id],
     queryFn: () => call(getProfile, { params: { id } }),
   })
 }
@@ -47,16 +47,15 @@ export function useLikeUser() {
         feedQuery.queryKey,
         (feed) => feed && withProfile(feed, likedId, { ...result, hasLiked: true }),
       )
-      return result.isMatch ? client.invalidateQueries({ queryKey: ['people'] }) : undefined
+      return result.isMatch ? client.invalidateQueries({ queryKey: ['users'] }) : undefined
     },
   })
 }
 
-/** The feed with what was learned of one person; everybody else stays as they are. */
-export function withProfile(feed: FeedPages, id: number, learned: Partial<PublicProfile>): FeedPages {
+export function withProfile(feed: FeedPages, id: number, changes: Partial<PublicProfile>): FeedPages {
   const pages = feed.pages.map((page) => ({
     ...page,
-    items: page.items.map((person) => (person.id === id ? { ...person, ...learned } : person)),
+    items: page.items.map((profile) => (profile.id === id ? { ...profile, ...changes } : profile)),
   }))
   return { ...feed, pages }
 }

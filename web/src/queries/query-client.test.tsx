@@ -6,7 +6,7 @@ import { listMatches, listNotifications } from '@zing/proto/http/social'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pushHealth } from '../lib/push-health.ts'
-import { quietApi } from '../test/render-at.tsx'
+import { setupApi } from '../test/render-at.tsx'
 import { blocksQuery } from './blocks.ts'
 import { conversationsQuery } from './conversations.ts'
 import { messagesQuery, unreadQuery } from './messages.ts'
@@ -15,7 +15,7 @@ import { matchesQuery } from './profiles.ts'
 import { createQueryClient } from './query-client.ts'
 import { userQuery } from './user.ts'
 
-const AN_HOUR_MS = 60 * 60_000
+const HOUR_MS = 60 * 60_000
 let client: QueryClient
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   client = createQueryClient()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const useUnread = () => useQuery(unreadQuery)
 const useChat = () => useInfiniteQuery(messagesQuery(2))
 const useBlocks = () => useQuery(blocksQuery)
@@ -31,8 +31,8 @@ const useConversations = () => useQuery(conversationsQuery)
 const useNotifications = () => useQuery(notificationsQuery)
 const useMatches = () => useQuery(matchesQuery)
 
-/** A component that shows the data; gone with what is returned. */
-function show(useData: () => unknown): () => void {
+/** Mounts a component that uses the data; returns its unmount. */
+function mount(useData: () => unknown): () => void {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
@@ -42,85 +42,85 @@ function show(useData: () => unknown): () => void {
 test.each([
   ['the number of unread messages', getUnread, useUnread, 10_000],
   ['the messages of a chat', listMessages, useChat, 5_000],
-  ['who is blocked', listBlocks, useBlocks, 10_000],
+  ['blocked users', listBlocks, useBlocks, 10_000],
   ['conversations', listConversations, useConversations, 30_000],
   ['notifications', listNotifications, useNotifications, 30_000],
-])('%s: asked for at intervals while pushes cannot be trusted, and only then', async (_what, endpoint, useData, ms) => {
-  const api = quietApi()
-  show(useData)
-  await pass(ms - 1)
+])('%s: polled while pushes cannot be trusted, and only then', async (_what, endpoint, useData, ms) => {
+  const api = setupApi()
+  mount(useData)
+  await advance(ms - 1)
   expect(api.calls(endpoint)).toHaveLength(1)
-  await pass(1)
+  await advance(1)
   expect(api.calls(endpoint)).toHaveLength(2)
   pushHealth.set(true)
-  await pass(ms)
-  const asked = api.calls(endpoint).length
-  await pass(AN_HOUR_MS)
-  expect(api.calls(endpoint)).toHaveLength(asked)
+  await advance(ms)
+  const before = api.calls(endpoint).length
+  await advance(HOUR_MS)
+  expect(api.calls(endpoint)).toHaveLength(before)
 })
 
 test.each([
   ['the number of unread messages', getUnread, useUnread, 15_000],
   ['the messages of a chat', listMessages, useChat, 2_000],
   ['notifications', listNotifications, useNotifications, 30_000],
-])('%s: fresh for a while, then asked for by whoever shows it next', async (_what, endpoint, useData, ms) => {
+])('%s: fresh for a while, then refetched on the next mount', async (_what, endpoint, useData, ms) => {
   pushHealth.set(true)
-  const api = quietApi()
-  const hide = show(useData)
-  await pass(0)
-  hide()
-  await pass(ms - 1)
-  show(useData)()
+  const api = setupApi()
+  const unmount = mount(useData)
+  await advance(0)
+  unmount()
+  await advance(ms - 1)
+  mount(useData)()
   expect(api.calls(endpoint)).toHaveLength(1)
-  await pass(1)
-  show(useData)
+  await advance(1)
+  mount(useData)
   expect(api.calls(endpoint)).toHaveLength(2)
 })
 
-test('the number of unread messages is asked for three times more when it fails', async () => {
+test('a failed request for the unread count is retried three times', async () => {
   pushHealth.set(true)
-  const api = quietApi()
-  api.refuse(getUnread, 503, 'Service temporarily unavailable. Please try again.')
-  show(useUnread)
-  await pass(AN_HOUR_MS)
+  const api = setupApi()
+  api.reject(getUnread, 503, 'Service temporarily unavailable. Please try again.')
+  mount(useUnread)
+  await advance(HOUR_MS)
   expect(api.calls(getUnread)).toHaveLength(4)
 })
 
-test('a chat that is looked at again is asked for again, once it is two seconds old', async () => {
+test('a chat is refetched on window focus once it is two seconds old', async () => {
   pushHealth.set(true)
-  const api = quietApi()
-  show(useChat)
-  await pass(1_999)
+  const api = setupApi()
+  mount(useChat)
+  await advance(1_999)
   window.dispatchEvent(new Event('visibilitychange'))
-  await pass(0)
+  await advance(0)
   expect(api.calls(listMessages)).toHaveLength(1)
-  await pass(1)
+  await advance(1)
   window.dispatchEvent(new Event('visibilitychange'))
-  await pass(0)
+  await advance(0)
   expect(api.calls(listMessages)).toHaveLength(2)
 })
 
-test('everything else is asked for once: not again in time, on focus, by another screen or after a failure', async () => {
-  const api = quietApi()
-  const hide = show(useMatches)
-  await pass(AN_HOUR_MS)
+test('other queries are fetched once: not again over time, on focus, on the next mount or after a failure', async () => {
+  const api = setupApi()
+  const unmount = mount(useMatches)
+  await advance(HOUR_MS)
   window.dispatchEvent(new Event('visibilitychange'))
-  await pass(0)
-  hide()
-  show(useMatches)
-  await pass(0)
+  await advance(0)
+  unmount()
+  mount(useMatches)
+  await advance(0)
   expect(api.calls(listMatches)).toHaveLength(1)
 
   client.clear()
-  api.refuse(listMatches, 503, 'Service temporarily unavailable. Please try again.')
-  show(useMatches)
-  await pass(AN_HOUR_MS)
+  api.reject(listMatches, 503, 'Service temporarily unavailable. Please try again.')
+  mount(useMatches)
+  await advance(HOUR_MS)
   expect(api.calls(listMatches)).toHaveLength(2)
 })
 
-test('a 401 is nobody where it is asked who this is, and an error everywhere else', async () => {
-  const api = quietApi()
-  for (const endpoint of [getUser, listMatches]) api.refuse(endpoint, 401, 'Not signed in')
+test('a 401 means null for the user query and an error for every other query', async () => {
+  const api = setupApi()
+  for (const endpoint of [getUser, listMatches]) api.reject(endpoint, 401, 'Not signed in')
   expect(await client.fetchQuery(userQuery)).toBeNull()
   await expect(client.fetchQuery(matchesQuery)).rejects.toMatchObject({ status: 401, message: 'Not signed in' })
 })

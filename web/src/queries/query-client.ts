@@ -3,11 +3,11 @@ import { ApiError } from '../lib/call.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
 
-/** The specification's defaults: nothing is refetched by itself and nothing retried; queries that differ say so. */
+/** Nothing is refetched or retried by default; queries that differ set their own options. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => forgetUserIfSignedOut(client, error) }),
-    mutationCache: new MutationCache({ onError: (error) => forgetUserIfSignedOut(client, error) }),
+    queryCache: new QueryCache({ onError: (error) => clearUserIfSignedOut(client, error) }),
+    mutationCache: new MutationCache({ onError: (error) => clearUserIfSignedOut(client, error) }),
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
     },
@@ -15,8 +15,8 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** A 401 anywhere means that nobody is signed in here any more. */
-function forgetUserIfSignedOut(client: QueryClient, error: Error): void {
+/** Clears the user after a 401 of any endpoint. */
+function clearUserIfSignedOut(client: QueryClient, error: Error): void {
   if (!(error instanceof ApiError && error.status === 401)) return
   dropStoredNotifications()
   client.setQueryData(userKey, null)

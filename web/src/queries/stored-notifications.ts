@@ -4,10 +4,10 @@ import { readStored, writeStored } from '../lib/stored.ts'
 
 const KEY = 'zing.notifications'
 
-/** No names and no photos: others may use this browser too (security.md R12). */
+/** No names or photos, because other users may share this browser. */
 const Stored = z.array(z.object({ id: z.int(), type: z.enum(NOTIFICATION_TYPES), isRead: z.boolean() }))
 
-/** Known before the server has answered: how much is new. */
+/** Number of unread notifications, known before the first response. */
 export function storedUnread(): number {
   return readStored(localStorage, KEY, Stored)?.filter(({ isRead }) => !isRead).length ?? 0
 }

@@ -10,31 +10,31 @@ import { clearPrivateData } from './private-data.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
 
-/** Who is signed in here; null for nobody. The page may know for its first question. */
+/** Signed-in user, or null; a page that was served as anonymous needs no first request. */
 export const userQuery = queryOptions({
   queryKey: userKey,
-  networkMode: 'always', // not paused while the browser says offline: a failure is shown, and may be tried again
+  networkMode: 'always', // not paused offline: the failure is shown and can be retried
   queryFn: async (): Promise<User | null> => {
-    const page = document.documentElement
-    if (page.hasAttribute(ANONYMOUS_ATTRIBUTE)) {
-      page.removeAttribute(ANONYMOUS_ATTRIBUTE) // true when the page came, and perhaps not later
-      return nobody()
+    const root = document.documentElement
+    if (root.hasAttribute(ANONYMOUS_ATTRIBUTE)) {
+      root.removeAttribute(ANONYMOUS_ATTRIBUTE) // valid for the first request only
+      return signedOut()
     }
     try {
       return await call(getUser)
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
-      return nobody()
+      return signedOut()
     }
   },
 })
 
-function nobody(): null {
+function signedOut(): null {
   dropStoredNotifications()
   return null
 }
 
-/** Who has logged out on purpose is led to the login, not to the landing screen. */
+/** True after a logout, which leads to the login instead of the landing screen. */
 export const hasLoggedOut = createStore(false)
 
 export function useLogin() {
@@ -57,7 +57,7 @@ export function useLogout() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(logout),
-    onMutate: () => hasLoggedOut.set(true), // at once: the socket may be closed before the answer is here
+    onMutate: () => hasLoggedOut.set(true), // before the response: the server may close the socket first
     onError: () => hasLoggedOut.set(false),
     onSuccess: () => {
       clearSession(client)
@@ -66,13 +66,13 @@ export function useLogout() {
   })
 }
 
-/** Says how it went by itself: details and photos are changed on different screens, and the words are the same. */
+/** Shows the toasts itself, because two screens use it with the same texts. */
 export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof updateUser>) => call(updateUser, { body }),
     onSuccess: (user) => {
-      void client.cancelQueries({ queryKey: userKey }) // what was asked before the change must not undo it
+      void client.cancelQueries({ queryKey: userKey }) // an earlier response must not undo the change
       client.setQueryData(userKey, user)
       toast('Profile updated', 'Your profile has been successfully updated.')
     },
@@ -80,35 +80,35 @@ export function useUpdateUser() {
   })
 }
 
-/** True if nobody has it; the error's message says why not. */
+/** Returns true, or throws an error whose message says why the username is not available. */
 export function isUsernameFree(username: string): Promise<boolean> {
   return call(checkUsername, { query: { username } }).then(({ available }) => available)
 }
 
 function setSession(client: QueryClient, user: User): void {
   hasLoggedOut.set(false)
-  forgetOthers(client)
+  removePrivateQueries(client)
   client.setQueryData(userKey, user)
 }
 
-/** Everything but who is signed in: that query is being watched, and told. */
-function forgetOthers(client: QueryClient): void {
+/** Keeps the user query, which has observers and is set instead. */
+function removePrivateQueries(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] && queryKey[0] !== 'config' })
 }
 
-/** Nothing of the person who was here stays: not in memory, not in storage. */
+/** Removes everything about the user from memory and storage. */
 export function clearSession(client: QueryClient): void {
   void client.cancelQueries()
-  forgetOthers(client)
+  removePrivateQueries(client)
   client.setQueryData(userKey, null)
   void clearPrivateData()
 }
 
 const otherTabs = new BroadcastChannel('zing-session')
 
-/** Signing out in one tab signs out all of them. */
+/** Signs this tab out when another one does. */
 export function followOtherTabs(client: QueryClient): () => void {
-  const hear = () => clearSession(client)
-  otherTabs.addEventListener('message', hear)
-  return () => otherTabs.removeEventListener('message', hear)
+  const onSignedOut = () => clearSession(client)
+  otherTabs.addEventListener('message', onSignedOut)
+  return () => otherTabs.removeEventListener('message', onSignedOut)
 }

@@ -16,6 +16,7 @@ let client: QueryClient
 function message(seq: number, senderId: number): Message {
   const receiverId = senderId === ME ? BEN : ME
   return {
+    kind: 'text',
     id: 100 + seq,
     seq,
     senderId,
@@ -42,7 +43,7 @@ const shown = () => client.getQueryData<MessagePages>(messagesQuery(BEN).queryKe
 const rows = () => client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
 const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
 
-test('a new message joins its chat, leads the list, and counts as unread', () => {
+test('a new message is added to its chat, moves its conversation up and counts as unread', () => {
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
   expect(rows()?.map(({ partnerId, unread }) => [partnerId, unread])).toEqual([
@@ -52,33 +53,33 @@ test('a new message joins its chat, leads the list, and counts as unread', () =>
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
 })
 
-test('a message after a gap makes the chat fetch', () => {
+test('a message after a gap causes a refetch of the chat', () => {
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(5, BEN) }, ME)
   expect(shown()).toHaveLength(1)
   expect(isStale(messagesQuery(BEN).queryKey)).toBe(true)
 })
 
-test('what another tab sent is shown here, once', () => {
+test('a message sent by another tab is shown once', () => {
   for (let i = 0; i < 2; i++) applyFrame(client, { type: 'MESSAGE_SENT', message: message(2, ME) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
 })
 
-test('receipts go forward only, in the chat and in the list', () => {
+test('receipts never lower a status, in the chat and in the list', () => {
   applyFrame(client, { type: 'MESSAGES_READ', readBy: BEN, senderId: ME, messageIds: [101], upToSeq: 1 }, ME)
   applyFrame(client, { type: 'MESSAGE_DELIVERED', messageId: 101, seq: 1, receiverId: BEN }, ME)
   expect(shown()).toMatchObject([{ status: 'read', read: true }])
   expect(rows()?.[1]?.lastMessage?.status).toBe('read')
 })
 
-test('reading in another tab takes its messages off the badge', () => {
+test('reading in another tab lowers the unread count', () => {
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
   applyFrame(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
   expect(rows()?.[0]?.unread).toBe(0)
 })
 
-test('a match is shown once, though the like’s answer and the push both tell of it', () => {
+test('a repeated match frame shows the match once, until the match has ended', () => {
   const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
   expect(shownMatch.get()?.id).toBe(9)
@@ -90,7 +91,7 @@ test('a match is shown once, though the like’s answer and the push both tell o
   expect(shownMatch.get()?.id).toBe(9)
 })
 
-test('a notification leads the list, once', () => {
+test('a repeated notification is put at the top of the list once', () => {
   const notification: Notification = {
     id: 7,
     type: 'LIKE',
@@ -102,7 +103,7 @@ test('a notification leads the list, once', () => {
   expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([notification])
 })
 
-test('the number of unread notifications is checked against what is here, and asked about only if it differs', () => {
+test('notifications are refetched only if the unread count of the server differs', () => {
   const { queryKey } = notificationsQuery
   applyFrame(client, { type: 'NOTIFICATION_COUNT', count: 0 }, ME)
   expect(isStale(queryKey)).toBe(false)
@@ -110,7 +111,7 @@ test('the number of unread notifications is checked against what is here, and as
   expect(isStale(queryKey)).toBe(true)
 })
 
-test('a like of me is asked about where its giver is shown', () => {
+test('a received like causes a refetch of the profile of the liker', () => {
   client.setQueryData([...profileQuery(BEN).queryKey], { id: BEN })
   const user = { id: BEN, name: 'Ben', selfie: null }
   const like = { likerId: BEN, likedId: ME, createdAt: '2026-01-01T00:00:00.000Z' }
@@ -118,7 +119,7 @@ test('a like of me is asked about where its giver is shown', () => {
   expect(isStale(profileQuery(BEN).queryKey)).toBe(true)
 })
 
-test('a block takes the person out of every list at once, and asks the server again when it has settled', () => {
+test('a block removes the user from every list at once and causes a refetch after three seconds', () => {
   vi.useFakeTimers()
   client.setQueryData([...matchesQuery.queryKey], [{ id: BEN }, { id: 3 }])
   applyFrame(client, { type: 'USER_BLOCKED', blockedBy: BEN }, ME)

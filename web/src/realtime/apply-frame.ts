@@ -3,7 +3,7 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation, Message } from '@zing/proto/messages'
 import type { Match, Notification } from '@zing/proto/users'
 import { forgetMatch, showMatch } from '../lib/match-store.ts'
-import { addBlock, noteBlockedBy } from '../queries/blocks.ts'
+import { addBlock, addBlockedBy } from '../queries/blocks.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import { laterStatus, type MessagePages, withMessage, withReceipt } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
@@ -13,19 +13,19 @@ import { userKey } from '../queries/user-key.ts'
 import { refetch, refetchIfInFlight } from './refetch.ts'
 import { setTyping } from './typing.ts'
 
-/** Folds a frame into what is shown. What a frame cannot tell completely is fetched again: the database is the truth. */
+/** Applies a frame to the query cache; data that a frame carries incompletely is refetched. */
 export function applyFrame(client: QueryClient, frame: ServerFrame, userId: number): void {
   apply(client, frame, userId)
   for (const queryKey of CHANGED_BY[frame.type] ?? []) refetchIfInFlight(client, queryKey)
 }
 
-/** What is changed here, without asking the server. */
-const TALK = [['messages'], conversationsQuery.queryKey]
+const MESSAGE_QUERIES = [['messages'], conversationsQuery.queryKey]
+/** Queries that a frame changes in the cache, so that a response in flight may be older than the frame. */
 const CHANGED_BY: Partial<Record<ServerFrame['type'], readonly QueryKey[]>> = {
-  NEW_MESSAGE: TALK,
-  MESSAGE_SENT: TALK,
-  MESSAGE_DELIVERED: TALK,
-  MESSAGES_READ: TALK,
+  NEW_MESSAGE: MESSAGE_QUERIES,
+  MESSAGE_SENT: MESSAGE_QUERIES,
+  MESSAGE_DELIVERED: MESSAGE_QUERIES,
+  MESSAGES_READ: MESSAGE_QUERIES,
   NOTIFICATION: [notificationsQuery.queryKey],
 }
 
@@ -41,7 +41,7 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
     case 'MESSAGE_DELIVERED':
       return addReceipt(client, frame.receiverId, userId, frame.seq, 'delivered')
     case 'MESSAGES_READ':
-      if (frame.readBy === userId) return showRead(client, frame.senderId)
+      if (frame.readBy === userId) return clearUnread(client, frame.senderId)
       return addReceipt(client, frame.readBy, userId, frame.upToSeq, 'read')
     case 'TYPING_INDICATOR':
       return setTyping(frame.senderId, frame.isTyping)
@@ -50,20 +50,20 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
     case 'NOTIFICATION_COUNT':
       return checkUnreadNotifications(client, frame.count)
     case 'NEW_LIKE':
-      return refetch(client, ['people', 'one', frame.user.id])
+      return refetch(client, ['users', 'one', frame.user.id])
     case 'NEW_MATCH':
       showMatch(frame.match)
-      refetch(client, ['people'])
+      refetch(client, ['users'])
       return refetch(client, conversationsQuery.queryKey)
     case 'MATCH_ENDED':
       forgetMatch(frame.userId)
-      return forgetPartner(client)
+      return refetchPartnerLists(client)
     case 'USER_BLOCKED':
-      noteBlockedBy(frame.blockedBy)
-      return dropProfile(client, frame.blockedBy)
+      addBlockedBy(frame.blockedBy)
+      return removeProfile(client, frame.blockedBy)
     case 'BLOCK_CONFIRMED':
       addBlock(client, frame.blockedUserId)
-      return dropProfile(client, frame.blockedUserId)
+      return removeProfile(client, frame.blockedUserId)
   }
 }
 
@@ -112,8 +112,8 @@ function addReceipt(
   )
 }
 
-/** I read it, perhaps in another tab. */
-function showRead(client: QueryClient, partnerId: number): void {
+/** Clears the unread count of a conversation that the user has read, perhaps in another tab. */
+function clearUnread(client: QueryClient, partnerId: number): void {
   const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
   const read = conversations?.find((one) => one.partnerId === partnerId)?.unread
   if (read === undefined) return refetch(client, unreadQuery.queryKey)
@@ -130,7 +130,7 @@ function addNotification(client: QueryClient, notification: Notification): void 
   )
 }
 
-/** The server counts another number of unread ones than are here: a push was lost. */
+/** Refetches if the server's count differs from the cached one: a push was lost. */
 function checkUnreadNotifications(client: QueryClient, count: number): void {
   const known = client.getQueryData<Notification[]>(notificationsQuery.queryKey)
   if (known && known.filter(({ readAt }) => readAt === null).length !== count) {
@@ -138,31 +138,31 @@ function checkUnreadNotifications(client: QueryClient, count: number): void {
   }
 }
 
-/** Somebody is no partner any more: their chat, their row and their card go. */
-function forgetPartner(client: QueryClient): void {
-  for (const queryKey of [['people'], ['messages'], conversationsQuery.queryKey, notificationsQuery.queryKey]) {
+/** Refetches every list in which a former partner appears. */
+function refetchPartnerLists(client: QueryClient): void {
+  for (const queryKey of [['users'], ['messages'], conversationsQuery.queryKey, notificationsQuery.queryKey]) {
     refetch(client, queryKey)
   }
 }
 
-/** Copies of a block follow within seconds (design section 5): until then a fetched list may still show the person. */
-const BLOCK_SETTLES_MS = 3_000
+/** Time in which all services apply a block; until then a fetched list may still contain the user. */
+const BLOCK_REFETCH_DELAY_MS = 3_000
 
-/** There is a block between us: they are gone from every list at once, and the server's lists are fetched a little later. */
-export function dropProfile(client: QueryClient, userId: number): void {
-  const others = ({ id }: { id: number }) => id !== userId
-  client.setQueryData<Match[]>(matchesQuery.queryKey, (list) => list?.filter(others))
+/** Removes a blocked user from every list at once and refetches the lists a little later. */
+export function removeProfile(client: QueryClient, userId: number): void {
+  const isOther = ({ id }: { id: number }) => id !== userId
+  client.setQueryData<Match[]>(matchesQuery.queryKey, (list) => list?.filter(isOther))
   client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withoutProfile(feed, userId))
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
     list?.filter(({ partnerId }) => partnerId !== userId),
   )
   refetch(client, messagesQuery(userId).queryKey)
   refetch(client, unreadQuery.queryKey)
-  setTimeout(() => forgetPartner(client), BLOCK_SETTLES_MS)
+  setTimeout(() => refetchPartnerLists(client), BLOCK_REFETCH_DELAY_MS)
 }
 
-/** After a time without a trusted connection: whatever may have changed meanwhile. */
+/** Refetches everything that may have changed without a trusted connection. */
 export function refetchMissed(client: QueryClient): void {
-  for (const queryKey of [userKey, ['messages'], ['people'], conversationsQuery.queryKey, notificationsQuery.queryKey])
+  for (const queryKey of [userKey, ['messages'], ['users'], conversationsQuery.queryKey, notificationsQuery.queryKey])
     refetch(client, queryKey)
 }

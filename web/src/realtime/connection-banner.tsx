@@ -3,7 +3,7 @@ import { RECONNECT_BANNER_DELAY_MS } from '../lib/limits.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useRealtime } from './realtime-context.ts'
 
-/** Says so when there has been no socket for two seconds; a shorter loss is nobody's business. */
+/** Shows a banner after two seconds without a socket. */
 export function ConnectionBanner() {
   const { status } = useRealtime()
   const isConnected = status === 'connected'

@@ -4,7 +4,7 @@ import type { SocketStatus } from './socket.ts'
 
 export interface Realtime {
   status: SocketStatus
-  /** False if there is no connection: nothing is queued. */
+  /** Returns false without a connection; nothing is queued. */
   send(frame: ClientFrame): boolean
 }
 

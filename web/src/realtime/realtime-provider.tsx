@@ -16,7 +16,7 @@ import { RealtimeContext } from './realtime-context.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
 import { forgetTyping } from './typing.ts'
 
-/** The one socket of the signed-in person, and what its frames do. */
+/** Owns the socket of the signed-in user and handles its frames. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const { id: userId } = useUser()
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     function onFrame(frame: ServerFrame): void {
       applyFrame(client, frame, userId)
       switch (frame.type) {
-        case 'CONNECTED': // first subscribed, now fetch
+        case 'CONNECTED': // fetched after the subscription, so that nothing is missed
         case 'PUSH_RESTORED':
           pushHealth.set(true)
           refetchMissed(client)
@@ -47,7 +47,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
           return
         }
         case 'BLOCK_CONFIRMED':
-          return toastError('User blocked') // destructive: no success by the specification's list
+          return toastError('User blocked') // destructive by docs/specification.md
         case 'USER_BLOCKED':
           toastError("You've been blocked", 'This user has blocked you and removed the match.')
           if (path.current === chatRoute(frame.blockedBy)) {

@@ -1,27 +1,27 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
-const overtaken = new WeakSet<Query>()
+const scheduled = new WeakSet<Query>()
 
-/** Asks for what may have changed. An answer that is on its way for the first time is waited for, and asked for again. */
+/** Refetches queries; a first fetch in flight, which invalidation does not restart, is repeated afterwards. */
 export function refetch(client: QueryClient, queryKey: QueryKey): void {
-  askAgain(client, queryKey, ({ state }) => state.data === undefined)
+  repeatInFlight(client, queryKey, ({ state }) => state.data === undefined)
   void client.invalidateQueries({ queryKey })
 }
 
-/** A frame has changed these: an answer that is on its way may be from before it, and is asked for once more after it. */
+/** Repeats fetches in flight, whose response may be older than the frame that changed the cache. */
 export function refetchIfInFlight(client: QueryClient, queryKey: QueryKey): void {
-  askAgain(client, queryKey, () => true)
+  repeatInFlight(client, queryKey, () => true)
 }
 
-/** Once per query, however many frames come meanwhile: a burst of them must not become a burst of requests. */
-function askAgain(client: QueryClient, queryKey: QueryKey, isMeant: (query: Query) => boolean): void {
+/** Repeats a fetch once, so that a burst of frames does not become a burst of requests. */
+function repeatInFlight(client: QueryClient, queryKey: QueryKey, isAffected: (query: Query) => boolean): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
-    if (!isMeant(query) || overtaken.has(query)) continue
-    overtaken.add(query)
+    if (!isAffected(query) || scheduled.has(query)) continue
+    scheduled.add(query)
     void Promise.resolve(query.promise)
-      .catch(() => {}) // said by whoever shows it
+      .catch(() => {}) // shown by the observers of the query
       .then(() => {
-        overtaken.delete(query)
+        scheduled.delete(query)
         return client.invalidateQueries({ queryKey: query.queryKey, exact: true })
       })
   }

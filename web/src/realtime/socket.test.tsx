@@ -34,7 +34,7 @@ function connect(): void {
   server.push({ type: 'CONNECTED', userId: 1 })
 }
 
-function pass(ms: number): number {
+function advance(ms: number): number {
   vi.advanceTimersByTime(ms)
   return server.count()
 }
@@ -51,7 +51,7 @@ test.each([
   expect(server.url()).toBe(url)
 })
 
-test('says who it is at once and again after 200 ms, and counts as connected when the server agrees', () => {
+test('the socket sends AUTH on open and again after 200 ms, and is connected when the server confirms', () => {
   server.open()
   const auth: ClientFrame = { type: 'AUTH', userId: 1 }
   expect(server.sent()).toEqual([auth])
@@ -63,49 +63,49 @@ test('says who it is at once and again after 200 ms, and counts as connected whe
   expect(statuses).toEqual(['connecting', 'connected'])
 })
 
-test('a lost connection comes back by the specification’s delays, and every half minute after the tenth', () => {
+test('a lost connection is retried with the delays of the specification, and every 30 s after the tenth', () => {
   connect()
   server.close(1006)
   const opened: number[] = []
   for (const delay of [1_000, 1_500, 2_250]) {
     const before = server.count()
-    expect(pass(delay - 1)).toBe(before)
-    opened.push(pass(1) - before)
+    expect(advance(delay - 1)).toBe(before)
+    opened.push(advance(1) - before)
     server.close(1006)
   }
   expect(opened).toEqual([1, 1, 1])
   for (let attempt = 3; attempt < 10; attempt++) {
-    pass(10_000)
+    advance(10_000)
     server.close(1006)
   }
   const exhausted = server.count()
-  expect(pass(29_999)).toBe(exhausted)
-  expect(pass(1)).toBe(exhausted + 1)
+  expect(advance(29_999)).toBe(exhausted)
+  expect(advance(1)).toBe(exhausted + 1)
 })
 
-test('a stable connection makes the next loss the first one', () => {
+test('a stable connection resets the reconnect delay', () => {
   connect()
   server.close(1012)
-  pass(1_000)
+  advance(1_000)
   server.close(1012)
-  pass(1_500)
+  advance(1_500)
   connect()
   vi.advanceTimersByTime(10_000)
   server.close(1012)
-  expect(pass(1_000)).toBe(4)
+  expect(advance(1_000)).toBe(4)
 })
 
-test('does not come back when the server says that nobody is signed in', () => {
+test('the socket does not reconnect after the server has ended the session', () => {
   connect()
   server.close(1000)
   expect([isSignedOut, statuses.at(-1)]).toEqual([true, 'closed'])
-  expect(pass(120_000)).toBe(1)
+  expect(advance(120_000)).toBe(1)
 })
 
-test('a connection that does not come about in five seconds, or falls silent for 45, is given up', () => {
-  expect(pass(5_000)).toBe(1)
+test('a connection is dropped after 5 s without CONNECTED or 45 s of silence', () => {
+  expect(advance(5_000)).toBe(1)
   expect(statuses.at(-1)).toBe('waiting')
-  pass(1_000)
+  advance(1_000)
   connect()
   vi.advanceTimersByTime(44_999)
   expect(statuses.at(-1)).toBe('connected')
@@ -113,7 +113,7 @@ test('a connection that does not come about in five seconds, or falls silent for
   expect(statuses.at(-1)).toBe('waiting')
 })
 
-test('a heartbeat is news enough', () => {
+test('heartbeats keep a connection alive', () => {
   connect()
   for (let i = 0; i < 4; i++) {
     vi.advanceTimersByTime(25_000)
@@ -122,21 +122,21 @@ test('a heartbeat is news enough', () => {
   expect(statuses.at(-1)).toBe('connected')
 })
 
-test.each(['online', 'pageshow'])('tries at once on %s instead of waiting', (event) => {
+test.each(['online', 'pageshow'])('the socket reconnects at once on %s', (event) => {
   connect()
   server.close(1006)
   window.dispatchEvent(new Event(event))
   expect(server.count()).toBe(2)
 })
 
-test('tries at once when the page is looked at again', () => {
+test('the socket reconnects at once when the page becomes visible', () => {
   connect()
   server.close(1006)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(server.count()).toBe(2)
 })
 
-test('a page that leaves closes its connection', () => {
+test('the connection is closed on pagehide', () => {
   connect()
   window.dispatchEvent(new Event('pagehide'))
   expect(server.closedWith()).toBe(1000)
@@ -144,19 +144,19 @@ test('a page that leaves closes its connection', () => {
   expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(false)
 })
 
-test('nothing is queued: without a connection a frame is refused', () => {
+test('a frame without a connection is rejected and not queued', () => {
   expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(false)
   connect()
   expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(true)
 })
 
-test('frames of a newer server are passed over', () => {
+test('unknown frames of a newer server are ignored', () => {
   connect()
   server.push({ type: 'SOMETHING_NEW' } as unknown as { type: 'HEARTBEAT' })
   expect(statuses.at(-1)).toBe('connected')
 })
 
-test('a device that goes offline is not connected, at once', () => {
+test('the connection is dropped at once when the device goes offline', () => {
   connect()
   window.dispatchEvent(new Event('offline'))
   expect(statuses.at(-1)).toBe('waiting')

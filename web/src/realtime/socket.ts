@@ -12,25 +12,25 @@ export interface SocketOptions {
   userId: number
   onFrame(frame: ServerFrame): void
   onStatus(status: SocketStatus): void
-  /** The server says that nobody is signed in here any more. */
+  /** The server closed the socket because the session has ended. */
   onSignedOut(): void
 }
 
 export interface RealtimeSocket {
-  /** False if there is no connection to send it on: nothing is queued. */
+  /** Returns false without a connection; nothing is queued. */
   send(frame: ClientFrame): boolean
   close(): void
 }
 
-/** How long a connection must hold before the next loss counts as the first one. */
+/** Duration of a connection after which the reconnect delay starts again at its minimum. */
 const STABLE_MS = 10_000
 
-/** A socket that comes back: by the specification's delays, at once on focus and when the device is online again. */
+/** Opens a socket that reconnects with backoff, and at once when the page is visible or the device online again. */
 export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOptions): RealtimeSocket {
   let ws: WebSocket | null = null
   let status: SocketStatus = 'closed'
   let attempt = 0
-  let isDone = false
+  let isClosed = false
   const timers = { retry: 0, connect: 0, auth: 0, silence: 0, stable: 0 }
 
   function setStatus(next: SocketStatus): void {
@@ -44,7 +44,7 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     setStatus('connecting')
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${SOCKET_PATH}`)
     ws = socket
-    timers.connect = window.setTimeout(() => lose(socket), CONNECT_TIMEOUT_MS)
+    timers.connect = window.setTimeout(() => reconnectLater(socket), CONNECT_TIMEOUT_MS)
 
     socket.onopen = () => {
       const authenticate = () => transmit({ type: 'AUTH', userId })
@@ -53,24 +53,24 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     }
     socket.onmessage = ({ data }) => {
       clearTimeout(timers.silence)
-      timers.silence = window.setTimeout(() => lose(socket), SILENCE_MAX_MS)
-      hear(String(data))
+      timers.silence = window.setTimeout(() => reconnectLater(socket), SILENCE_MAX_MS)
+      receive(String(data))
     }
     socket.onclose = ({ code }) => {
       if (socket !== ws) return
-      if (code === CloseCode.signedOut && !isDone) {
-        finish()
+      if (code === CloseCode.signedOut && !isClosed) {
+        closeForGood()
         onSignedOut()
-      } else lose(socket)
+      } else reconnectLater(socket)
     }
   }
 
-  function hear(data: string): void {
+  function receive(data: string): void {
     const frame = ServerFrame.safeParse(JSON.parse(data))
-    if (!frame.success) return // of a newer server: nothing that we could show
+    if (!frame.success) return // a frame of a newer server
     if (frame.data.type === 'CONNECTED') {
       clearTimeout(timers.connect)
-      if (status === 'connected') return // the answer to the second AUTH
+      if (status === 'connected') return // response to the second AUTH
       timers.stable = window.setTimeout(() => {
         attempt = 0
       }, STABLE_MS)
@@ -79,10 +79,9 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     onFrame(frame.data)
   }
 
-  /** This connection is of no use any more: wait, then make another. */
-  function lose(socket: WebSocket): void {
-    if (socket !== ws || isDone) return
-    clear()
+  function reconnectLater(socket: WebSocket): void {
+    if (socket !== ws || isClosed) return
+    clearTimers()
     ws = null
     socket.close()
     setStatus('waiting')
@@ -96,30 +95,29 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     return true
   }
 
-  function clear(): void {
+  function clearTimers(): void {
     for (const timer of Object.values(timers)) clearTimeout(timer)
   }
 
   function retryNow(): void {
-    if (!isDone && !ws && document.visibilityState === 'visible') connect()
+    if (!isClosed && !ws && document.visibilityState === 'visible') connect()
   }
 
-  /** The device says that there is no network: no need to wait for the silence to be long enough. */
   function goOffline(): void {
-    if (ws) lose(ws)
+    if (ws) reconnectLater(ws)
   }
 
-  /** A page that leaves says goodbye; one that comes back from the back-forward cache says hello. */
+  /** Closes the socket of a hidden page; one restored from the back-forward cache reconnects on `pageshow`. */
   function suspend(): void {
-    clear()
-    const leaving = ws
+    clearTimers()
+    const socket = ws
     ws = null
-    leaving?.close(1000)
+    socket?.close(1000)
     setStatus('waiting')
   }
 
-  function finish(): void {
-    isDone = true
+  function closeForGood(): void {
+    isClosed = true
     suspend()
     setStatus('closed')
     document.removeEventListener('visibilitychange', retryNow)
@@ -135,5 +133,5 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
   window.addEventListener('pagehide', suspend)
   window.addEventListener('pageshow', retryNow)
   connect()
-  return { send: (frame) => status === 'connected' && transmit(frame), close: finish }
+  return { send: (frame) => status === 'connected' && transmit(frame), close: closeForGood }
 }

@@ -1,10 +1,10 @@
 import { createStore } from '../lib/create-store.ts'
 
-/** Who is typing to me now. */
+/** Ids of the users who are typing to the signed-in user. */
 export const typing = createStore<ReadonlySet<number>>(new Set())
 
-/** Somebody who stops without saying so stops being shown. */
-const FORGET_MS = 6_000
+/** Hides the indicator of a partner whose stop frame was lost. */
+const EXPIRY_MS = 6_000
 const timers = new Map<number, number>()
 
 export function setTyping(userId: number, isTyping: boolean): void {
@@ -13,7 +13,7 @@ export function setTyping(userId: number, isTyping: boolean): void {
   if (isTyping)
     timers.set(
       userId,
-      window.setTimeout(() => setTyping(userId, false), FORGET_MS),
+      window.setTimeout(() => setTyping(userId, false), EXPIRY_MS),
     )
   const next = new Set(typing.get())
   if (isTyping) next.add(userId)

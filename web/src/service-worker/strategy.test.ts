@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { strategyFor } from './strategy.ts'
 
-const here = { origin: 'https://zing.example', files: ['/assets/index-abc.js', '/bolt.svg'] }
-const ask = (path: string, more: Partial<Request> = {}) =>
-  strategyFor({ method: 'GET', mode: 'cors', url: new URL(path, here.origin).href, ...more }, here)
+const site = { origin: 'https://zing.example', files: ['/assets/index-abc.js', '/bolt.svg'] }
+const strategyOf = (path: string, more: Partial<Request> = {}) =>
+  strategyFor({ method: 'GET', mode: 'cors', url: new URL(path, site.origin).href, ...more }, site)
 
-test.each(['/', '/feed', '/chat/7', '/preferences', '/auth?next=1'])('the screen %s is answered as a page', (path) => {
-  expect(ask(path, { mode: 'navigate' })).toBe('page')
+test.each(['/', '/feed', '/chat/7', '/preferences', '/auth?next=1'])('the screen %s is served as a page', (path) => {
+  expect(strategyOf(path, { mode: 'navigate' })).toBe('page')
 })
 
-test.each(['/assets/index-abc.js', '/bolt.svg'])('%s is a file of this version', (path) => {
-  expect(ask(path)).toBe('file')
+test.each(['/assets/index-abc.js', '/bolt.svg'])('%s is served as a file of this version', (path) => {
+  expect(strategyOf(path)).toBe('file')
 })
 
 test.each([
@@ -24,15 +24,15 @@ test.each([
   '/sw.js',
   '/assets/index-other-version.js',
   '/nowhere',
-])('%s is left to the network, opened as a page or asked for by a script', (path) => {
-  expect([ask(path), ask(path, { mode: 'navigate' })]).toEqual([null, null])
+])('%s is left to the network, as a navigation and as a request of a script', (path) => {
+  expect([strategyOf(path), strategyOf(path, { mode: 'navigate' })]).toEqual([null, null])
 })
 
-test('what is written and what belongs to others is left to the network', () => {
+test('writes and requests to other origins are left to the network', () => {
   expect([
-    ask('/assets/index-abc.js', { method: 'POST' }),
-    ask('/feed', { method: 'POST', mode: 'navigate' }),
-    ask('https://elsewhere.example/feed', { mode: 'navigate' }),
-    ask('https://elsewhere.example/bolt.svg'),
+    strategyOf('/assets/index-abc.js', { method: 'POST' }),
+    strategyOf('/feed', { method: 'POST', mode: 'navigate' }),
+    strategyOf('https://other.example/feed', { mode: 'navigate' }),
+    strategyOf('https://other.example/bolt.svg'),
   ]).toEqual([null, null, null, null])
 })

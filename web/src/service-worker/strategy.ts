@@ -2,10 +2,7 @@ import { isClientRoute } from '@zing/proto/client-routes'
 
 export type Strategy = 'page' | 'file'
 
-/**
- * What the worker answers itself: our screens and the files of this version. Everything else is none of its business
- * and reaches the network as if there were no worker: the API, photos, the socket, run-time configuration, readiness.
- */
+/** Selects the app's screens and the files of this version; null leaves API, photos and the rest to the network. */
 export function strategyFor(
   { method, url, mode }: Pick<Request, 'method' | 'url' | 'mode'>,
   { origin, files }: { origin: string; files: readonly string[] },

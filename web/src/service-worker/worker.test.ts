@@ -7,7 +7,7 @@ const skipWaiting = vi.fn()
 const claim = vi.fn()
 const listeners = new Map<string, (event: unknown) => void>()
 
-// What a browser gives to a worker, as far as ours uses it.
+// The part of a worker's environment that ours uses.
 vi.stubGlobal('SHELL', { version: 'two', files: ['/assets/index-two.js'] })
 vi.stubGlobal('fetch', network)
 vi.stubGlobal('caches', {
@@ -16,7 +16,7 @@ vi.stubGlobal('caches', {
     stored.set(name, entries)
     return {
       async addAll(paths: string[]) {
-        for (const path of paths) entries.set(path, `kept ${path}`)
+        for (const path of paths) entries.set(path, `cached ${path}`)
       },
       async match(path: string) {
         const text = entries.get(path)
@@ -39,78 +39,78 @@ beforeEach(async () => {
   stored.clear()
   network.mockReset()
   skipWaiting.mockReset()
-  await live('install')
+  await dispatch('install')
 })
 afterEach(() => vi.useRealTimers())
 
-test('installing keeps the page and every file, and does not push the version before aside', async () => {
+test('installing caches the page and every file without replacing the previous version', async () => {
   expect([...(stored.get('zing-shell-two')?.keys() ?? [])]).toEqual(['/', '/assets/index-two.js'])
   expect(skipWaiting).not.toHaveBeenCalled()
 })
 
-test('the files of the version before stay until this one takes over', async () => {
+test('the cache of the previous version is kept until activation', async () => {
   stored.set('zing-shell-one', new Map())
   expect([...stored.keys()]).toEqual(['zing-shell-two', 'zing-shell-one'])
-  await live('activate')
+  await dispatch('activate')
   expect([...stored.keys()]).toEqual(['zing-shell-two'])
   expect(claim).toHaveBeenCalledOnce()
 })
 
-test('a page comes from the network while there is one', async () => {
+test('a page is loaded from the network when it is available', async () => {
   network.mockResolvedValue(new Response('the newest'))
   expect(await open('/feed')).toBe('the newest')
 })
 
-test('without a network a page is the kept shell', async () => {
+test('a page is the cached shell without a network', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'))
-  expect(await open('/chat/7')).toBe('kept /')
+  expect(await open('/chat/7')).toBe('cached /')
 })
 
-test('a network that says nothing for four seconds is none', async () => {
+test('a page is the cached shell after four seconds without a response', async () => {
   vi.useFakeTimers()
   network.mockReturnValue(new Promise(() => {}))
   const page = open('/feed')
   await vi.advanceTimersByTimeAsync(3_999)
   expect(await Promise.race([page, 'still waiting'])).toBe('still waiting')
   await vi.advanceTimersByTimeAsync(1)
-  expect(await page).toBe('kept /')
+  expect(await page).toBe('cached /')
 })
 
-test('a file of this version needs no network; one that was removed from the cache comes from there', async () => {
-  expect(await open('/assets/index-two.js', 'cors')).toBe('kept /assets/index-two.js')
+test('a file of this version is served from the cache, or from the network if it was evicted', async () => {
+  expect(await open('/assets/index-two.js', 'cors')).toBe('cached /assets/index-two.js')
   stored.clear()
   network.mockResolvedValue(new Response('fetched'))
   expect(await open('/assets/index-two.js', 'cors')).toBe('fetched')
 })
 
-test('calls, photos and what nobody knows reach the network as if there were no worker', async () => {
-  expect(await open('/api/user', 'cors')).toBe('not answered')
-  expect(await open('/api/selfies/7/1', 'no-cors')).toBe('not answered')
-  expect(await open('/config.json', 'cors')).toBe('not answered')
+test('API calls, photos and unknown paths bypass the worker', async () => {
+  expect(await open('/api/user', 'cors')).toBe('not handled')
+  expect(await open('/api/selfies/7/1', 'no-cors')).toBe('not handled')
+  expect(await open('/config.json', 'cors')).toBe('not handled')
   expect(network).not.toHaveBeenCalled()
 })
 
-test('a tab may ask what this version has, and may let it take over', () => {
+test('a tab can query the files of a worker and activate it', () => {
   const port = { postMessage: vi.fn() }
-  const say = (data: unknown) => listeners.get('message')?.({ data, ports: [port] })
-  say({ type: 'HAS_FILE', path: '/assets/index-two.js' })
-  say({ type: 'HAS_FILE', path: '/assets/index-one.js' })
+  const post = (data: unknown) => listeners.get('message')?.({ data, ports: [port] })
+  post({ type: 'HAS_FILE', path: '/assets/index-two.js' })
+  post({ type: 'HAS_FILE', path: '/assets/index-one.js' })
   expect(port.postMessage.mock.calls).toEqual([[true], [false]])
   expect(skipWaiting).not.toHaveBeenCalled()
-  say({ type: 'SKIP_WAITING' })
+  post({ type: 'SKIP_WAITING' })
   expect(skipWaiting).toHaveBeenCalledOnce()
 })
 
-async function live(event: 'install' | 'activate'): Promise<void> {
+async function dispatch(event: 'install' | 'activate'): Promise<void> {
   const work: Promise<unknown>[] = []
   listeners.get(event)?.({ waitUntil: (promise: Promise<unknown>) => work.push(promise) })
   await Promise.all(work)
 }
 
 async function open(path: string, mode = 'navigate'): Promise<string> {
-  const answers: Promise<Response>[] = []
+  const responses: Promise<Response>[] = []
   const request = { method: 'GET', mode, url: `${origin}${path}` }
-  listeners.get('fetch')?.({ request, respondWith: (answer: Promise<Response>) => answers.push(answer) })
-  const answer = await answers[0]
-  return answer ? answer.text() : 'not answered'
+  listeners.get('fetch')?.({ request, respondWith: (response: Promise<Response>) => responses.push(response) })
+  const response = await responses[0]
+  return response ? response.text() : 'not handled'
 }

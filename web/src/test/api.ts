@@ -1,57 +1,57 @@
 import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
 import { type Mock, vi } from 'vitest'
 
-type Answer = { status: number; body: unknown; after?: Promise<void> } | 'never' | 'no connection'
+type StubbedResponse = { status: number; body: unknown; after?: Promise<void> } | 'pending' | 'network error'
 
-interface Stub {
-  /** What this call is answered with from now on; typed by its contract. */
-  answer<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): void
-  refuse(endpoint: AnyEndpoint, status: number, message: string): void
-  /** Is answered with this only after the returned function was called. */
+interface StubbedApi {
+  /** Sets the response from now on; typed by the contract. */
+  respond<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): void
+  reject(endpoint: AnyEndpoint, status: number, message: string): void
+  /** Delays the response until the returned function is called. */
   hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): () => void
-  /** The request stays without an answer. */
+  /** Leaves the request without a response. */
   hang(endpoint: AnyEndpoint): void
   disconnect(endpoint: AnyEndpoint): void
   /** Bodies of the calls made so far. */
   calls(endpoint: AnyEndpoint): unknown[]
 }
 
-/** Stands in for the gateway: a call that nobody prepared fails the test. */
-export function stubApi(): Stub {
-  const answers: { endpoint: AnyEndpoint; pattern: RegExp; answer: Answer }[] = []
-  const made: { endpoint: AnyEndpoint; body: unknown }[] = []
+/** Stubs `fetch` with responses per endpoint; a call without one fails the test. */
+export function stubApi(): StubbedApi {
+  const stubs: { endpoint: AnyEndpoint; pattern: RegExp; response: StubbedResponse }[] = []
+  const calls: { endpoint: AnyEndpoint; body: unknown }[] = []
 
-  function prepare(endpoint: AnyEndpoint, answer: Answer): void {
-    answers.unshift({ endpoint, pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`), answer })
+  function stub(endpoint: AnyEndpoint, response: StubbedResponse): void {
+    stubs.unshift({ endpoint, pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`), response })
   }
 
   const fetchStub: Mock<typeof fetch> = vi.fn(async (url, init) => {
     const path = String(url).split('?')[0] ?? ''
     const method = init?.method ?? 'GET'
-    const found = answers.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
-    if (!found) throw new Error(`no answer prepared for ${method} ${path}`)
-    made.push({ endpoint: found.endpoint, body: init?.body ? JSON.parse(String(init.body)) : undefined })
-    if (found.answer === 'never') return new Promise(() => {})
-    if (found.answer === 'no connection') throw new TypeError('Failed to fetch')
-    const { status, body, after } = found.answer
+    const found = stubs.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
+    if (!found) throw new Error(`no response stubbed for ${method} ${path}`)
+    calls.push({ endpoint: found.endpoint, body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    if (found.response === 'pending') return new Promise(() => {})
+    if (found.response === 'network error') throw new TypeError('Failed to fetch')
+    const { status, body, after } = found.response
     await after
     return new Response(body === undefined ? null : JSON.stringify(body), { status })
   })
   vi.stubGlobal('fetch', fetchStub)
 
   return {
-    answer: (endpoint, body) => prepare(endpoint, { status: endpoint.status, body }),
-    refuse: (endpoint, status, message) => prepare(endpoint, { status, body: { message } }),
+    respond: (endpoint, body) => stub(endpoint, { status: endpoint.status, body }),
+    reject: (endpoint, status, message) => stub(endpoint, { status, body: { message } }),
     hold(endpoint, body) {
       let release = () => {}
       const after = new Promise<void>((resolve) => {
         release = resolve
       })
-      prepare(endpoint, { status: endpoint.status, body, after })
+      stub(endpoint, { status: endpoint.status, body, after })
       return release
     },
-    hang: (endpoint) => prepare(endpoint, 'never'),
-    disconnect: (endpoint) => prepare(endpoint, 'no connection'),
-    calls: (endpoint) => made.filter((one) => one.endpoint === endpoint).map(({ body }) => body),
+    hang: (endpoint) => stub(endpoint, 'pending'),
+    disconnect: (endpoint) => stub(endpoint, 'network error'),
+    calls: (endpoint) => calls.filter((one) => one.endpoint === endpoint).map(({ body }) => body),
   }
 }

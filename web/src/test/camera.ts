@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 export const SHOT = 'data:image/jpeg;base64,c2hvdA=='
 
-/** Stands in for a camera and for the canvas that jsdom does not have. */
+/** Stubs a camera, and the canvas that jsdom does not have. */
 export function stubCamera() {
   const track = { stop: vi.fn() }
   const stream = { getVideoTracks: () => [track], getAudioTracks: () => [], removeTrack: () => {} }
@@ -12,16 +12,15 @@ export function stubCamera() {
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(1280)
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(720)
   const context = { drawImage: vi.fn(), translate: () => {}, scale: () => {} }
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext) // what react-webcam uses of one
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext) // the part that react-webcam uses
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(SHOT)
 
   return {
     track,
-    /** What the page asked the browser for. */
-    constraints: () => getUserMedia.mock.calls.map(([asked]) => asked),
+    constraints: () => getUserMedia.mock.calls.map(([constraints]) => constraints),
     fail: (name: string) => getUserMedia.mockRejectedValue(new DOMException('', name)),
-    work: () => getUserMedia.mockResolvedValue(stream),
-    /** The first picture has arrived. */
+    recover: () => getUserMedia.mockResolvedValue(stream),
+    /** Reports the first frame of the video. */
     async start(): Promise<void> {
       fireEvent.loadedData(await screen.findByLabelText('Camera preview'))
     },

@@ -21,7 +21,7 @@ export const ada: User = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-export function person(id: number, name: string, more: Partial<Match> = {}): Match {
+export function profile(id: number, name: string, more: Partial<Match> = {}): Match {
   return {
     id,
     name,
@@ -38,28 +38,28 @@ export function person(id: number, name: string, more: Partial<Match> = {}): Mat
   }
 }
 
-/** A gateway where Ada is signed in and nothing has happened yet. */
-export function quietApi() {
+/** Stubs an API where Ada is signed in and every list is empty. */
+export function setupApi() {
   const api = stubApi()
-  api.answer(getClientConfig, {
+  api.respond(getClientConfig, {
     termsUrl: 'https://terms.example/',
     privacyUrl: 'https://privacy.example/',
     feedbackUrl: 'https://survey.example/',
     isDemo: false,
   })
-  api.answer(getUser, ada)
-  api.answer(listUsers, [])
-  api.answer(listMatches, [])
-  api.answer(listNotifications, [])
-  api.answer(listMessages, [])
-  api.answer(listConversations, [])
-  api.answer(getUnread, { count: 0 })
-  api.answer(markAllRead, undefined)
-  api.answer(listBlocks, [])
+  api.respond(getUser, ada)
+  api.respond(listUsers, [])
+  api.respond(listMatches, [])
+  api.respond(listNotifications, [])
+  api.respond(listMessages, [])
+  api.respond(listConversations, [])
+  api.respond(getUnread, { count: 0 })
+  api.respond(markAllRead, undefined)
+  api.respond(listBlocks, [])
   return api
 }
 
-/** The whole client at a path, as a browser would open it. */
+/** Renders the whole client at a path. */
 export function renderAt(path: string) {
   const socket = stubSocket()
   window.history.replaceState(null, '', path)

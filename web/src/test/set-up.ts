@@ -8,7 +8,7 @@ import { clearOutbox } from '../queries/outbox-storage.ts'
 import { hasLoggedOut } from '../queries/user.ts'
 import { shownToast } from '../ui/toast-store.ts'
 
-// What jsdom has not, and what no test here is about.
+// Missing in jsdom, and not under test.
 class NoObserver {
   observe() {}
   unobserve() {}
@@ -18,17 +18,17 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 
-configure({ asyncUtilTimeout: 30_000 }) // a screen is loaded when it is wanted, which takes its time on a busy machine
+configure({ asyncUtilTimeout: 30_000 }) // screens are loaded lazily, which is slow on a busy machine
 
-const complaints: unknown[][] = []
+const consoleCalls: unknown[][] = []
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', NoObserver)
   vi.stubGlobal('ResizeObserver', NoObserver)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  complaints.length = 0
+  consoleCalls.length = 0
   for (const level of ['error', 'warn'] as const) {
-    vi.spyOn(console, level).mockImplementation((...words) => void complaints.push(words))
+    vi.spyOn(console, level).mockImplementation((...args) => void consoleCalls.push(args))
   }
 })
 
@@ -46,5 +46,5 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   for (const name of ['mediaDevices', 'serviceWorker']) Reflect.deleteProperty(navigator, name) // not in jsdom, put there by tests
   vi.useRealTimers()
-  expect(complaints).toEqual([])
+  expect(consoleCalls).toEqual([])
 })

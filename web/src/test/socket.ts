@@ -3,7 +3,7 @@ import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { vi } from 'vitest'
 
-/** Stands in for the browser's WebSocket: the test is the server. */
+/** Stubs the browser's WebSocket; the test acts as the server. */
 export function stubSocket() {
   const sockets: FakeSocket[] = []
 
@@ -40,7 +40,6 @@ export function stubSocket() {
     url: () => latest().url,
     sent: () => latest().sent,
     isOpen: () => latest().readyState === FakeSocket.OPEN,
-    /** What the client closed its connection with. */
     closedWith: () => latest().closedWith,
     open(): void {
       latest().readyState = 1

@@ -8,7 +8,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** A round photo, or a drawn placeholder. The name is its text, unless it stands beside it already. */
+/** Round photo or placeholder; `isDecorative` where the name stands beside it. */
 export function Avatar({ name, photo, className = 'size-12', isDecorative }: AvatarProps & { isDecorative?: boolean }) {
   const shape = clsx('shrink-0 rounded-full bg-surface-2 object-cover', className)
   if (photo) {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A small number; nothing for zero. `label` says what is counted. */
+/** Small number, hidden at zero; `label` names what is counted, for screen readers. */
 export function CountBadge({ count, label, className }: { count: number; label: string; className?: string }) {
   if (count <= 0) return null
   return (

@@ -1,4 +1,3 @@
-/** The Zing: logo, like button, decoration. */
 export function Bolt({ className = 'size-6', isFilled = true }: { className?: string; isFilled?: boolean }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>

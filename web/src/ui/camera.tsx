@@ -9,19 +9,18 @@ import { isIosApp, thisDevice } from '../lib/platform.ts'
 import { Spinner } from './spinner.tsx'
 
 interface LiveProps {
-  /** The same object at every render: another one would restart the camera. */
+  /** Must be a stable object: a new one restarts the camera. */
   constraints: MediaTrackConstraints
   onCapture: (photo: string) => void
-  /** With the text for people. */
   onFailure: (text: string) => void
 }
 
 interface CameraProps extends LiveProps {
-  /** What was captured; null shows the live picture. */
+  /** Captured photo; null shows the live picture. */
   photo: string | null
 }
 
-/** The front camera as a mirror with its shutter; after a white flash, the photo. Fills its frame. */
+/** Mirrored front camera with a shutter and a flash; fills its parent. */
 export function Camera({ photo, onCapture, ...live }: CameraProps) {
   const [isFlashing, setFlashing] = useState(false)
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-export type Drawing = 'people' | 'chat' | 'bell' | 'lost'
+export type Drawing = 'users' | 'chat' | 'bell' | 'lost'
 
 const PATHS: Record<Drawing, ReactNode> = {
-  people: (
+  users: (
     <>
       <circle cx="44" cy="46" r="16" />
       <circle cx="78" cy="50" r="13" />
@@ -31,7 +31,7 @@ const PATHS: Record<Drawing, ReactNode> = {
   ),
 }
 
-/** One small drawing, one sentence, one action: for every list that is empty or failed. */
+/** Drawing, title and action for a list that is empty or failed to load. */
 export function EmptyState({
   title,
   hint,
@@ -42,7 +42,7 @@ export function EmptyState({
   title: string
   hint?: string
   drawing: Drawing
-  /** It is all that the screen says. */
+  /** Renders the title as h1, on a screen without another heading. */
   isPage?: boolean
   children?: ReactNode
 }) {

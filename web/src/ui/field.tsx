@@ -4,11 +4,10 @@ import { type ReactNode, useId } from 'react'
 interface FieldProps {
   label: string
   error?: string | undefined
-  /** Gets what ties the control to its label and its error. */
+  /** Receives the attributes that link the control to its label and its error. */
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** Label above, control, and the error below it, announced when it appears. */
 export function Field({ label, error, children }: FieldProps) {
   const id = useId()
   const errorId = `${id}-error`

@@ -3,11 +3,11 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 const RELOADED_KEY = 'zing.reloaded-for-part'
-const RELOAD_PAUSE_MS = 60_000
+const RELOAD_INTERVAL_MS = 60_000
 
 /**
- * A part of the client that is loaded when it is wanted. If it is gone from the server, a new version has taken its
- * place there: a reload brings that, once; what cannot be had then either says so.
+ * Loads a component on first render. A chunk that is missing after a deployment causes one reload of the page; if that
+ * does not help, an error is shown.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,13 +17,13 @@ export function lazyComponent<Props extends object>(
 
 function reloadOnce(): Promise<FunctionComponent> | FunctionComponent {
   const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY))
-  if (!navigator.onLine || Date.now() - reloadedAt < RELOAD_PAUSE_MS) return LostPart
+  if (!navigator.onLine || Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return LoadError
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
   window.location.reload()
-  return new Promise(() => {}) // the spinner stays until the page goes
+  return new Promise(() => {}) // keeps the spinner until the page unloads
 }
 
-function LostPart() {
+function LoadError() {
   return (
     <EmptyState title="This could not be loaded" hint="Please check your connection." drawing="lost">
       <Button onClick={() => window.location.reload()}>Try Again</Button>

@@ -8,7 +8,7 @@ interface MenuProps {
   item: { icon: ReactNode; text: string; onSelect: () => void }
 }
 
-/** A button with a menu of one entry below it. Escape, Tab and a press elsewhere close it; focus returns to the button. */
+/** Button with a menu of one entry; Escape, Tab and a press outside close it and return the focus. */
 export function Menu({ label, icon, item }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -9,15 +9,12 @@ interface ModalProps extends ComponentProps<typeof Dialog.Content> {
   onClose: () => void
 }
 
-/**
- * A dialog for as long as it is mounted: the focus stays inside and returns to where it was; Escape and a press outside
- * close it. Needs a `ModalTitle`.
- */
+/** Dialog that is open while mounted, traps the focus and returns it at the end; needs a `ModalTitle`. */
 export function Modal({ onClose, className = MODAL_CARD, children, ...content }: ModalProps) {
   const [before] = useState(() => document.activeElement)
 
   function returnFocus(event: Event): void {
-    event.preventDefault() // Radix would look for a trigger of its own
+    event.preventDefault() // Radix would focus a trigger of its own
     if (before instanceof HTMLElement) before.focus()
   }
 

@@ -4,12 +4,11 @@ import { Button } from './button.tsx'
 
 interface PhotoInputProps {
   variant?: 'default' | 'outline'
-  /** The data URL of what was chosen, shrunk. */
+  /** Receives the data URL of the scaled photo. */
   onPhoto: (photo: string) => void
   children: ReactNode
 }
 
-/** A button that opens the photo library or a file picker. */
 export function PhotoInput({ variant = 'default', onPhoto, children }: PhotoInputProps) {
   const input = useRef<HTMLInputElement>(null)
 

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { inputStyle } from './field.tsx'
 
-/** The device's own picker: a wheel on a phone, a list with type-ahead on a desktop. */
+/** Native select: a wheel on a phone, a list with type-ahead on a desktop. */
 export function Select({ options, ...props }: ComponentProps<'select'> & { options: readonly string[] }) {
   return (
     <div className="relative">

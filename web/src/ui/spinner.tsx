@@ -5,7 +5,6 @@ export function Spinner({ className = 'size-5' }: { className?: string }) {
   return <LoaderCircle aria-hidden className={clsx('animate-spin', className)} />
 }
 
-/** While a whole screen waits. */
 export function ScreenSpinner({ label }: { label: string }) {
   return (
     <output aria-label={label} className="grid min-h-[50dvh] place-items-center text-zing">

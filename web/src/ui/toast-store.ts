@@ -7,7 +7,7 @@ export interface Toast {
   variant: 'default' | 'destructive'
 }
 
-/** One at a time: a new one takes the place of the one that is shown. */
+/** The toast on the screen; a new one replaces it. */
 export const shownToast = createStore<Toast | null>(null)
 
 let lastId = 0

@@ -1,38 +1,38 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { stopClock } from '../test/clock.ts'
+import { freezeClock } from '../test/clock.ts'
 import { shownToast, toast, toastError } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
-let pass: ReturnType<typeof stopClock>['pass']
+let advance: ReturnType<typeof freezeClock>['advance']
 
 beforeEach(() => {
-  ;({ pass } = stopClock())
+  ;({ advance } = freezeClock())
   render(<Toaster />)
 })
 
-const show = (say: typeof toast, title: string, text?: string) => act(() => say(title, text))
+const show = (display: typeof toast, title: string, text?: string) => act(() => display(title, text))
 const area = () => screen.getByRole('region', { name: 'Notifications (F8)' })
 const shown = () => screen.queryAllByRole('listitem')
 
 test('a toast stays for five seconds', async () => {
   show(toast, 'Logged out', 'You have been logged out successfully')
   expect(screen.getByRole('listitem')).toHaveTextContent('Logged outYou have been logged out successfully')
-  await pass(4_999)
+  await advance(4_999)
   expect(shown()).toHaveLength(1)
-  await pass(1)
+  await advance(1)
   expect(shown()).toEqual([])
 })
 
-test('there is one at a time: a new one takes the place', async () => {
+test('a new toast replaces the one on the screen', async () => {
   show(toast, 'Profile updated')
-  await pass(4_000)
+  await advance(4_000)
   show(toastError, 'Update failed')
-  await pass(4_000)
+  await advance(4_000)
   expect(shown().map(({ textContent }) => textContent)).toEqual(['Update failed'])
 })
 
-test('a dismissed toast is gone at once, from the screen and from memory', () => {
+test('a dismissed toast is removed at once from the screen and from the store', () => {
   show(toast, 'Logged out')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(shown()).toEqual([])
@@ -42,7 +42,7 @@ test('a dismissed toast is gone at once, from the screen and from memory', () =>
 test.each([
   [49, 1],
   [51, 0],
-])('swiped %i pixels to the right there is %i left', (pixels, left) => {
+])('a toast swiped %i pixels to the right leaves %i on the screen', (pixels, left) => {
   show(toast, 'Logged out')
   const item = screen.getByRole('listitem')
   Object.assign(item, { setPointerCapture: () => {}, releasePointerCapture: () => {} })
@@ -53,13 +53,13 @@ test.each([
   expect(shown()).toHaveLength(left)
 })
 
-test('F8 leads to the toasts', () => {
+test('F8 moves the focus to the toasts', () => {
   show(toast, 'Logged out')
   fireEvent.keyDown(document, { code: 'F8' })
   expect(screen.getByRole('list')).toHaveFocus()
 })
 
-test('bad news looks different; the area is 420 px wide at most', () => {
+test('an error toast has its own style, and the area is at most 420 px wide', () => {
   show(toastError, 'Update failed')
   expect(screen.getByRole('listitem')).toHaveClass('text-bad')
   show(toast, 'Profile updated')

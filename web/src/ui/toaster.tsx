@@ -5,7 +5,6 @@ import { useStore } from '../lib/create-store.ts'
 import { TOAST_DURATION_MS, TOAST_SWIPE_PX } from '../lib/limits.ts'
 import { shownToast } from './toast-store.ts'
 
-/** Five seconds, swiped away to the right, reached with F8. */
 export function Toaster() {
   const toast = useStore(shownToast)
   return (

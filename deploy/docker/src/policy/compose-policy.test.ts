@@ -24,7 +24,7 @@ test('the compose file is hardened, and every process accepts its variables in p
   expect(problemsOf(text, tls)).toEqual([])
 })
 
-test('with a domain everybody comes through Caddy, whose word on addresses counts', () => {
+test('with a domain all clients come through Caddy, which the gateway trusts as a proxy', () => {
   const { gateway, chat, caddy } = readCompose(text, tls).services
   expect(tls.COMPOSE_PROFILES).toBe('tls')
   expect(caddy?.environment.ZING_DOMAIN).toBe('zing.example.org')
@@ -32,19 +32,19 @@ test('with a domain everybody comes through Caddy, whose word on addresses count
   expect(chat?.environment.PUBLIC_ORIGINS).toBe('https://zing.example.org')
 })
 
-test('without a domain only this machine comes in, and nobody may claim an address', () => {
+test('without a domain the gateway is reachable from this machine only and trusts no proxy', () => {
   const { gateway } = readCompose(text, env).services
   expect(gateway?.ports).toEqual(['127.0.0.1:8080:8080'])
   expect(gateway?.environment.TRUST_PROXY).toBe('0')
 })
 
-// Of text that stands there more than once the first is changed.
+// A pattern with several matches changes the first one.
 test.each<[RegExp | string, RegExp | string, string]>([
   ['gateway: does not drop all capabilities', 'cap_drop: [ALL]', 'cap_drop: []'],
   ['mongodb: root is not read-only', 'read_only: true', 'read_only: false'],
   ['nats: lacks no-new-privileges', 'security_opt: [no-new-privileges:true]', 'security_opt: []'],
   ['redis: has no init', 'init: true', 'init: false'],
-  ['chat: is not started again', 'restart: unless-stopped', "restart: 'no'"],
+  ['chat: is not restarted', 'restart: unless-stopped', "restart: 'no'"],
   ['auth: runs as root', 'user: node', 'user: root'],
   ['mongodb: runs as root', 'user: mongodb', "user: '0'"],
   ['redis: runs as root', '    user: redis\n', ''],
@@ -85,18 +85,18 @@ test.each<[RegExp | string, RegExp | string, string]>([
   [/^auth: .*RATE_PROFILE must not be off/, /(SESSION_TTL.*\n {6}RATE_PROFILE:) strict/, '$1 off'],
   [/^chat: .*MONGO_URL has no user and password/, /zing_chat:\$\{MONGO_CHAT_PASSWORD\}@/, ''],
   [/^social: NODE_ENV is not production/, 'NODE_ENV: production', 'NODE_ENV: development'],
-])('it is told: %s', (problem, good, bad) => {
+])('the compose policy reports: %s', (problem, good, bad) => {
   const broken = text.replace(good, bad)
   expect(broken).not.toBe(text)
   const expected = typeof problem === 'string' ? problem : expect.stringMatching(problem)
   expect(problemsOf(broken)).toContainEqual(expected)
 })
 
-test.each(['0000', '1234', '12'])('a PIN of %s in .env is refused', (ADMIN_PIN) => {
+test.each(['0000', '1234', '12'])('the policy rejects the PIN %s in .env', (ADMIN_PIN) => {
   expect(problemsOf(text, { ...env, ADMIN_PIN })).toContainEqual(expect.stringMatching(/^admin: .*ADMIN_PIN/))
 })
 
-test('a secret that looks like an example in .env is refused', () => {
+test('the policy rejects a secret in .env that looks like an example', () => {
   const SESSION_SECRET = 'changeme'.repeat(8)
   expect(problemsOf(text, { ...env, SESSION_SECRET })).toContainEqual(
     expect.stringMatching(/^gateway: .*SESSION_SECRET looks like an example/),

@@ -39,14 +39,14 @@ export type Compose = z.infer<typeof Compose>
 
 const EXACT_TAG = /:\d+\.\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/m
 const DRAIN_SECONDS = 10
-/** The one capability that anybody needs, and why: see the file. */
+/** Capabilities that a container may add; docker-compose.yml has the reason. */
 const ADDED: Record<string, string> = { caddy: 'NET_BIND_SERVICE' }
 
-/** What SEC-75 asks of the compose file, as sentences; none is good. */
+/** Returns the violations of SEC-75 in the compose file. */
 export function composeProblems({ services, networks }: Compose): string[] {
   const problems: string[] = []
   for (const [name, service] of Object.entries(services)) {
-    const check = (isSo: boolean, problem: string) => void (isSo || problems.push(`${name}: ${problem}`))
+    const check = (isMet: boolean, problem: string) => void (isMet || problems.push(`${name}: ${problem}`))
     check(service.read_only === true, 'root is not read-only')
     check(service.cap_drop.includes('ALL'), 'does not drop all capabilities')
     check(
@@ -57,7 +57,7 @@ export function composeProblems({ services, networks }: Compose): string[] {
     check(!service.privileged && !service.network_mode && !service.pid, 'shares something with the host')
     check(Boolean(service.user) && !/^(root|0)(:|$)/.test(service.user ?? ''), 'runs as root')
     check(service.init === true, 'has no init')
-    check(service.restart === 'unless-stopped', 'is not started again')
+    check(service.restart === 'unless-stopped', 'is not restarted')
     check(
       Boolean(service.mem_limit && service.pids_limit && service.cpus),
       'has no limits of memory, processes and CPU',
@@ -85,16 +85,16 @@ export function composeProblems({ services, networks }: Compose): string[] {
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
       check(condition === 'service_healthy', `does not wait until ${other} is healthy`)
     }
-    for (const needed of neededServers(service.environment, Object.keys(services))) {
-      check(needed in service.depends_on, `does not wait for ${needed}`)
-      const shared = service.networks.filter((network) => services[needed]?.networks.includes(network))
-      check(shared.length > 0, `shares no network with ${needed}`)
+    for (const server of neededServers(service.environment, Object.keys(services))) {
+      check(server in service.depends_on, `does not wait for ${server}`)
+      const shared = service.networks.filter((network) => services[server]?.networks.includes(network))
+      check(shared.length > 0, `shares no network with ${server}`)
     }
-    const unneeded = Object.keys(services).filter(
+    const otherServers = Object.keys(services).filter(
       (other) => ['mongodb', 'nats', 'redis'].includes(other) && other !== name,
     )
     const isProcess = 'INTERNAL_TOKEN_SECRET' in service.environment
-    for (const server of isProcess ? unneeded : []) {
+    for (const server of isProcess ? otherServers : []) {
       const isNeeded = neededServers(service.environment, [server]).length > 0
       const isReached = service.networks.some((network) => services[server]?.networks.includes(network))
       check(isNeeded || !isReached, `reaches ${server} without need`)
@@ -103,14 +103,14 @@ export function composeProblems({ services, networks }: Compose): string[] {
   return problems
 }
 
-/** Services whose name stands in the address of a variable: `mongodb://user:password@mongodb:27017`. */
+/** Returns the services whose name is the host of a URL variable: `mongodb://user:password@mongodb:27017`. */
 function neededServers(environment: Record<string, string>, names: string[]): string[] {
   const urls = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'))
   const hosts = urls.flatMap(([, value]) => /^\w+:\/\/(?:[^@/]*@)?([\w-]+)/.exec(value)?.[1] ?? [])
   return names.filter((name) => hosts.includes(name))
 }
 
-/** Of an image that is built here, the one it stands on; ours is looked at by the policy of the Dockerfile. */
+/** Checks the tag of an image, or of the base image of an inline build; dockerfile-policy.ts checks ours. */
 function isPinned({ image = '', build }: z.infer<typeof Service>): boolean {
   if (!build) return EXACT_TAG.test(image)
   return build.dockerfile_inline ? EXACT_TAG.test(/^FROM (.*)$/m.exec(build.dockerfile_inline)?.[1] ?? '') : true

@@ -35,7 +35,7 @@ test.each<[string, RegExp | string, string]>([
   ['a secret is built into the image', 'ENV NODE_ENV=production', 'ENV SESSION_SECRET=abc'],
   ['ADD is used', 'COPY web web', 'ADD web web'],
   ['gateway: there is no such stage', 'AS gateway', 'AS front'],
-])('it is told: %s', (problem, good, bad) => {
+])('the Dockerfile policy reports: %s', (problem, good, bad) => {
   const broken = text.replace(good, bad)
   expect(broken).not.toBe(text)
   expect(problemsOf(broken)).toContain(problem)

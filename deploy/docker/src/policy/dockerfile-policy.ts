@@ -3,10 +3,10 @@ import { type Dockerfile, execForm, lineage } from '../dockerfile.ts'
 const EXACT_TAG = /^[\w./-]+:\d+\.\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/
 const INSTALL = /\bnpm ci\b/
 
-/** What SEC-75 asks of an image, as sentences about what is missing; none is good. */
+/** Returns the violations of SEC-75 in the Dockerfile. */
 export function dockerfileProblems(dockerfile: Dockerfile, targets: string[], pinnedNode: string): string[] {
   const problems: string[] = []
-  const check = (isSo: boolean, problem: string) => void (isSo || problems.push(problem))
+  const check = (isMet: boolean, problem: string) => void (isMet || problems.push(problem))
   const image = dockerfile.args.NODE_IMAGE ?? ''
   check(EXACT_TAG.test(image), `base image "${image}" has no exact tag`)
   check(image.startsWith(`node:${pinnedNode}-`), `the base image is not Node ${pinnedNode}`)

@@ -1,7 +1,7 @@
 import { readEnv } from '@zing/kit/env'
 import type { z } from 'zod'
 
-/** Variables that are missing, wrong, refused in production, or that no schema knows, as sentences; none is good. */
+/** Returns the variables that are missing, invalid in production, or not in the schema. */
 export function environmentProblems(schema: z.ZodObject, env: Record<string, string>): string[] {
   const known = Object.keys(schema.shape)
   const unknown = Object.keys(env).filter((name) => !known.includes(name))

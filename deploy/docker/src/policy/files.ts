@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import { interpolate } from '../interpolate.ts'
 import { Compose } from './compose-policy.ts'
 
-/** What each process reads. */
 export const SCHEMAS: Record<ProcessName, z.ZodObject> = {
   gateway: Gateway,
   auth: Auth,
@@ -18,12 +17,11 @@ export const SCHEMAS: Record<ProcessName, z.ZodObject> = {
   admin: Admin,
 }
 
-/** `NAME=value` lines. */
 export function readEnvFile(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 }
 
-/** The compose file as `docker compose config` would show it with these variables. */
+/** Parses the compose file like `docker compose config` with these variables. */
 export function readCompose(text: string, env: Record<string, string>): Compose {
   return Compose.parse(interpolateAll(parse(text, { merge: true }), env))
 }
@@ -35,7 +33,7 @@ function interpolateAll(value: unknown, env: Record<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolateAll(item, env)]))
 }
 
-/** Documents that were read before are not read again: of a broken copy only what is broken. */
+/** Caches parsed documents, so that of a modified text only the changed document is parsed. */
 export function createManifestReader(): (text: string) => unknown[] {
   const known = new Map<string, unknown>()
   return function read(text) {

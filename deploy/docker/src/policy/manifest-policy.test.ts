@@ -33,7 +33,7 @@ describe.skipIf(!kubectl)('the rendered overlay', () => {
   function problemsOf(rendered: string, secrets = example): string[] {
     const manifests = readManifests(rendered)
     const maps = new Map(ofKind(ConfigMap, manifests).map(({ metadata, data }) => [metadata.name, data]))
-    const kept = new Map(
+    const secretData = new Map(
       ofKind(Secret, readManifests(secrets)).map(({ metadata, stringData }) => [metadata.name, stringData]),
     )
     const wrong = ofKind(Deployment, manifests).flatMap(({ metadata: { name }, spec }) => {
@@ -42,7 +42,7 @@ describe.skipIf(!kubectl)('the rendered overlay', () => {
         {},
         ...sources.map(({ configMapRef, secretRef }) => ({
           ...maps.get(configMapRef?.name ?? ''),
-          ...kept.get(secretRef?.name ?? ''),
+          ...secretData.get(secretRef?.name ?? ''),
         })),
       )
       const schema = SCHEMAS[name as keyof typeof SCHEMAS]
@@ -51,7 +51,7 @@ describe.skipIf(!kubectl)('the rendered overlay', () => {
     return [...manifestProblems(manifests), ...wrong]
   }
 
-  test('has all five, hardened, and every process accepts its variables in production', () => {
+  test('has all five processes, is hardened, and has valid variables for production', () => {
     expect(
       ofKind(Deployment, readManifests(text))
         .map(({ metadata }) => metadata.name)
@@ -82,14 +82,14 @@ describe.skipIf(!kubectl)('the rendered overlay', () => {
     ['admin: is reached from outside', /(kind: Service\n(?:.*\n)+?spec:\n)/, '$1  type: NodePort\n'],
     [/^gateway: .*PUBLIC_ORIGINS is missing/, /(.*\n)( {2}PUBLIC_ORIGINS.*\n)(.*RATE_PROFILE)/, '$1$3'],
     [/^chat: WS_ORIGIN is in no schema/, 'WS_REQUIRE_ORIGIN', 'WS_ORIGIN'],
-  ])('it is told: %s', (problem, good, bad) => {
+  ])('the manifest policy reports: %s', (problem, good, bad) => {
     const broken = text.replace(good, bad)
     expect(broken).not.toBe(text)
     const expected = typeof problem === 'string' ? problem : expect.stringMatching(problem)
     expect(problemsOf(broken)).toContainEqual(expected)
   })
 
-  test('it is told when a Secret lacks what its process needs', () => {
+  test('the manifest policy reports a Secret without a required variable', () => {
     const broken = example.replace(/ {2}SESSION_SECRET: .*\n/, '')
     expect(problemsOf(text, broken)).toContainEqual(expect.stringMatching(/^gateway: .*SESSION_SECRET is missing/))
   })

@@ -74,7 +74,6 @@ const Exposed = z.object({
   spec: z.object({ type: z.string().optional() }),
 })
 
-/** All documents of one schema's kind. */
 export function ofKind<S extends z.ZodObject<{ kind: z.ZodLiteral<string> }>>(
   schema: S,
   manifests: unknown[],
@@ -85,15 +84,15 @@ export function ofKind<S extends z.ZodObject<{ kind: z.ZodLiteral<string> }>>(
 
 const SCALED = ['gateway', 'chat']
 const DRAIN_SECONDS = 10
-/** Who may be reached by whom on the port of its own; the ingress controller is another namespace's. */
+/** The only caller of each service; the gateway is called from another namespace. */
 const CALLER = { auth: 'gateway', social: 'gateway', chat: 'gateway', admin: 'gateway' }
 const MONGODB = 27_017
 const REDIS = 6_379
 
-/** What SEC-75 and the issue ask of the rendered manifests, as sentences; none is good. */
+/** Returns the violations of SEC-75 and of our rules in the rendered manifests. */
 export function manifestProblems(manifests: unknown[]): string[] {
   const problems: string[] = []
-  const check = (isSo: boolean, problem: string) => void (isSo || problems.push(problem))
+  const check = (isMet: boolean, problem: string) => void (isMet || problems.push(problem))
   const budgets = ofKind(Budget, manifests)
   const autoscalers = ofKind(Autoscaler, manifests)
   const policies = ofKind(NetworkPolicy, manifests)

@@ -15,10 +15,7 @@ export interface BalancerOptions {
   addresses: string[]
 }
 
-/**
- * Spreads connections over several gateways, as a cloud's balancer would; it looks at no byte of them. Not for production:
- * the gateways see its address instead of the client's.
- */
+/** Spreads TCP connections over several gateways. Not for production: the gateways see its address instead of the client's. */
 export function startBalancer({ host, port, addresses }: BalancerOptions): Promise<Balancer> {
   const pool = createUpstreamPool(addresses)
   const clients = new Set<Socket>()
@@ -31,9 +28,9 @@ export function startBalancer({ host, port, addresses }: BalancerOptions): Promi
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
-      const { port: taken } = server.address() as AddressInfo // a TCP server's address is never a string
+      const { port: boundPort } = server.address() as AddressInfo // never a string for TCP
       resolve({
-        port: taken,
+        port: boundPort,
         stop() {
           pool.stop()
           server.close()
@@ -44,21 +41,21 @@ export function startBalancer({ host, port, addresses }: BalancerOptions): Promi
   })
 }
 
-/** To the first that can be reached; a gateway that is on its way out refuses, and nothing has been sent yet. */
+/** Connects to the first reachable gateway. Trying the next one is safe: nothing has been sent yet. */
 function connect(pool: UpstreamPool, [address, ...others]: string[], client: Socket): void {
   if (!address) return void client.destroy()
   const { hostname, port } = new URL(address)
   const gateway = net.connect({ host: hostname, port: Number(port), noDelay: true })
-  const late = setTimeout(() => gateway.destroy(new Error('connect timed out')), CONNECT_MS)
-  const goOn = () => {
-    clearTimeout(late)
+  const timeout = setTimeout(() => gateway.destroy(new Error('connect timed out')), CONNECT_MS)
+  const tryNext = () => {
+    clearTimeout(timeout)
     pool.markDown(address)
     connect(pool, others, client)
   }
-  gateway.once('error', goOn)
+  gateway.once('error', tryNext)
   gateway.once('connect', () => {
-    clearTimeout(late)
-    gateway.off('error', goOn).on('error', () => client.destroy())
+    clearTimeout(timeout)
+    gateway.off('error', tryNext).on('error', () => client.destroy())
     client.once('close', () => gateway.destroy())
     gateway.once('close', () => client.destroySoon())
     client.setNoDelay(true)

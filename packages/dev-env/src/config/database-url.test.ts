@@ -14,7 +14,7 @@ test.each([
   expect(databaseUrl(server, 'zing_auth')).toBe(database)
 })
 
-test('the database that knows the password stays the same', () => {
+test('the database that authenticates the user stays the same', () => {
   expect(databaseUrl('mongodb://me:pw@h/users', 'zing_chat')).toBe(
     `mongodb://me:pw@h/zing_chat?${OPTIONS}&authSource=users`,
   )
@@ -24,7 +24,7 @@ test('the database that knows the password stays the same', () => {
   )
 })
 
-test('what is no MongoDB URL is one sentence', () => {
+test('a URL that is not for MongoDB is rejected with one sentence', () => {
   expect(() => databaseUrl('localhost:27017', 'zing_auth')).toThrow(
     'MONGO_URL must look like mongodb://127.0.0.1:27017.',
   )

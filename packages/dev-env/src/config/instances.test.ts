@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { localUrl, placeInstances } from './instances.ts'
 import { readScale } from './scale.ts'
 
-const door = { host: '0.0.0.0', port: 8080 }
+const publicAddress = { host: '0.0.0.0', port: 8080 }
 function ports() {
   let last = 3_000
   return async () => ++last
 }
 
-test('a single gateway stands at the door itself', async () => {
-  const instances = await placeInstances(readScale([]), door, ports())
+test('a single gateway listens on the public address itself', async () => {
+  const instances = await placeInstances(readScale([]), publicAddress, ports())
   expect(instances.map(({ name }) => name)).toEqual(['auth', 'social', 'chat', 'admin', 'gateway'])
   expect(instances.at(-1)).toMatchObject({ kind: 'gateway', host: '0.0.0.0', port: 8080 })
   expect(instances.filter(({ host }) => host === '127.0.0.1')).toHaveLength(4)
 })
 
-test('several of a kind have names and ports of their own, on loopback', async () => {
-  const instances = await placeInstances(readScale(['--scale', 'chat=2,gateway=2']), door, ports())
+test('several processes of a kind have names and ports of their own, on loopback', async () => {
+  const instances = await placeInstances(readScale(['--scale', 'chat=2,gateway=2']), publicAddress, ports())
   expect(instances.map(({ name }) => name)).toEqual([
     'auth',
     'social',
@@ -26,13 +26,13 @@ test('several of a kind have names and ports of their own, on loopback', async (
     'gateway-1',
     'gateway-2',
   ])
-  const taken = instances.flatMap(({ port, metricsPort }) => [port, metricsPort])
-  expect(new Set(taken).size).toBe(14)
-  expect(taken).not.toContain(8080)
+  const usedPorts = instances.flatMap(({ port, metricsPort }) => [port, metricsPort])
+  expect(new Set(usedPorts).size).toBe(14)
+  expect(usedPorts).not.toContain(8080)
   expect(new Set(instances.map(({ host }) => host))).toEqual(new Set(['127.0.0.1']))
 })
 
-test('a server that listens everywhere is reached on loopback', () => {
+test('a server that listens on all addresses is reached on loopback', () => {
   expect(localUrl({ host: '0.0.0.0', port: 80 })).toBe('http://127.0.0.1:80')
   expect(localUrl({ host: '::1', port: 80 })).toBe('http://[::1]:80')
   expect(localUrl({ host: '192.0.2.7', port: 80 })).toBe('http://192.0.2.7:80')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../root.ts'
 import { readOptions } from './options.ts'
 
-test('without any variable Zing runs on loopback with demo people', () => {
+test('without any variable Zing runs on loopback with demo users and bots', () => {
   expect(readOptions({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -18,7 +18,7 @@ test('without any variable Zing runs on loopback with demo people', () => {
   })
 })
 
-test('every option is read, and an empty one counts as none', () => {
+test('every option is read, and an empty variable counts as unset', () => {
   const dataDir = path.join(path.parse(ROOT).root, 'somewhere')
 
   expect(
@@ -49,11 +49,11 @@ test('every option is read, and an empty one counts as none', () => {
   })
 })
 
-test('in production nobody is a program', () => {
+test('in production there are no bots', () => {
   expect(readOptions({ NODE_ENV: 'production' })).toMatchObject({ hasDemo: true, hasBots: false })
 })
 
-test('one sentence names every wrong value', () => {
+test('one sentence names every invalid value', () => {
   expect(() => readOptions({ PORT: '99999', DEMO: 'no', ADMIN_PIN: '12', RATE_PROFILE: 'fast' })).toThrow(
     'Please correct: PORT must be a number up to 65535; DEMO must be 0 or 1; ADMIN_PIN must have 4 digits; RATE_PROFILE must be one of normal, strict, off.',
   )

@@ -28,26 +28,25 @@ const Schema = z
     NODE_ENV: z.string().optional(),
   })
   .transform((env) => ({
-    /** Of the gateway; 0 takes a free one. */
+    /** Port of the gateway; 0 selects a free one. */
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(ROOT, env.DATA_DIR),
     hasDemo: env.DEMO === '1',
-    /** Demo people who like back and answer. */
     hasBots: env.DEMO === '1' && env.NODE_ENV !== 'production',
-    /** Undefined: a random one, kept in the data folder. */
+    /** Undefined: a random PIN, kept in the data folder. */
     adminPin: env.ADMIN_PIN,
     rateProfile: env.RATE_PROFILE,
     logLevel: env.LOG_LEVEL,
-    /** False: who kills a process also starts it again; for tests that cause faults. */
+    /** False for fault tests, which restart processes themselves. */
     isSupervised: env.SUPERVISE === '1',
   }))
 export type Options = z.infer<typeof Schema> & { scale: Scale }
 
-/** The options of `npm start`. Throws one sentence that names every wrong one. An empty variable counts as none. */
+/** Reads the options of `npm start`; an empty variable counts as unset. Throws one sentence that names every invalid value. */
 export function readOptions(env: NodeJS.ProcessEnv, args: string[] = []): Options {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Schema.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Schema.safeParse(nonEmpty)
   if (parsed.success) return { ...parsed.data, scale: readScale(args) }
   const problems = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
   throw new StartError(`Please correct: ${problems.join('; ')}.`)

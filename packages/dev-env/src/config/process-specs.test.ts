@@ -12,7 +12,7 @@ const plan: Plan = {
   options: readOptions({ ADMIN_PIN: '4711', DEMO: '0' }),
   secrets: { sessionSecret: 's'.repeat(43), internalTokenSecret: 'i'.repeat(43), adminPin: '0815' },
   instances,
-  door: { host: '127.0.0.1', port: 8080 },
+  address: { host: '127.0.0.1', port: 8080 },
   origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
   mongoUrl: 'mongodb://127.0.0.1:27017',
   natsUrl: 'nats://127.0.0.1:4222',
@@ -21,14 +21,14 @@ const plan: Plan = {
   onLine: () => {},
 }
 
-/** What a process is given beyond what this one has. */
-function given(kind: Kind, changed: Partial<Plan> = {}) {
+/** Variables of the process that this one does not have. */
+function environmentOf(kind: Kind, changed: Partial<Plan> = {}) {
   const instance = instances.find((one) => one.kind === kind) as Instance // there is one of each
   const { env = {} } = processSpec({ ...plan, ...changed }, instance)
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => process.env[name] !== value))
 }
 
-test('each service gets a database of its own, and the session secret only who needs it', () => {
+test('each service gets its own database, and only auth and the gateway get the session secret', () => {
   const shared = {
     HOST: '127.0.0.1',
     NATS_URL: 'nats://127.0.0.1:4222',
@@ -38,27 +38,27 @@ test('each service gets a database of its own, and the session secret only who n
   }
   const database = (name: string) => `mongodb://127.0.0.1:27017/${name}?w=majority&journal=true&retryWrites=true`
 
-  expect(given('social')).toEqual({
+  expect(environmentOf('social')).toEqual({
     ...shared,
     PORT: '3002',
     METRICS_PORT: '9002',
     MONGO_URL: database('zing_social'),
   })
-  expect(given('admin')).toEqual({
+  expect(environmentOf('admin')).toEqual({
     ...shared,
     PORT: '3004',
     METRICS_PORT: '9004',
     MONGO_URL: database('zing_admin'),
     ADMIN_PIN: '4711',
   })
-  expect(given('chat')).toEqual({
+  expect(environmentOf('chat')).toEqual({
     ...shared,
     PORT: '3003',
     METRICS_PORT: '9003',
     MONGO_URL: database('zing_chat'),
     PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080',
   })
-  expect(given('auth')).toEqual({
+  expect(environmentOf('auth')).toEqual({
     ...shared,
     PORT: '3001',
     METRICS_PORT: '9001',
@@ -69,8 +69,8 @@ test('each service gets a database of its own, and the session secret only who n
   })
 })
 
-test('the gateway knows where the services are and has no database', () => {
-  expect(given('gateway', { redisUrl: null })).toEqual({
+test('the gateway gets the URLs of the services and no database', () => {
+  expect(environmentOf('gateway', { redisUrl: null })).toEqual({
     HOST: '127.0.0.1',
     PORT: '3005',
     METRICS_PORT: '9005',
@@ -91,10 +91,10 @@ test('the gateway knows where the services are and has no database', () => {
   })
 })
 
-test('of several processes each takes leave before it stops, and the gateway knows them all', () => {
+test('several processes of a service delay their stop, and the gateway gets all their URLs', () => {
   const second: Instance = { name: 'chat-2', kind: 'chat', host: '127.0.0.1', port: 3_013, metricsPort: 9_013 }
   const several = { instances: [...instances, second] }
-  expect(given('chat', several)).toMatchObject({ STOP_DELAY_MS: '1000' })
-  expect(given('auth', several)).toMatchObject({ STOP_DELAY_MS: '0' })
-  expect(given('gateway', several)).toMatchObject({ CHAT_URL: 'http://127.0.0.1:3003,http://127.0.0.1:3013' })
+  expect(environmentOf('chat', several)).toMatchObject({ STOP_DELAY_MS: '1000' })
+  expect(environmentOf('auth', several)).toMatchObject({ STOP_DELAY_MS: '0' })
+  expect(environmentOf('gateway', several)).toMatchObject({ CHAT_URL: 'http://127.0.0.1:3003,http://127.0.0.1:3013' })
 })

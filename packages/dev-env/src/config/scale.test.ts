@@ -3,22 +3,22 @@ import { readScale } from './scale.ts'
 
 const one = { auth: 1, social: 1, chat: 1, admin: 1, gateway: 1 }
 
-test('one process of each, unless more are asked for', () => {
+test('one process of each kind runs, unless more are requested', () => {
   expect(readScale([])).toEqual(one)
   expect(readScale(['--scale', 'chat=2,gateway=3'])).toEqual({ ...one, chat: 2, gateway: 3 })
   expect(readScale(['--scale=auth=2', '--scale=social=8'])).toEqual({ ...one, auth: 2, social: 8 })
 })
 
 test.each(['chat', 'chat=0', 'chat=9', 'chat=x', 'mongo=2', ''])(
-  '"%s" is refused with a sentence that says how',
+  'the scale "%s" is rejected with a sentence that shows the format',
   (text) => {
     expect(() => readScale(['--scale', text])).toThrow(
-      `"${text}" is no number of processes; it is written so: --scale chat=2`,
+      `"${text}" is not a number of processes; write it like --scale chat=2`,
     )
   },
 )
 
-test('other words are not taken silently', () => {
+test('unknown arguments are rejected', () => {
   expect(() => readScale(['--scael', 'chat=2'])).toThrow('--scael chat=2 is not understood')
   expect(() => readScale(['production'])).toThrow('production is not understood')
 })

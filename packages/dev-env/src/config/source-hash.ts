@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A hash over the names and contents of files and of everything in folders; what does not exist counts as empty. */
+/** Hashes the names and contents of files and folders; a missing entry counts as empty. */
 export async function sourceHash(root: string, entries: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const entry of entries) {

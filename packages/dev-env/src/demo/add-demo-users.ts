@@ -10,29 +10,29 @@ import { demoPlan } from './plan.ts'
 import { selfieOf } from './portrait.ts'
 import { type DemoProfile, demoProfiles } from './profiles.ts'
 
-const PEOPLE = 60
-const AT_ONCE = 4
+const DEMO_USERS = 60
+const MAX_CONCURRENT = 4
 
 const State = z.object({
   username: z.string(),
   password: z.string(),
   isComplete: z.boolean(),
-  hasBots: z.boolean().default(false), // data folders of before know nothing of them
+  hasBots: z.boolean().default(false), // not in older data folders
 })
 type State = z.infer<typeof State>
 
 export interface DemoOptions {
-  /** The gateway: demo people come in through the public API like everybody. */
+  /** URL of the gateway: demo users are added through the public API. */
   baseUrl: string
-  /** Where it is written down that they are there. */
+  /** Holds `demo.json`, the record of what has been added. */
   dataDir: string
   hasBots: boolean
   log: (line: string) => void
 }
 
 /**
- * Adds the demo people, once per data folder; an interrupted start is taken up again. Returns the demo login, or null if
- * there is none any more: whoever has reset everything did not mean to have them back.
+ * Adds the demo users once per data folder, and continues after an interrupted start. Returns the demo login, or null if
+ * it no longer exists: after a reset the demo users are not added again.
  */
 export async function addDemoUsers({
   baseUrl,
@@ -41,7 +41,7 @@ export async function addDemoUsers({
   log,
 }: DemoOptions): Promise<{ username: string; password: string } | null> {
   const file = path.join(dataDir, 'demo.json')
-  const profiles = demoProfiles(PEOPLE)
+  const profiles = demoProfiles(DEMO_USERS)
   let state: State = (await readState(file)) ?? {
     username: profiles[0]?.username ?? '',
     password: randomBytes(9).toString('base64url'),
@@ -51,13 +51,13 @@ export async function addDemoUsers({
   const { username, password } = state
 
   if (state.isComplete && !(await canLogIn(baseUrl, { username, password }))) {
-    log(`The demo people are gone, as after a reset (without ${file} they would be added again)`)
+    log(`The demo users no longer exist, as after a reset; delete ${file} to add them again`)
     return null
   }
   if (!state.isComplete) {
     await writeState(file, state)
-    log(`Adding ${PEOPLE} demo people (only this once)`)
-    await addPeople(baseUrl, profiles, password)
+    log(`Adding ${DEMO_USERS} demo users (once per data folder)`)
+    await addUsers(baseUrl, profiles, password)
     state = { ...state, isComplete: true }
     await writeState(file, state)
   }
@@ -78,23 +78,22 @@ async function canLogIn(baseUrl: string, login: { username: string; password: st
   }
 }
 
-async function addPeople(baseUrl: string, profiles: DemoProfile[], password: string): Promise<void> {
+async function addUsers(baseUrl: string, profiles: DemoProfile[], password: string): Promise<void> {
   const members: Member[] = []
-  for (let first = 0; first < profiles.length; first += AT_ONCE) {
-    const group = profiles.slice(first, first + AT_ONCE).map(async ({ look, ...details }) => {
+  for (let first = 0; first < profiles.length; first += MAX_CONCURRENT) {
+    const group = profiles.slice(first, first + MAX_CONCURRENT).map(async ({ look, ...details }) => {
       return joinAs(baseUrl, { ...details, password, selfie: await selfieOf(look) })
     })
     members.push(...(await Promise.all(group)))
   }
-  await live(members)
+  await addActivity(members)
 }
 
-/** Likes and messages of the plan, through the same API. */
-async function live(members: Member[]): Promise<void> {
+async function addActivity(members: Member[]): Promise<void> {
   const { likes, messages } = demoPlan(members.length)
   const member = (index: number): Member => {
     const found = members[index]
-    if (!found) throw new Error(`there is no demo person ${index}`)
+    if (!found) throw new Error(`no demo user at index ${index}`)
     return found
   }
   for (const { from, to } of likes) await member(from).call(likeUser, { body: { likedId: member(to).user.id } })
@@ -108,7 +107,7 @@ async function readState(file: string): Promise<State | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null
   const state = State.safeParse(parseJson(text))
-  if (!state.success) throw new Error(`${file} cannot be read. Remove it to add the demo people again.`)
+  if (!state.success) throw new Error(`${file} cannot be read. Remove it to add the demo users again.`)
   return state.data
 }
 

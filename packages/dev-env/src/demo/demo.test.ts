@@ -2,23 +2,23 @@ import { registerUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { COMPANIONS } from './bots/personas.ts'
+import { BOT_PROFILES } from './bots/personas.ts'
 import { demoPlan } from './plan.ts'
 import { drawPortrait } from './portrait.ts'
 import { demoProfiles } from './profiles.ts'
 
-const people = demoProfiles(60)
+const profiles = demoProfiles(60)
 
-test('the same sixty people every time, each with a name of their own that registration takes', () => {
-  expect(demoProfiles(60)).toEqual(people)
-  expect(new Set(people.map(({ username }) => username)).size).toBe(60)
-  for (const person of people)
-    expect(registerUser.body?.safeParse({ ...person, password: 'secret1' }).error).toBeUndefined()
+test('demo profiles are the same sixty every time, unique and valid for registration', () => {
+  expect(demoProfiles(60)).toEqual(profiles)
+  expect(new Set(profiles.map(({ username }) => username)).size).toBe(60)
+  for (const profile of profiles)
+    expect(registerUser.body?.safeParse({ ...profile, password: 'secret1' }).error).toBeUndefined()
 })
 
-test('a portrait is a JPEG of 1080 by 1350 pixels', async () => {
-  const [first] = people
-  if (!first) throw new Error('nobody there')
+test('a demo portrait is a JPEG of 1080 by 1350 pixels', async () => {
+  const [first] = profiles
+  if (!first) throw new Error('no profiles')
   expect(await sharp(await drawPortrait(first.look)).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1080,
@@ -26,7 +26,7 @@ test('a portrait is a JPEG of 1080 by 1350 pixels', async () => {
   })
 })
 
-test('the demo login meets matches, conversations and admirers; nobody likes themselves', () => {
+test('the demo login has matches, conversations and admirers, and no demo user likes itself', () => {
   const { likes, messages } = demoPlan(60)
   const isLiked = (from: number, to: number) => likes.some((like) => like.from === from && like.to === to)
   expect([1, 2, 3].every((other) => isLiked(0, other) && isLiked(other, 0))).toBe(true)
@@ -37,10 +37,10 @@ test('the demo login meets matches, conversations and admirers; nobody likes the
   }
 })
 
-test('five bots that registration takes, whose names say what they are', () => {
-  expect(COMPANIONS).toHaveLength(5)
-  expect(new Set([...COMPANIONS, ...people].map(({ username }) => username)).size).toBe(65)
-  for (const bot of COMPANIONS) {
+test('the five bots are valid for registration, and their names end in "- demo"', () => {
+  expect(BOT_PROFILES).toHaveLength(5)
+  expect(new Set([...BOT_PROFILES, ...profiles].map(({ username }) => username)).size).toBe(65)
+  for (const bot of BOT_PROFILES) {
     expect(registerUser.body?.safeParse({ ...bot, password: 'secret1' }).error).toBeUndefined()
     expect(bot.name).toMatch(/^\w+ - demo$/)
   }

@@ -2,11 +2,10 @@ import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zi
 import { login, registerUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/users'
 
-/** A demo person as any client of the public API: a cookie and calls. */
 export interface Member {
   user: User
   cookie: string
-  /** Throws a CallError for an answer that is not good. */
+  /** Throws a CallError for an error response. */
   call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): Promise<ResponseOf<E>>
 }
 
@@ -27,19 +26,19 @@ export class CallError extends Error {
 const CALL_MS = 15_000
 const USERNAME_TAKEN = 409
 
-/** Registers, or logs in if an interrupted start has registered this person before. */
+/** Registers a user, or logs in if the username is taken, as after an interrupted start. */
 export async function joinAs(baseUrl: string, details: BodyInputOf<typeof registerUser>): Promise<Member> {
-  const answer = await send(baseUrl, registerUser, { body: details })
-  return answer.status === USERNAME_TAKEN ? logIn(baseUrl, details) : memberOf(baseUrl, answer)
+  const response = await send(baseUrl, registerUser, { body: details })
+  return response.status === USERNAME_TAKEN ? logIn(baseUrl, details) : memberOf(baseUrl, response)
 }
 
 export async function logIn(baseUrl: string, { username, password }: BodyInputOf<typeof login>): Promise<Member> {
   return memberOf(baseUrl, await send(baseUrl, login, { body: { username, password } }))
 }
 
-async function memberOf(baseUrl: string, answer: Response): Promise<Member> {
-  const user = await read<User>(answer)
-  const cookie = answer.headers
+async function memberOf(baseUrl: string, response: Response): Promise<Member> {
+  const user = await read<User>(response)
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
@@ -61,8 +60,8 @@ function send<E extends AnyEndpoint>(
   })
 }
 
-async function read<T>(answer: Response): Promise<T> {
-  const text = await answer.text()
-  if (!answer.ok) throw new CallError(answer.status, `${answer.url} answered ${answer.status}: ${text}`)
-  return (text ? JSON.parse(text) : undefined) as T // our own gateway, whose services parse their answers
+async function read<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  if (!response.ok) throw new CallError(response.status, `${response.url} responded ${response.status}: ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T // the services validate their responses
 }

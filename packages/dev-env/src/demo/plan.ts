@@ -1,7 +1,7 @@
-/** Who likes whom among demo people, by their place in the list; the first one is the demo login. */
+/** Likes and messages among demo users, by index in the list; index 0 is the demo login. */
 export interface DemoPlan {
   likes: { from: number; to: number }[]
-  /** Between the demo login and a match; told in order. */
+  /** Between the demo login and a match, in sending order. */
   messages: { from: number; to: number; content: string }[]
 }
 
@@ -21,17 +21,14 @@ const CHATS = [
   ],
 ]
 
-/**
- * Enough life for a first look: everybody is liked by somebody; the demo login has one match without words, two with a
- * conversation, and three admirers to like back.
- */
-export function demoPlan(people: number): DemoPlan {
-  const likes = Array.from({ length: people }, (_, from) => from).flatMap((from) =>
+/** Gives the demo login one match without messages, two with a conversation and three admirers; every user gets likes. */
+export function demoPlan(userCount: number): DemoPlan {
+  const likes = Array.from({ length: userCount }, (_, from) => from).flatMap((from) =>
     from === DEMO_LOGIN
       ? []
       : Array.from({ length: LIKES_EACH }, (_, step) => ({
           from,
-          to: (from + (step + 1) * (step + 2)) % people,
+          to: (from + (step + 1) * (step + 2)) % userCount,
         })).filter(({ to }) => to !== DEMO_LOGIN && to !== from),
   )
   const matches = [1, 2, 3]

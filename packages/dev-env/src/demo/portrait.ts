@@ -14,7 +14,6 @@ export interface Look {
   clothes: string
   facialHair: One<'facialHair'> | null
   glasses: One<'accessories'> | null
-  /** From the top left to the bottom right. */
   gradient: readonly [string, string]
 }
 
@@ -23,7 +22,7 @@ const HEIGHT = 1350
 const FIGURE_WIDTH = 1020
 const FIGURE_HEIGHT = 1230
 
-/** A drawn portrait (Open Peeps by Pablo Stanley, CC0) on a soft gradient, as a JPEG of 1080 by 1350. */
+/** Draws a portrait (Open Peeps by Pablo Stanley, CC0) on a gradient, as a JPEG of 1080 by 1350. */
 export async function drawPortrait(look: Look): Promise<Buffer> {
   const [from, to] = look.gradient
   const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
@@ -40,7 +39,7 @@ export async function drawPortrait(look: Look): Promise<Buffer> {
     .toBuffer()
 }
 
-/** As registration takes it. */
+/** Returns the portrait as a data URL, as registration expects it. */
 export async function selfieOf(look: Look): Promise<string> {
   return `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
 }

@@ -71,7 +71,7 @@ const GRADIENTS = [
   ['#d4a5ff', '#8ec5fc'],
 ] as const
 
-/** The same `count` people every time, each with a name, an age and a face that go together. */
+/** Generates the same `count` profiles every time; name, gender and portrait fit together. */
 export function demoProfiles(count: number): DemoProfile[] {
   const faker = new Faker({ locale: [en, base], seed: SEED })
   const usernames = new Set<string>()
@@ -86,7 +86,7 @@ export function demoProfiles(count: number): DemoProfile[] {
     return {
       username: freshUsername(faker, name, usernames),
       name,
-      age: Math.round(faker.number.float({ min: 4.36, max: 7 }) ** 2), // 19 to 49, the younger the more
+      age: Math.round(faker.number.float({ min: 4.36, max: 7 }) ** 2), // 19 to 49, lower ages more often
       gender,
       orientation: orientation(faker, gender),
       look: look(faker, gender),

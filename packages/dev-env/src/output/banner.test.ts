@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { banner } from './banner.ts'
 
-test('the banner tells the address, the demo login, the PIN, and what a person should know', () => {
-  const facts = { addresses: ['http://localhost:8080'], adminPin: '4821', dataDir: '.data' }
+test('the banner shows the address, the demo login, the PIN and the warnings', () => {
+  const details = { addresses: ['http://localhost:8080'], adminPin: '4821', dataDir: '.data' }
   const demo = { username: 'ada', password: 'pw' }
 
-  expect(banner({ ...facts, demo, bot: 'Mila - demo', warnings: ['No Redis.'] }).split('\n')).toEqual([
+  expect(banner({ ...details, demo, bot: 'Mila - demo', warnings: ['No Redis.'] }).split('\n')).toEqual([
     '',
     '  Zing is running.',
     '',
     '  Open        http://localhost:8080',
     '  Demo login  ada  /  pw',
-    '  Try         like Mila - demo, a program that likes back and answers',
+    '  Try         like Mila - demo, a bot that likes back and replies',
     '  Admin PIN   4821',
     '  Data        .data',
     '  Stop        Ctrl-C',
@@ -19,7 +19,7 @@ test('the banner tells the address, the demo login, the PIN, and what a person s
     '  Note: No Redis.',
     '',
   ])
-  expect(banner({ ...facts, demo: null, bot: null, warnings: [] })).toContain(
-    '  Demo        nobody was added; sign up\n  Admin PIN',
+  expect(banner({ ...details, demo: null, bot: null, warnings: [] })).toContain(
+    '  Demo        no demo users; sign up\n  Admin PIN',
   )
 })

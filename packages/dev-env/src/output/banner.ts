@@ -2,9 +2,7 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 
 export interface BannerDetails {
   addresses: string[]
-  /** Null without demo people. */
   demo: { username: string; password: string } | null
-  /** Who likes back and answers; null if nobody does. */
   bot: string | null
   adminPin: string
   dataDir: string
@@ -13,12 +11,11 @@ export interface BannerDetails {
 
 const WIDTH = 12
 
-/** What a person needs once everything runs. */
 export function banner({ addresses, demo, bot, adminPin, dataDir, warnings }: BannerDetails): string {
   const rows = [
     ...addresses.map((address, index) => row(index === 0 ? 'Open' : '', address)),
-    demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'nobody was added; sign up'),
-    ...(bot ? [row('Try', `like ${bot}, a program that likes back and answers`)] : []),
+    demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'no demo users; sign up'),
+    ...(bot ? [row('Try', `like ${bot}, a bot that likes back and replies`)] : []),
     row('Admin PIN', adminPin),
     row('Data', dataDir),
     row('Stop', 'Ctrl-C'),

@@ -15,13 +15,11 @@ const COLORS: Record<string, Style> = {
 const WIDTH = Math.max(...Object.keys(COLORS).map((name) => name.length))
 
 export interface Console {
-  /** A line of ours. */
-  say(line: string): void
-  /** A line of a process. */
-  lineOf(name: string, line: string): void
+  log(line: string): void
+  processLine(name: string, line: string): void
 }
 
-/** Lines with their origin in front, coloured on a terminal. */
+/** Prints lines with their process in front, coloured on a terminal. */
 export function createConsole(isColored = process.stdout.isTTY && !process.env.NO_COLOR): Console {
   function print(name: string, line: string): void {
     const prefix = `${name.padEnd(WIDTH)} |`
@@ -29,7 +27,7 @@ export function createConsole(isColored = process.stdout.isTTY && !process.env.N
     process.stdout.write(`${isColored && color ? styleText(color, prefix) : prefix} ${line}\n`)
   }
   return {
-    say: (line) => print('zing', line),
-    lineOf: (name, line) => print(name, formatLogLine(line)),
+    log: (line) => print('zing', line),
+    processLine: (name, line) => print(name, formatLogLine(line)),
   }
 }

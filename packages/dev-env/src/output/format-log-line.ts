@@ -2,7 +2,7 @@ const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: '
 const ERROR = 50
 const NOT_SHOWN = new Set(['level', 'time', 'service', 'msg', 'err', 'pid', 'hostname'])
 
-/** A pino line as people read it: level, message, details. What is no such line stays as it is. */
+/** Formats a pino record as text: level, message, fields. Other lines are returned unchanged. */
 export function formatLogLine(line: string): string {
   const entry = parse(line)
   if (!entry) return line
@@ -10,8 +10,8 @@ export function formatLogLine(line: string): string {
   const details = Object.entries(entry)
     .filter(([key]) => !NOT_SHOWN.has(key))
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  const trouble = describe(err, Number(level) >= ERROR)
-  return [LEVELS[Number(level)], msg, ...details, trouble].filter(Boolean).join(' ')
+  const error = describe(err, Number(level) >= ERROR)
+  return [LEVELS[Number(level)], msg, ...details, error].filter(Boolean).join(' ')
 }
 
 function parse(line: string): Record<string, unknown> | null {
@@ -24,7 +24,6 @@ function parse(line: string): Record<string, unknown> | null {
   }
 }
 
-/** Where it happened matters for an error; a warning is one line. */
 function describe(err: unknown, withStack: boolean): string {
   if (typeof err !== 'object' || err === null) return ''
   const { stack, message = '' } = err as { stack?: string; message?: string } // what pino's serializer writes

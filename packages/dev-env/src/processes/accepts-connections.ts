@@ -1,11 +1,10 @@
 import { connect } from 'node:net'
 
-const WITHIN_MS = 1_000
+const CONNECT_MS = 1_000
 
-/** Whether somebody listens on this loopback port. */
 export function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: WITHIN_MS })
+    const socket = connect({ port, host: '127.0.0.1', timeout: CONNECT_MS })
     function end(isAccepted: boolean): void {
       socket.destroy()
       resolve(isAccepted)

@@ -2,7 +2,7 @@ import { StartError } from '../start-error.ts'
 import { freePort } from './free-port.ts'
 import { listenOnce } from './listen-once.ts'
 
-/** The port to use: the wanted one, or a free one for 0. Throws a sentence when it cannot be had. */
+/** Returns the requested port, or a free one for 0. Throws a StartError if the port cannot be used. */
 export async function checkPort(port: number, host: string): Promise<number> {
   if (port === 0) return freePort()
   const code = await listenOnce(port, host)
@@ -13,7 +13,7 @@ export async function checkPort(port: number, host: string): Promise<number> {
     )
   }
   if (code === 'EACCES') {
-    throw new StartError(`Port ${port} is not for ordinary users. Start with another one: PORT=8080 npm start`)
+    throw new StartError(`Port ${port} needs root privileges. Start with another one: PORT=8080 npm start`)
   }
   throw new StartError(
     `HOST=${host} cannot be listened on (${code}). Leave it out, or name an address of this machine.`,

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 export interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
-  /** It could not even be started. */
   error?: Error
 }
 

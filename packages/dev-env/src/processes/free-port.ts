@@ -1,12 +1,11 @@
 import { listenOnce } from './listen-once.ts'
 
-// Below the range from which the system takes ports for outgoing connections (32768 and up on Linux): a port that is
-// given to a restarted process later must not be taken by somebody's connection meanwhile.
+// Below the ephemeral range (32768 and up on Linux): no outgoing connection may take the port while a process restarts.
 const FIRST = 20_000
 const LAST = 32_000
 const MAX_ATTEMPTS = 50
 
-/** A port on loopback that nobody listens on now. Random, so that two clones hardly ever pick the same. */
+/** Returns a free loopback port, chosen at random so that two clones rarely pick the same. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

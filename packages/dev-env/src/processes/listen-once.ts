@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Listens for an instant. Null if that works, else the system's code: EADDRINUSE, EACCES, EADDRNOTAVAIL ... */
+/** Listens and closes at once. Returns null on success, else the error code: EADDRINUSE, EACCES, EADDRNOTAVAIL ... */
 export function listenOnce(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()

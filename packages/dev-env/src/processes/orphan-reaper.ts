@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-// A shell that reads "+pid" and "-pid" from its starter. When the starter is gone, however it went, the pipe ends, and
-// the shell ends what is left: politely, then firmly. A SIGKILL leaves the starter no chance to do that itself.
+// The shell reads "+pid" and "-pid" from its parent. When the parent ends, even by SIGKILL, the pipe closes and the shell
+// stops the remaining processes with SIGTERM, then SIGKILL.
 const SCRIPT = `
 trap '' INT TERM HUP
 pids=' '
@@ -27,13 +27,13 @@ export interface Reaper {
   remove(pid: number): void
 }
 
-/** Ends the processes it knows after this process has ended. In a session of its own, so that Ctrl-C does not reach it. */
+/** Stops the added processes after this process has ended. Runs in its own session, so that Ctrl-C does not reach it. */
 export function createReaper(): Reaper {
   const shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   shell.unref()
-  shell.on('error', ignore) // no shell: children then end with us in all cases but SIGKILL
+  shell.on('error', ignore) // without a shell, only a SIGKILL leaves orphans
   shell.stdin.on('error', ignore)
-  // The pipe must not keep this process alive; a child's stdin is a socket, which the types do not say.
+  // The pipe must not keep this process alive; stdin is a socket with unref(), which the types do not declare.
   ;(shell.stdin as unknown as { unref?(): void }).unref?.()
   return {
     add: (pid) => void shell.stdin.write(`+${pid}\n`),

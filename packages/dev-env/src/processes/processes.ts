@@ -12,22 +12,19 @@ export interface ProcessSpec {
   args: string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** Asked again and again, until the process is ready. */
   isReady(): boolean | Promise<boolean>
   readyWithinMs: number
-  /** A sentence for when it does not start: what may help. */
+  /** Added to the error if the process does not start. */
   hint?: string
-  /** Told every line it prints. */
   onLine?(line: string): void
 }
 
 export interface LaunchedProcess {
-  /** Undefined: it could not even be started. */
+  /** Undefined if the process could not be started. */
   pid: number | undefined
   exited: Promise<Exit>
-  /** What it printed last. */
   lastLines(): string[]
-  /** SIGTERM, and SIGKILL for its whole group when it is still there after the bound. */
+  /** Sends SIGTERM, and SIGKILL to its process group after `killAfterMs`. */
   stop(killAfterMs?: number): Promise<void>
   kill(): void
 }
@@ -38,9 +35,9 @@ export interface RunningProcess {
 
 export interface Processes {
   launch(spec: ProcessSpec): LaunchedProcess
-  /** Resolves when the process is ready. Throws a StartError with its last lines when it ends before, or takes too long. */
+  /** Resolves when the process is ready. Throws a StartError with its last lines if it ends before or is too slow. */
   start(spec: ProcessSpec): Promise<LaunchedProcess>
-  /** Nothing can be started from here on. */
+  /** Stops all processes; afterwards none can be started. */
   stopAll(killAfterMs?: number): Promise<void>
   killAll(): void
 }
@@ -51,17 +48,16 @@ const LAST_LINES_MS = 300
 
 export interface ProcessesOptions {
   reaper: Reaper
-  /** Told the id of each process that begins, and null when it has ended. */
   onChange?(name: string, pid: number | null): void
 }
 
-/** Starts processes that end with this one, and can end them all. */
+/** Starts processes that end with this one. */
 export function createProcesses({ reaper, onChange }: ProcessesOptions): Processes {
   const living = new Set<LaunchedProcess>()
-  let isOver = false
+  let isStopping = false
 
   function launch(spec: ProcessSpec): LaunchedProcess {
-    if (isOver) throw new StartError(`${spec.name} was not started: everything is being stopped.`)
+    if (isStopping) throw new StartError(`${spec.name} was not started: everything is being stopped.`)
     const launched = launchProcess(spec)
     const { pid } = launched
     living.add(launched)
@@ -81,16 +77,16 @@ export function createProcesses({ reaper, onChange }: ProcessesOptions): Process
   async function start(spec: ProcessSpec): Promise<LaunchedProcess> {
     const launched = launch(spec)
     let exit: Exit | null = launched.pid ? null : await launched.exited
-    void launched.exited.then((reason) => {
-      exit = reason
+    void launched.exited.then((result) => {
+      exit = result
     })
     const isReady = await waitUntil(async () => exit !== null || spec.isReady(), spec.readyWithinMs)
     if (isReady && exit === null) return launched
 
-    const why = exit ? describeExit(exit) : `it was not ready within ${spec.readyWithinMs / 1_000} s`
+    const reason = exit ? describeExit(exit) : `it was not ready within ${spec.readyWithinMs / 1_000} s`
     await launched.stop()
-    await sleep(LAST_LINES_MS) // its last words may still be on their way
-    const sentence = `${spec.name} did not start: ${why}.${spec.hint ? ` ${spec.hint}` : ''}`
+    await sleep(LAST_LINES_MS) // its last output may still be in the pipe
+    const sentence = `${spec.name} did not start: ${reason}.${spec.hint ? ` ${spec.hint}` : ''}`
     throw new StartError([sentence, ...launched.lastLines().slice(-SHOWN_LINES)].join('\n  '))
   }
 
@@ -98,11 +94,11 @@ export function createProcesses({ reaper, onChange }: ProcessesOptions): Process
     launch,
     start,
     async stopAll(killAfterMs) {
-      isOver = true
+      isStopping = true
       await Promise.all([...living].map((launched) => launched.stop(killAfterMs)))
     },
     killAll() {
-      isOver = true
+      isStopping = true
       for (const launched of living) launched.kill()
     },
   }
@@ -113,11 +109,11 @@ function launchProcess(spec: ProcessSpec): LaunchedProcess {
     cwd: spec.cwd,
     env: spec.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // a group of its own: Ctrl-C in the terminal reaches us alone, and we stop it in order
+    detached: true, // its own group: Ctrl-C reaches this process alone, which stops the others in order
   })
   const lines = readLines([child.stdout, child.stderr], spec.onLine)
   const exited = watchExit(child)
-  const isOver = () => !child.pid || child.exitCode !== null || child.signalCode !== null
+  const hasExited = () => !child.pid || child.exitCode !== null || child.signalCode !== null
 
   function kill(): void {
     if (child.pid) signalGroup(child.pid, 'SIGKILL')
@@ -128,11 +124,11 @@ function launchProcess(spec: ProcessSpec): LaunchedProcess {
     lastLines: () => [...lines],
     kill,
     async stop(killAfterMs = KILL_AFTER_MS) {
-      if (isOver()) return
-      const patience = setTimeout(kill, killAfterMs)
+      if (hasExited()) return
+      const killTimer = setTimeout(kill, killAfterMs)
       child.kill('SIGTERM')
       await exited
-      clearTimeout(patience)
+      clearTimeout(killTimer)
     },
   }
 }
@@ -141,6 +137,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // gone in the meantime
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // ended meanwhile
   }
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 const KEPT_LINES = 200
 
-/** Passes each line on and returns a list that always holds the latest. */
+/** Calls `onLine` for each line, and returns a live list of the latest lines. */
 export function readLines(streams: Readable[], onLine?: (line: string) => void): string[] {
   const latest: string[] = []
   for (const input of streams) {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { restartDelay } from './restart-delay.ts'
 
-test('the wait before a restart doubles from half a second up to ten', () => {
-  const waits: number[] = []
-  let wait: number | null = null
+test('the delay before a restart doubles from 0.5 s up to 10 s', () => {
+  const delays: number[] = []
+  let delay: number | null = null
   for (let restart = 0; restart < 7; restart++) {
-    wait = restartDelay(wait, 100)
-    waits.push(wait)
+    delay = restartDelay(delay, 100)
+    delays.push(delay)
   }
 
-  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+  expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
 })
 
-test('after a stable minute the wait begins anew', () => {
+test('the delay before a restart starts over after a stable minute', () => {
   expect(restartDelay(10_000, 60_000)).toBe(500)
   expect(restartDelay(10_000, 59_999)).toBe(10_000)
 })

@@ -16,7 +16,7 @@ afterEach(() => {
   }
 })
 
-test('Ctrl-C that comes from the terminal and once more from npm is one, a second one kills', () => {
+test('Ctrl-C that arrives from the terminal and from npm stops once, and a second Ctrl-C kills', () => {
   const calls: string[] = []
   onStopSignal(
     () => void calls.push('stop'),

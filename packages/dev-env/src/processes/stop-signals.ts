@@ -1,6 +1,6 @@
-const SAME_MS = 1_000 // Ctrl-C comes from the terminal and once more from npm: that is one
+const DUPLICATE_MS = 1_000 // Ctrl-C arrives from the terminal and again from npm
 
-/** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP, and `kill` when somebody insists. */
+/** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP, and `kill` at a second one. */
 export function onStopSignal(stop: () => void, kill: () => void): void {
   let firstAt = 0
   function onSignal(): void {
@@ -9,7 +9,7 @@ export function onStopSignal(stop: () => void, kill: () => void): void {
       stop()
       return
     }
-    if (Date.now() - firstAt > SAME_MS) kill()
+    if (Date.now() - firstAt > DUPLICATE_MS) kill()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }

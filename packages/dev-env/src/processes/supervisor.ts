@@ -3,61 +3,60 @@ import type { LaunchedProcess, Processes, ProcessSpec, RunningProcess } from './
 import { restartDelay } from './restart-delay.ts'
 
 export interface Supervisor {
-  /** Starts a process and keeps it running: when it ends by itself it is started again. Rejects if the first start fails. */
+  /** Starts a process and restarts it when it ends by itself. Rejects if the first start fails. */
   start(spec: ProcessSpec): Promise<RunningProcess>
-  /** Nothing is started again from here on. */
   stopAll(killAfterMs?: number): Promise<void>
   killAll(): void
 }
 
 export function createSupervisor(processes: Processes, log: (line: string) => void): Supervisor {
-  let isOver = false
-  const waits = new Set<NodeJS.Timeout>()
+  let isStopping = false
+  const restarts = new Set<NodeJS.Timeout>()
 
-  function keep(spec: ProcessSpec, first: LaunchedProcess): RunningProcess {
+  function supervise(spec: ProcessSpec, first: LaunchedProcess): RunningProcess {
     let current = first
-    let isWanted = true
+    let isSupervised = true
     let delayMs: number | null = null
 
     function watch(): void {
       const startedAt = Date.now()
       void current.exited.then((exit) => {
-        if (isOver || !isWanted) return
+        if (isStopping || !isSupervised) return
         delayMs = restartDelay(delayMs, Date.now() - startedAt)
         log(`${spec.name} stopped: ${describeExit(exit)}; starting it again in ${delayMs / 1_000} s`)
-        const wait = setTimeout(() => {
-          waits.delete(wait)
-          if (isOver || !isWanted) return
-          current = processes.launch(spec) // however long it then needs to be ready: its dependencies may be away
+        const restart = setTimeout(() => {
+          restarts.delete(restart)
+          if (isStopping || !isSupervised) return
+          current = processes.launch(spec) // without a readiness timeout: its dependencies may be unavailable
           watch()
         }, delayMs)
-        waits.add(wait)
+        restarts.add(restart)
       })
     }
 
     watch()
     return {
       async stop(killAfterMs) {
-        isWanted = false
+        isSupervised = false
         await current.stop(killAfterMs)
       },
     }
   }
 
-  function end(): void {
-    isOver = true
-    for (const wait of waits) clearTimeout(wait)
+  function cancelRestarts(): void {
+    isStopping = true
+    for (const restart of restarts) clearTimeout(restart)
   }
   return {
     async start(spec) {
-      return keep(spec, await processes.start(spec))
+      return supervise(spec, await processes.start(spec))
     },
     async stopAll(killAfterMs) {
-      end()
+      cancelRestarts()
       await processes.stopAll(killAfterMs)
     },
     killAll() {
-      end()
+      cancelRestarts()
       processes.killAll()
     },
   }

@@ -4,12 +4,12 @@ import { StartError } from '../start-error.ts'
 import type { Apt } from './environment.ts'
 
 const run = promisify(execFile)
-const WITHIN_MS = 300_000
-// Somebody else's apt, perhaps of another clone, may hold the lock for a while.
+const INSTALL_MS = 300_000
+// Another apt process may hold the lock.
 const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=120']
 const MAX_ATTEMPTS = 3
 
-/** Debian's installer, for root only: nobody else is asked for a password. Null where it cannot be used. */
+/** Returns apt-get for root, so that no password is needed; null where it cannot be used. */
 export function findApt(which: (program: string) => string | null, log: (line: string) => void): Apt | null {
   const aptGet = which('apt-get')
   if (!aptGet || process.getuid?.() !== 0) return null
@@ -20,8 +20,8 @@ export function findApt(which: (program: string) => string | null, log: (line: s
   async function install(packageName: string): Promise<void> {
     log(`Installing ${packageName} with apt-get ...`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const options = { env, timeout: WITHIN_MS, maxBuffer: 64 * 1024 * 1024 }
-    if (!isUpdated) await run(aptGet as string, ['update', '-q', ...WAIT_FOR_LOCK], options).catch(() => {}) // the lists may be good as they are
+    const options = { env, timeout: INSTALL_MS, maxBuffer: 64 * 1024 * 1024 }
+    if (!isUpdated) await run(aptGet as string, ['update', '-q', ...WAIT_FOR_LOCK], options).catch(() => {}) // the existing lists may be sufficient
     isUpdated = true
     await run(
       aptGet as string,
@@ -30,7 +30,7 @@ export function findApt(which: (program: string) => string | null, log: (line: s
     )
   }
 
-  async function installPatiently(packageName: string): Promise<void> {
+  async function installWithRetries(packageName: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await install(packageName)
@@ -49,7 +49,7 @@ export function findApt(which: (program: string) => string | null, log: (line: s
 
   return {
     install(packageName) {
-      const done = queue.then(() => installPatiently(packageName))
+      const done = queue.then(() => installWithRetries(packageName))
       queue = done.catch(() => {})
       return done
     },

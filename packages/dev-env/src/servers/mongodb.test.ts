@@ -7,7 +7,7 @@ import { findMongodb } from './mongodb.ts'
 
 const URL = 'mongodb://127.0.0.1:20001'
 
-test('MONGO_URL comes before everything, and nothing is started', async () => {
+test('MONGO_URL takes precedence over every other MongoDB, and nothing is started', async () => {
   const { around, used } = fakeEnvironment({ env: { MONGO_URL: 'mongodb://db:1' }, programs: ['mongod'] })
 
   expect(await findMongodb(around)).toMatchObject({ url: 'mongodb://db:1', from: 'MONGO_URL' })
@@ -36,44 +36,44 @@ test('without a download Docker is used, with its data in the data folder (fake 
   expect(containers[0]?.data).toEqual({ folder: path.join(around.dataDir, 'mongodb-docker'), target: '/data/db' })
 })
 
-test('the stand-in comes last and says what it is', async () => {
+test('the embedded MongoDB is the last resort, with a warning', async () => {
   const { around, used } = fakeEnvironment()
   const server = await findMongodb(around)
 
-  expect(server).toMatchObject({ url: URL, from: 'the embedded stand-in' })
-  expect(server.warning).toContain('small stand-in of ours, good for trying Zing out and for nothing else')
+  expect(server).toMatchObject({ url: URL, from: 'the embedded MongoDB' })
+  expect(server.warning).toContain('kept in the embedded MongoDB, which is only for trying Zing out')
   expect(used).toEqual(['which mongod', 'download', 'docker', 'start embedded-mongo'])
 })
 
-test.each([{ MONGO_DOWNLOAD: '0' }, { CI: 'true' }])('nothing is downloaded with %o', async (env) => {
+test.each([{ MONGO_DOWNLOAD: '0' }, { CI: 'true' }])('no mongod is downloaded with %o', async (env) => {
   const { around, used } = fakeEnvironment({ env, download: '/kept/mongod' })
   await findMongodb(around)
 
   expect(used).not.toContain('download')
 })
 
-test('a data folder stays with the database that wrote it, even if a better one has come', async () => {
+test('a data folder stays with the kind of MongoDB that wrote it, even if a better one is available', async () => {
   const dataDir = temporaryFolder()
   await findMongodb(fakeEnvironment({ dataDir }).around)
   const later = fakeEnvironment({ dataDir, programs: ['mongod'], docker: true })
 
-  expect(await findMongodb(later.around)).toMatchObject({ from: 'the embedded stand-in' })
+  expect(await findMongodb(later.around)).toMatchObject({ from: 'the embedded MongoDB' })
   expect(readFileSync(path.join(dataDir, 'mongodb-kind'), 'utf8')).toBe('embedded\n')
   expect(later.used).toEqual(['start embedded-mongo'])
 })
 
-test('data of a mongod that is gone is not hidden behind an empty database', async () => {
+test('the start fails if the kind of MongoDB that wrote the data is no longer available', async () => {
   const dataDir = temporaryFolder()
   await findMongodb(fakeEnvironment({ dataDir, programs: ['mongod'] }).around)
 
   await expect(findMongodb(fakeEnvironment({ dataDir }).around)).rejects.toThrow(
     new StartError(
-      `The data in ${dataDir} was written by a real mongod, which is not to be had now: install or start it again, or start with another DATA_DIR.`,
+      `The data in ${dataDir} was written by a real mongod, which cannot be found now: install or start it again, or start with another DATA_DIR.`,
     ),
   )
 })
 
-test('a damaged note about who wrote the data is one sentence that names the file', async () => {
+test('a damaged mongodb-kind file is rejected with one sentence that names it', async () => {
   const dataDir = temporaryFolder()
   const file = path.join(dataDir, 'mongodb-kind')
   writeFileSync(file, '\u0000garbage')
@@ -81,7 +81,7 @@ test('a damaged note about who wrote the data is one sentence that names the fil
   await expect(findMongodb(fakeEnvironment({ dataDir }).around)).rejects.toThrow(`${file} is damaged`)
 })
 
-test('a mongod that does not start ends the start: its data must not seem to be gone', async () => {
+test('a mongod that does not start ends the start instead of falling back to another kind', async () => {
   const { around, used } = fakeEnvironment({ download: '/kept/mongod', docker: true })
   around.start = async ({ name }) => {
     throw new StartError(`${name} did not start`)

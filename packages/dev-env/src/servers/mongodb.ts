@@ -15,36 +15,33 @@ type Kind = 'mongod' | 'docker' | 'embedded'
 const NAMES: Record<Kind, string> = {
   mongod: 'a real mongod',
   docker: 'MongoDB in Docker',
-  embedded: 'the embedded stand-in for MongoDB',
+  embedded: 'the embedded MongoDB',
 }
 
-/**
- * MongoDB, or the embedded stand-in as the last resort. A data folder stays with the kind that wrote it: data that seems
- * to be gone because another server was found would be worse than a sentence.
- */
-export async function findMongodb(around: Environment): Promise<Server> {
-  const server = await given('MONGO_URL', around.env)()
+/** Finds or starts MongoDB. A data folder stays with the kind that wrote it, so that another one does not hide its data. */
+export async function findMongodb(environment: Environment): Promise<Server> {
+  const server = await given('MONGO_URL', environment.env)()
   if (server) return server
 
-  const kindFile = path.join(around.dataDir, 'mongodb-kind')
-  const kept = await readKind(kindFile)
-  const all: [Kind, Provider][] = [
-    ['mongod', () => fromPath(around)],
-    ['mongod', () => fromDownload(around)],
-    ['docker', () => fromDocker(around)],
-    ['embedded', () => fromEmbeddedMongo(around)],
+  const kindFile = path.join(environment.dataDir, 'mongodb-kind')
+  const recordedKind = await readKind(kindFile)
+  const allProviders: [Kind, Provider][] = [
+    ['mongod', () => fromPath(environment)],
+    ['mongod', () => fromDownload(environment)],
+    ['docker', () => fromDocker(environment)],
+    ['embedded', () => fromEmbeddedMongo(environment)],
   ]
-  const ways = all.filter(([kind]) => kept === null || kind === kept)
+  const providers = allProviders.filter(([kind]) => recordedKind === null || kind === recordedKind)
   const found = await firstAvailable(
-    ways.map(
-      ([kind, way]) =>
+    providers.map(
+      ([kind, provider]) =>
         () =>
-          andRemember(kind, way, kindFile),
+          provideAndRecord(kind, provider, kindFile),
     ),
   )
   if (found) return found
   throw new StartError(
-    `The data in ${around.dataDir} was written by ${kept ? NAMES[kept] : 'a MongoDB'}, which is not to be had now: install or start it again, or start with another DATA_DIR.`,
+    `The data in ${environment.dataDir} was written by ${recordedKind ? NAMES[recordedKind] : 'a MongoDB'}, which cannot be found now: install or start it again, or start with another DATA_DIR.`,
   )
 }
 
@@ -58,35 +55,35 @@ async function readKind(file: string): Promise<Kind | null> {
   )
 }
 
-async function andRemember(kind: Kind, way: Provider, file: string): Promise<Server | null> {
-  const server = await way()
+async function provideAndRecord(kind: Kind, provider: Provider, file: string): Promise<Server | null> {
+  const server = await provider()
   if (server) await writeFile(file, `${kind}\n`)
   return server
 }
 
-async function fromPath(around: Environment): Promise<Server | null> {
-  const mongod = around.which('mongod')
-  return mongod ? startMongod(around, mongod, 'mongod on PATH') : null
+async function fromPath(environment: Environment): Promise<Server | null> {
+  const mongod = environment.which('mongod')
+  return mongod ? startMongod(environment, mongod, 'mongod on PATH') : null
 }
 
-async function fromDownload(around: Environment): Promise<Server | null> {
-  if (around.env.MONGO_DOWNLOAD === '0' || around.env.CI) return null
+async function fromDownload(environment: Environment): Promise<Server | null> {
+  if (environment.env.MONGO_DOWNLOAD === '0' || environment.env.CI) return null
   try {
-    const mongod = await around.downloadMongod(path.join(around.dataDir, 'mongod-program'))
-    return await startMongod(around, mongod, 'a downloaded mongod')
+    const mongod = await environment.downloadMongod(path.join(environment.dataDir, 'mongod-program'))
+    return await startMongod(environment, mongod, 'a downloaded mongod')
   } catch (error) {
-    if (error instanceof StartError) throw error // it is there but does not start: its data must not seem to be gone
-    around.log(`No real MongoDB could be downloaded (${error instanceof Error ? error.message : error}).`)
+    if (error instanceof StartError) throw error // it exists but does not start: another kind would hide its data
+    environment.log(`No real MongoDB could be downloaded (${error instanceof Error ? error.message : error}).`)
     return null
   }
 }
 
-async function startMongod(around: Environment, command: string, from: string): Promise<Server> {
-  const folder = path.join(around.dataDir, 'mongodb')
+async function startMongod(environment: Environment, command: string, from: string): Promise<Server> {
+  const folder = path.join(environment.dataDir, 'mongodb')
   await mkdir(folder, { recursive: true })
-  const port = await around.freePort()
+  const port = await environment.freePort()
   const network = ['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket']
-  const running = await around.start({
+  const running = await environment.start({
     name: 'mongod',
     command,
     args: ['--dbpath', folder, ...network, '--wiredTigerCacheSizeGB', '0.25'],
@@ -97,11 +94,11 @@ async function startMongod(around: Environment, command: string, from: string): 
   return { url: `mongodb://127.0.0.1:${port}`, from, stop: running.stop }
 }
 
-async function fromDocker(around: Environment): Promise<Server | null> {
-  const docker = await around.docker()
+async function fromDocker(environment: Environment): Promise<Server | null> {
+  const docker = await environment.docker()
   if (!docker) return null
 
-  const folder = path.join(around.dataDir, 'mongodb-docker')
+  const folder = path.join(environment.dataDir, 'mongodb-docker')
   await mkdir(folder, { recursive: true })
   const { port, stop } = await docker.run({
     image: IMAGE,
@@ -112,11 +109,11 @@ async function fromDocker(around: Environment): Promise<Server | null> {
   return { url: `mongodb://127.0.0.1:${port}`, from: 'Docker', stop }
 }
 
-async function fromEmbeddedMongo(around: Environment): Promise<Server> {
-  const folder = path.join(around.dataDir, 'mongodb-embedded')
+async function fromEmbeddedMongo(environment: Environment): Promise<Server> {
+  const folder = path.join(environment.dataDir, 'mongodb-embedded')
   await mkdir(folder, { recursive: true })
-  const port = await around.freePort()
-  const running = await around.start({
+  const port = await environment.freePort()
+  const running = await environment.start({
     name: 'embedded-mongo',
     command: process.execPath,
     args: [EMBEDDED_MONGO],
@@ -127,9 +124,9 @@ async function fromEmbeddedMongo(around: Environment): Promise<Server> {
   })
   return {
     url: `mongodb://127.0.0.1:${port}`,
-    from: 'the embedded stand-in',
+    from: 'the embedded MongoDB',
     warning:
-      'No MongoDB was found: data is kept by a small stand-in of ours, good for trying Zing out and for nothing else. Install mongod or Docker, or set MONGO_URL.',
+      'No MongoDB was found: data is kept in the embedded MongoDB, which is only for trying Zing out. Install mongod or Docker, or set MONGO_URL.',
     stop: running.stop,
   }
 }

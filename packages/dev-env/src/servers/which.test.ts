@@ -22,7 +22,7 @@ test('a program is found in a folder of PATH, or in the sbin beside it', () => {
   expect(which('nats-server', bin)).toBe(nats)
 })
 
-test('what cannot be run is no program, and an empty PATH has none', () => {
+test('a file that is not executable, a folder and an empty PATH yield no program', () => {
   const root = temporaryFolder()
   program(root, 'notes', 0o644)
   mkdirSync(path.join(root, 'mongod'))

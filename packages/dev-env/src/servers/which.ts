@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** The full path of a program, or null. Debian puts servers into sbin, which the PATH of ordinary people lacks: beside each bin we look there too. */
+/** Returns the full path of a program, or null. Looks beside each bin into sbin, which Debian keeps servers in and off PATH. */
 export function which(program: string, searchPath = process.env.PATH ?? ''): string | null {
   const folders = searchPath.split(path.delimiter).filter(Boolean)
   const siblings = folders.filter((folder) => path.basename(folder) === 'bin').map((bin) => path.join(bin, '../sbin'))

@@ -8,16 +8,15 @@ import { KINDS } from '../config/scale.ts'
 const FILE = 'addresses.json'
 
 const Addresses = z.object({
-  /** Where people come in. */
   url: z.string(),
   processes: z.array(z.object({ name: z.string(), service: z.enum(KINDS), url: z.string(), metricsUrl: z.string() })),
 })
 export type Addresses = z.infer<typeof Addresses>
 
-/** Keeps `addresses.json` in the data folder: where each process listens. For Prometheus, load scripts and tests. */
-export async function noteAddresses(dataDir: string, { door, instances }: Plan): Promise<void> {
+/** Writes `addresses.json` with the URL of each process, for Prometheus, load scripts and tests. */
+export async function writeAddresses(dataDir: string, { address, instances }: Plan): Promise<void> {
   const addresses: Addresses = {
-    url: localUrl(door),
+    url: localUrl(address),
     processes: instances.map((instance) => ({
       name: instance.name,
       service: instance.kind,
@@ -26,11 +25,10 @@ export async function noteAddresses(dataDir: string, { door, instances }: Plan):
     })),
   }
   const file = path.join(dataDir, FILE)
-  await writeFile(`${file}.new`, `${JSON.stringify(addresses, null, 2)}\n`) // a reader must never find half of it
-  await rename(`${file}.new`, file)
+  await writeFile(`${file}.new`, `${JSON.stringify(addresses, null, 2)}\n`)
+  await rename(`${file}.new`, file) // a reader never sees a part
 }
 
-/** What the `npm start` of this data folder has noted. */
 export async function readAddresses(dataDir: string): Promise<Addresses> {
   return Addresses.parse(JSON.parse(await readFile(path.join(dataDir, FILE), 'utf8')))
 }

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { tryLock, unlock } from '../../bootstrap/pid-lock.mjs'
 import { StartError } from '../start-error.ts'
 
-/** Makes the data folder and takes it for this process alone. Returns how to give it back. */
-export async function takeDataFolder(dataDir: string): Promise<() => void> {
+/** Creates the data folder and locks it for this process. Returns a function that releases it. */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
   const lock = path.join(dataDir, 'lock')
-  await proveWritable(dataDir)
+  await checkWritable(dataDir)
   const holder = tryLock(lock)
   if (holder !== null) {
     throw new StartError(
@@ -16,10 +16,10 @@ export async function takeDataFolder(dataDir: string): Promise<() => void> {
   return () => unlock(lock)
 }
 
-async function proveWritable(dataDir: string): Promise<void> {
+async function checkWritable(dataDir: string): Promise<void> {
   const probe = path.join(dataDir, `.probe-${process.pid}`)
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 }) // photos and messages: for their owner's eyes
+    await mkdir(dataDir, { recursive: true, mode: 0o700 }) // photos and messages: readable by the owner alone
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/fake-environment.ts'
 import { keepSecrets } from './secrets-file.ts'
 
-test('secrets are made once, long, and readable by their owner only', async () => {
+test('secrets are created once, with 32 random bytes, and only their owner can read the file', async () => {
   const folder = temporaryFolder()
   const first = await keepSecrets(folder)
 
@@ -24,13 +24,13 @@ test('two data folders have different secrets', async () => {
 })
 
 test.each(['{"sessionSecret":', '{}', '{"sessionSecret":"x","internalTokenSecret":"y","adminPin":"1"}'])(
-  'damaged secrets are one sentence that names the file: %s',
+  'damaged secrets are rejected with one sentence that names the file: %s',
   async (content) => {
     const file = path.join(temporaryFolder(), 'secrets.json')
     writeFileSync(file, content)
 
     await expect(keepSecrets(path.dirname(file))).rejects.toThrow(
-      `${file} is damaged: move it away and start again (new secrets are made, and everybody signs in again).`,
+      `${file} is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
     )
   },
 )

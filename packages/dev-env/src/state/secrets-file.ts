@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { StartError } from '../start-error.ts'
 
 const BYTES = 32
-const TOO_EASY = /^(\d)\1*$|^1234$/ // the first that anybody tries
+const GUESSABLE = /^(\d)\1*$|^1234$/
 
 const Secrets = z.object({
   sessionSecret: z.string().min(BYTES),
@@ -15,19 +15,19 @@ const Secrets = z.object({
 })
 export type Secrets = z.infer<typeof Secrets>
 
-/** Random ones, made once and kept where only their owner can read them. */
+/** Returns the secrets of the data folder; random ones are created once, in a file that only its owner can read. */
 export async function keepSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json')
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new StartError(`${file} cannot be read (${error.message}): mend that, or start with another DATA_DIR.`)
+    throw new StartError(`${file} cannot be read (${error.message}): fix that, or start with another DATA_DIR.`)
   })
   if (text !== null) return parseSecrets(text, file)
 
   const secrets = makeSecrets()
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  await rename(draft, file) // complete or not there: a crash leaves no half
+  await rename(draft, file) // atomic: a crash leaves no partial file
   return secrets
 }
 
@@ -39,10 +39,9 @@ function makeSecrets(): Secrets {
   }
 }
 
-/** Not one that anybody would try first. */
 export function makePin(): string {
   const pin = String(randomInt(10 ** ADMIN_PIN_LENGTH)).padStart(ADMIN_PIN_LENGTH, '0')
-  return TOO_EASY.test(pin) ? makePin() : pin
+  return GUESSABLE.test(pin) ? makePin() : pin
 }
 
 function parseSecrets(text: string, file: string): Secrets {
@@ -50,7 +49,7 @@ function parseSecrets(text: string, file: string): Secrets {
     return Secrets.parse(JSON.parse(text))
   } catch {
     throw new StartError(
-      `${file} is damaged: move it away and start again (new secrets are made, and everybody signs in again).`,
+      `${file} is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
     )
   }
 }

@@ -18,7 +18,7 @@ const operators = new Set(
 )
 const writers = new Set(['$out', '$merge'])
 
-/** What the pipeline begins with, as far as the indexes can serve it, and the stages left for mingo. */
+/** A pipeline split into a find, which can use indexes, and the remaining stages for mingo. */
 export interface SplitPipeline {
   find: Document
   rest: Document[]
@@ -31,7 +31,7 @@ export function aggregate(session: Session, { aggregate: name, pipeline, cursor 
   return openCursor(session.cursors, namespace({ db: session.db, name }), results.map(serialize), cursor)
 }
 
-/** `$match`, `$sort`, `$skip` and `$limit`, in this order, are a find. */
+/** Turns leading `$match`, `$sort`, `$skip` and `$limit`, in this order, into a find. */
 export function splitPipeline(pipeline: Document[]): SplitPipeline {
   const rest = [...pipeline]
   const take = (stage: string) => (rest[0] && stage in rest[0] ? rest.shift()?.[stage] : undefined)
@@ -57,12 +57,12 @@ function allOf(session: Session, name: string, request: Document): Document[] {
   return Array.from(found, ({ document }) => document)
 }
 
-/** What countDocuments sends: no need to look into the documents. */
+/** Recognizes countDocuments, which needs no document contents. */
 function isCount(rest: Document[]): boolean {
   return JSON.stringify(rest) === '[{"$group":{"_id":1,"n":{"$sum":1}}}]'
 }
 
-/** mingo would only notice an unknown operator once a document gets there. */
+/** Rejects unknown stages and operators; mingo would do so only when a document reaches them. */
 function checkStages(pipeline: Document[]): void {
   for (const stage of pipeline) {
     const [name = ''] = Object.keys(stage)
@@ -73,7 +73,7 @@ function checkStages(pipeline: Document[]): void {
     const inner = stage[name]
     if (name === '$facet') Object.values(inner as Document).forEach(checkStages)
     else if (isObject(inner) && Array.isArray(inner.pipeline)) checkStages(inner.pipeline)
-    else if (name !== '$match') checkOperators(inner) // a $match is compiled, and so checked, as a query
+    else if (name !== '$match') checkOperators(inner) // compiling a $match as a query checks it
   }
 }
 

@@ -7,7 +7,7 @@ import { namespace } from '../store.ts'
 import { splitPipeline } from './aggregate.ts'
 import { findRequest } from './find.ts'
 
-/** Tells which index a command reads by and, by reading, how much. Writes nothing. */
+/** Reports the index of a command and, by executing its read, how much it examines. Writes nothing. */
 export function explain(session: Session, { explain: command, verbosity = 'allPlansExecution' }: Document): Document {
   const [name = ''] = Object.keys(command)
   const request = findRequest(findPart(name, command))

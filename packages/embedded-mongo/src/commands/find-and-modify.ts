@@ -27,20 +27,20 @@ export function findAndModify({ store, db }: Session, command: Document): Docume
   const context = { filter, update, arrayFilters }
   const project = Object.keys(fields).length > 0 ? createProjection(fields) : (document: Document) => document
 
-  if (!stored && (remove || !upsert)) return answer(null, { n: 0, ...(remove ? {} : { updatedExisting: false }) })
+  if (!stored && (remove || !upsert)) return reply(null, { n: 0, ...(remove ? {} : { updatedExisting: false }) })
   if (!stored) {
     const inserted = insertDocument(store, collection, serialize(upsertDocument(context)))
-    return answer(wantsNew ? project(inserted) : null, { n: 1, updatedExisting: false, upserted: inserted._id })
+    return reply(wantsNew ? project(inserted) : null, { n: 1, updatedExisting: false, upserted: inserted._id })
   }
   if (remove) {
     removeDocument(store, collection, stored)
-    return answer(project(stored.document), { n: 1 })
+    return reply(project(stored.document), { n: 1 })
   }
   const after = updatedDocument(parseDocument(stored.raw), { ...context, isInsert: false })
   replaceDocument(store, collection, stored, after)
-  return answer(project(wantsNew ? after : stored.document), { n: 1, updatedExisting: true })
+  return reply(project(wantsNew ? after : stored.document), { n: 1, updatedExisting: true })
 }
 
-function answer(value: Document | null, lastErrorObject: Document): Document {
+function reply(value: Document | null, lastErrorObject: Document): Document {
   return { value, lastErrorObject, ok: 1 }
 }

@@ -1,6 +1,6 @@
 import type { Document } from 'bson'
 
-/** A standalone server of the age of MongoDB 7.0: no replica set, so drivers send no transaction numbers. */
+/** Describes a standalone MongoDB 7.0: without a replica set drivers send no transaction numbers. */
 export function hello(): Document {
   return {
     helloOk: true,

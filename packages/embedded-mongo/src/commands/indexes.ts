@@ -1,6 +1,6 @@
 import { BSON, type Document } from 'bson'
 import { openCursor } from '../cursors.ts'
-import { duplicateIn, entryKey, noteTraits } from '../documents.ts'
+import { duplicateIn, entryKey, mergeTraits } from '../documents.ts'
 import { CommandError, notSupported } from '../errors.ts'
 import { findDocuments } from '../find-documents.ts'
 import { type Index, indexKeys } from '../index-keys.ts'
@@ -23,7 +23,7 @@ export function createIndexes({ store, db }: Session, { createIndexes: name, ind
   const existed = store.collections.has(namespace({ db, name }))
   const collection = ensureCollection(store, db, name)
   const numIndexesBefore = collection.indexes.length
-  for (const spec of indexes) if (!isThere(collection, spec)) buildIndex(store, collection, newIndex(collection, spec))
+  for (const spec of indexes) if (!exists(collection, spec)) buildIndex(store, collection, newIndex(collection, spec))
   saveCollection(store, collection)
   return {
     numIndexesBefore,
@@ -33,7 +33,7 @@ export function createIndexes({ store, db }: Session, { createIndexes: name, ind
   }
 }
 
-/** Readers may use the new indexes from now on: their entries are committed. */
+/** Makes new indexes available to readers, after their entries are committed. */
 export function publishIndexes(session: Session, { createIndexes: name, indexes }: Document): void {
   const names = indexes.map((spec: Document) => spec.name)
   for (const index of collectionOf(session, name)?.indexes ?? []) index.isReady ||= names.includes(index.name)
@@ -50,9 +50,9 @@ export function listIndexes(session: Session, { listIndexes: name, cursor = {} }
 export function dropIndexes(session: Session, { dropIndexes: name, index: wanted }: Document): Document {
   const collection = existing(session, name)
   const [idIndex, ...others] = collection.indexes
-  const asked = (index: Index) =>
+  const isRequested = (index: Index) =>
     [wanted].flat().some((one) => one === '*' || one === index.name || isSame(one, index.key))
-  const dropped = others.filter(asked)
+  const dropped = others.filter(isRequested)
   if (dropped.length === 0 && wanted !== '*')
     throw new CommandError(27, 'IndexNotFound', `index not found with name [${wanted}]`)
   for (const index of dropped) removeEntries(session.store, keyPrefix(collection.id, index.id))
@@ -69,8 +69,8 @@ function existing(session: Session, name: string): Collection {
   return collection
 }
 
-/** The same index again is no error; another one of the same name or key is. */
-function isThere({ indexes }: Collection, spec: Document): boolean {
+/** Returns true for an identical index; throws for a different one with the same name or key. */
+function exists({ indexes }: Collection, spec: Document): boolean {
   const wanted = { ...pick(spec), name: spec.name, key: spec.key }
   const known = indexes.find((index) => index.name === spec.name || isSame(index.key, spec.key))
   if (!known || (known.name === '_id_' && isSame(known.key, spec.key))) return known !== undefined
@@ -88,7 +88,7 @@ function newIndex(collection: Collection, spec: Document): Index {
   if (foreign) throw notSupported(`The index option ${foreign}`)
   const kind = Object.values(spec.key as Document).find((direction) => direction !== 1 && direction !== -1)
   if (kind !== undefined) throw notSupported(`An index of type '${kind}'`)
-  createMatcher(spec.partialFilterExpression ?? {}) // an unknown operator is refused now
+  createMatcher(spec.partialFilterExpression ?? {}) // rejects an unknown operator
   return {
     id: collection.nextIndexId,
     name: spec.name,
@@ -100,14 +100,14 @@ function newIndex(collection: Collection, spec: Document): Index {
   }
 }
 
-/** Works out all entries before it writes the first: a duplicate leaves nothing behind. */
+/** Computes all entries before it writes the first, so that a duplicate leaves nothing behind. */
 function buildIndex(store: Store, collection: Collection, index: Index): void {
   const taken = new Set<string>()
   const entries: { key: Buffer; docKey: Buffer }[] = []
   for (const stored of findDocuments(store, collection, { filter: {} })) {
     const document = stored.document
     const found = indexKeys(index, document)
-    noteTraits(index, found)
+    mergeTraits(index, found)
     for (const key of found.keys) {
       if (index.unique && taken.has(key.toString('latin1'))) throw duplicateIn(collection, index, document)
       taken.add(key.toString('latin1'))

@@ -24,7 +24,7 @@ function runStatement(store: Store, collection: Collection, statement: Document)
   const { q: filter, u, multi = false, upsert = false, arrayFilters = [], sort, hint } = statement
   checkUpdate(u, multi)
   const context = { filter, update: u, arrayFilters }
-  // all of them are found before the first is written: a write may move a document ahead of the scan
+  // finds all documents before the first write, which may move a document ahead of the scan
   const found = [...findDocuments(store, collection, { filter, sort, hint, limit: multi ? 0 : 1 })]
   if (found.length === 0 && upsert) {
     return {

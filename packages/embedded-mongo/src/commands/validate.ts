@@ -7,7 +7,6 @@ import { afterPrefix } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'
 import { type Collection, keyPrefix, namespace, type Store } from '../store.ts'
 
-/** Compares every index with the documents, entry by entry. */
 export function validate(session: Session, { validate: name }: Document): Document {
   const collection = collectionOf(session, name)
   if (!collection)
@@ -37,8 +36,9 @@ export function validate(session: Session, { validate: name }: Document): Docume
 function compareEntries({ root }: Store, collection: Collection, index: Index, expected: Set<string>) {
   const prefix = keyPrefix(collection.id, index.id)
   const found = Array.from(root.getKeys({ start: prefix, end: afterPrefix(prefix) }), (key) => key.toString('latin1'))
-  const strays = found.filter((key) => !expected.has(key)).length
-  const missing = expected.size - (found.length - strays)
-  const errors = strays + missing > 0 ? [`${index.name}: ${missing} entries missing, ${strays} without a document`] : []
+  const orphans = found.filter((key) => !expected.has(key)).length
+  const missing = expected.size - (found.length - orphans)
+  const errors =
+    orphans + missing > 0 ? [`${index.name}: ${missing} entries missing, ${orphans} without a document`] : []
   return { found: found.length, errors }
 }

@@ -1,7 +1,7 @@
 import type { Document } from 'bson'
 import { errorFields, toCommandError } from '../errors.ts'
 
-/** Runs each statement by itself, as MongoDB does: in order up to the first failure, or all of them. */
+/** Runs statements separately, as MongoDB does: all of them, or if ordered up to the first error. */
 export function eachStatement<T>(
   statements: T[],
   isOrdered: boolean,

@@ -4,26 +4,27 @@ import { messages } from '@zing/proto/http/errors'
 import { ADMIN_SESSION_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 
-/** This session may use the panel for a while; nobody else, and no other session of the same person (SEC-46). */
+/** Opens the panel to one session for ADMIN_SESSION_MS, not to other sessions of the same user (SEC-46). */
 export async function createAdminSession({ models }: Ctx, { sid, userId }: Identity): Promise<void> {
   const expiresAt = new Date(Date.now() + ADMIN_SESSION_MS)
   await models.AdminSession.updateOne({ _id: sid }, { $set: { userId, expiresAt } }, { upsert: true })
 }
 
-export async function requireAdminSession({ models }: Ctx, who: Identity): Promise<void> {
-  if (!(await models.AdminSession.exists(activeSession(who)))) throw new AppError(403, messages.pinNeeded)
+export async function requireAdminSession({ models }: Ctx, caller: Identity): Promise<void> {
+  if (!(await models.AdminSession.exists(activeAdminSession(caller)))) throw new AppError(403, messages.pinNeeded)
 }
 
-/** A grant serves one reset: of two at once only one finds it (SEC-47). */
-export async function revokeAdminSession({ models }: Ctx, who: Identity): Promise<void> {
-  if (!(await models.AdminSession.findOneAndDelete(activeSession(who)))) throw new AppError(403, messages.pinNeeded)
+/** Atomic, so that an admin session serves only one of several concurrent resets (SEC-47). */
+export async function revokeAdminSession({ models }: Ctx, caller: Identity): Promise<void> {
+  if (!(await models.AdminSession.findOneAndDelete(activeAdminSession(caller))))
+    throw new AppError(403, messages.pinNeeded)
 }
 
-/** Of sessions that have ended; `null`: of all. */
+/** Revokes the admin sessions of ended sessions; `null` revokes all. */
 export async function revokeAdminSessions({ models }: Pick<Ctx, 'models'>, sids: string[] | null): Promise<void> {
   await models.AdminSession.deleteMany(sids ? { _id: { $in: sids } } : {})
 }
 
-function activeSession({ sid, userId }: Identity) {
+function activeAdminSession({ sid, userId }: Identity) {
   return { _id: sid, userId, expiresAt: { $gt: new Date() } }
 }

@@ -4,14 +4,14 @@ import { adminPin } from '@zing/proto/fields'
 import type { Ctx } from '../context.ts'
 import { refundAttempts, takeAttempt } from './pin-attempts.ts'
 
-/** Is it the PIN? Whatever was sent counts as an attempt first, also what cannot be one (SEC-44). */
-export async function checkPin(ctx: Ctx, userId: number, sent: unknown): Promise<boolean> {
+/** Counts an attempt before it compares, also for malformed input (SEC-44). */
+export async function checkPin(ctx: Ctx, userId: number, input: unknown): Promise<boolean> {
   await takeAttempt(ctx, userId)
-  const pin = adminPin.safeParse(sent)
+  const pin = adminPin.safeParse(input)
   if (!pin.success) throw new AppError(400, firstMessage(pin.error))
 
-  const isRight = timingSafeEqual(Buffer.from(pin.data), Buffer.from(ctx.pin)) // both of the same length, by their schemas
-  if (isRight) await refundAttempts(ctx, userId)
+  const isCorrect = timingSafeEqual(Buffer.from(pin.data), Buffer.from(ctx.pin)) // equal length, by their schemas
+  if (isCorrect) await refundAttempts(ctx, userId)
   else ctx.log.warn({ userId }, 'wrong PIN')
-  return isRight
+  return isCorrect
 }

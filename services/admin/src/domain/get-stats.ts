@@ -11,10 +11,9 @@ interface Stats {
   totalLikes: number
 }
 
-/** Asked of their owners each time; 503 while one of them is away. */
-export async function getStats(ctx: Ctx, who: Identity): Promise<Stats> {
-  await requireAdministrator(ctx, who.userId)
-  await requireAdminSession(ctx, who)
+export async function getStats(ctx: Ctx, caller: Identity): Promise<Stats> {
+  await requireAdministrator(ctx, caller.userId)
+  await requireAdminSession(ctx, caller)
   const [{ users }, { matches, likes }] = await Promise.all([
     request(ctx.nats, countUsers, {}),
     request(ctx.nats, countLikes, {}),

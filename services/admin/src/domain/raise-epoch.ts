@@ -3,10 +3,10 @@ import { RESETTABLE } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { RESET_ID } from '../models/reset.ts'
 
-/** Begins a reset: stored before anybody is asked, so that a crash cannot leave it half done. */
+/** Stores the reset before any service is requested, so that it continues after a crash. */
 export async function raiseEpoch(ctx: Ctx): Promise<number> {
   const { epoch } = await raise(ctx).catch((error: unknown) => {
-    if (isDuplicateKey(error)) return raise(ctx) // two processes made the very first one in one instant
+    if (isDuplicateKey(error)) return raise(ctx) // concurrent first reset
     throw error
   })
   return epoch

@@ -4,7 +4,7 @@ import { messages } from '@zing/proto/http/errors'
 import { getUsername } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 
-/** Where names are configured, the others are turned away before they can burn an attempt. */
+/** Rejects users outside ADMIN_USERNAMES, where it is set, before they can use an attempt. */
 export async function requireAdministrator({ nats, administrators }: Ctx, userId: number): Promise<void> {
   if (!administrators) return
   const { username } = await request(nats, getUsername, { userId })

@@ -9,26 +9,23 @@ import { checkPin } from './check-pin.ts'
 import { raiseEpoch } from './raise-epoch.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
-interface Outcome {
+interface ResetResult {
   success: boolean
   message: string
 }
 
-/**
- * Deletes every person and all that is theirs. Once the new epoch is stored it happens, whatever fails: the answer only
- * says whether it has happened already.
- */
-export async function resetAll(ctx: Ctx, who: Identity, sent: unknown): Promise<Outcome> {
-  const late = pause(RESET_WAIT_MS, false, { ref: false })
+/** Deletes all user data. Once the new epoch is stored the reset completes even if this request times out. */
+export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Promise<ResetResult> {
+  const timeout = pause(RESET_WAIT_MS, false, { ref: false })
   if (!ctx.isResetEnabled) throw new AppError(403, messages.resetDisabled)
-  await requireAdministrator(ctx, who.userId)
-  if (!(await checkPin(ctx, who.userId, sent))) return { success: false, message: messages.wrongPin }
-  await revokeAdminSession(ctx, who)
+  await requireAdministrator(ctx, caller.userId)
+  if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: messages.wrongPin }
+  await revokeAdminSession(ctx, caller)
 
   const epoch = await raiseEpoch(ctx)
-  ctx.log.warn({ userId: who.userId, epoch }, 'reset begun')
-  await revokeAdminSessions(ctx, null) // all were of people who are going
-  const isDone = await Promise.race([ctx.resets.finish(), late])
+  ctx.log.warn({ userId: caller.userId, epoch }, 'reset started')
+  await revokeAdminSessions(ctx, null)
+  const isDone = await Promise.race([ctx.resets.finish(), timeout])
   if (!isDone) throw new AppError(503, messages.resetInProgress, { code: 'RESET_IN_PROGRESS' })
   return { success: true, message: messages.resetDone }
 }

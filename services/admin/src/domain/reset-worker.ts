@@ -12,7 +12,7 @@ export interface ResetWorker {
   stop(): void
 }
 
-interface Tools {
+interface Deps {
   models: Models
   nats: Nats
   log: Log
@@ -20,45 +20,41 @@ interface Tools {
 
 const POLL_MS = 5_000
 const RETRY_MS = 1_000
-/** A service that deletes much takes its time; asked again, it goes on. */
-const CONFIRM_MS = 5_000
+const CONFIRM_TIMEOUT_MS = 5_000 // a large deletion continues with the next request
 
-/**
- * Works on the stored reset until it is done, and looks regularly for what a crash, here or in another process, has left
- * undone. If two processes work on one reset no harm is done: every step may be repeated.
- */
-export function startResetWorker(tools: Tools): ResetWorker {
+/** Completes the stored reset, also one left by a crash; every step is idempotent, so several processes may run it. */
+export function startResetWorker(deps: Deps): ResetWorker {
   const stopped = new AbortController()
   let running: Promise<boolean> | null = null
 
-  /** One after another: a turn that has begun before a reset was stored may not have seen it. */
+  /** Runs are sequential: one that started before the reset was stored may have missed it. */
   function finish(): Promise<boolean> {
-    const turn = (running ?? Promise.resolve(true)).then(work).finally(() => {
-      if (running === turn) running = null
+    const run = (running ?? Promise.resolve(true)).then(work).finally(() => {
+      if (running === run) running = null
     })
-    running = turn
-    return turn
+    running = run
+    return run
   }
 
   async function work(): Promise<boolean> {
     while (!stopped.signal.aborted) {
-      if (await tryToFinish(tools).catch(later)) return true
+      if (await confirmAll(deps).catch(logFailure)) return true
       await pause(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => {}) // stopped: the loop ends
     }
     return false
   }
 
-  function later(err: unknown): false {
-    if (!stopped.signal.aborted) tools.log.warn({ err }, 'reset not done yet')
+  function logFailure(err: unknown): false {
+    if (!stopped.signal.aborted) deps.log.warn({ err }, 'reset incomplete, retrying')
     return false
   }
 
-  function look(): void {
+  function poll(): void {
     if (!running) void finish()
   }
 
-  look()
-  const timer = setInterval(look, POLL_MS)
+  poll()
+  const timer = setInterval(poll, POLL_MS)
   return {
     finish,
     stop() {
@@ -68,20 +64,20 @@ export function startResetWorker(tools: Tools): ResetWorker {
   }
 }
 
-/** Asks everybody who has not confirmed, at once; throws if one of them does not. */
-async function tryToFinish({ models, nats, log }: Tools): Promise<boolean> {
+/** Requests all services that have not confirmed, in parallel; throws if one fails. */
+async function confirmAll({ models, nats, log }: Deps): Promise<boolean> {
   const reset = await models.Reset.findById(RESET_ID).lean()
   if (!reset || reset.waitingFor.length === 0) return true
   const { epoch } = reset
 
   async function confirm(service: (typeof RESETTABLE)[number]): Promise<void> {
-    await request(nats, resetOf(service), { epoch }, CONFIRM_MS)
-    // noted one by one: auth, asked again, would end the sessions of those who have come since
+    await request(nats, resetOf(service), { epoch }, CONFIRM_TIMEOUT_MS)
+    // stored per service: a repeated request to auth would revoke the sessions of users who registered since
     await models.Reset.updateOne({ _id: RESET_ID, epoch }, { $pull: { waitingFor: service } })
     log.info({ by: service, epoch }, 'reset confirmed')
   }
 
-  const outcomes = await Promise.allSettled(reset.waitingFor.map(confirm))
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  const results = await Promise.allSettled(reset.waitingFor.map(confirm))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
   return true
 }

@@ -4,9 +4,9 @@ import { createAdminSession } from './admin-sessions.ts'
 import { checkPin } from './check-pin.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
-export async function verifyPin(ctx: Ctx, who: Identity, sent: unknown): Promise<{ success: boolean }> {
-  await requireAdministrator(ctx, who.userId)
-  const success = await checkPin(ctx, who.userId, sent)
-  if (success) await createAdminSession(ctx, who)
+export async function verifyPin(ctx: Ctx, caller: Identity, input: unknown): Promise<{ success: boolean }> {
+  await requireAdministrator(ctx, caller.userId)
+  const success = await checkPin(ctx, caller.userId, input)
+  if (success) await createAdminSession(ctx, caller)
   return { success }
 }

@@ -1,6 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** This session has entered the PIN. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // sid
@@ -9,7 +8,7 @@ const schema = new Schema(
   },
   { versionKey: false },
 )
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // tidies up, late: a query looks at expiresAt itself
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // deletes with a delay, so queries check expiresAt as well
 
 export function adminSessionModel(db: Connection) {
   return db.model('AdminSession', schema, 'admin_sessions')

@@ -6,7 +6,7 @@ import { getStats } from '../domain/get-stats.ts'
 import { resetAll } from '../domain/reset-all.ts'
 import { verifyPin } from '../domain/verify-pin.ts'
 
-/** The PIN as it came: the domain counts the attempt before it looks at what was sent (SEC-44). */
+/** Accepts any body: the attempt is counted before the PIN is validated (SEC-44). */
 const body = z.object({ pin: z.unknown().optional() }).catch({})
 
 export function adminRoutes(serve: Serve, ctx: Ctx): void {

@@ -10,10 +10,7 @@ import { toProfile } from './to-user.ts'
 
 const MAX_ATTEMPTS = 10
 
-/**
- * Compare-and-swap on rev, with the event in the same write; a photo that is no longer shown goes afterwards. Throws an
- * AppError only if nothing was written.
- */
+/** Compare-and-swap on rev, with the event in the same write. Throws an AppError only if nothing was written. */
 export async function changeUser(
   ctx: Ctx,
   userId: number,
@@ -28,7 +25,7 @@ export async function changeUser(
       $set: after,
       $push: { outbox: { $each: outbox } },
     })
-    if (matchedCount === 0) continue // somebody was faster: read again
+    if (matchedCount === 0) continue // a concurrent write won: read again
 
     ctx.relay.wake()
     if (after.selfieVersion !== before.selfieVersion) await deletePhoto(ctx, before.selfieVersion)

@@ -1,16 +1,13 @@
 import { unavailable } from '@zing/kit/errors'
 
-/**
- * Runs at most `running` jobs at a time and lets at most `waiting` more wait; beyond that a 503. For work that costs
- * processor time or memory: a flood of it must not starve everything else (SEC-49b, SEC-53).
- */
-export function createLimited(running: number, waiting: number) {
+/** Runs at most `maxConcurrent` jobs and queues at most `maxQueued`; beyond that a 503 (SEC-49b, SEC-53). */
+export function createConcurrencyLimit(maxConcurrent: number, maxQueued: number) {
   let active = 0
   const queue: (() => void)[] = []
 
-  return async function limited<T>(work: () => Promise<T>): Promise<T> {
-    if (active >= running) {
-      if (queue.length >= waiting) throw unavailable()
+  return async function withLimit<T>(work: () => Promise<T>): Promise<T> {
+    if (active >= maxConcurrent) {
+      if (queue.length >= maxQueued) throw unavailable()
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       active += 1
@@ -20,7 +17,7 @@ export function createLimited(running: number, waiting: number) {
     } finally {
       const next = queue.shift()
       if (next)
-        next() // it takes over this place
+        next() // hands the slot over: active stays
       else active -= 1
     }
   }

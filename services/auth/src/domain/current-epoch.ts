@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 
-/** Part of a filter: what an answer of the database that came late has written from before a reset counts for nothing. */
+/** Filter that ignores documents of an older epoch, which a delayed write can store after the reset that deletes them. */
 export function ofCurrentEpoch({ epoch }: Ctx): { epoch: { $gte: number } } {
   return { epoch: { $gte: epoch.current() } }
 }

@@ -6,14 +6,14 @@ import type { Jpegs } from '../photos/to-jpegs.ts'
 
 type Size = keyof Jpegs
 
-interface Wanted {
+interface SelfieRequest {
   userId: number
   version: number
   size: Size
 }
 
-/** The bytes of a photo that its owner shows now, to somebody with whom there is no block. */
-export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, size }: Wanted): Promise<Buffer> {
+/** Returns the current photo of a user to a viewer; 404 for an older version or across a block. */
+export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, size }: SelfieRequest): Promise<Buffer> {
   const { models } = ctx
   const [isShown, isHidden, selfie] = await Promise.all([
     models.User.exists({ _id: userId, selfieVersion: version }),
@@ -23,10 +23,10 @@ export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, s
   if (!isShown || isHidden || !selfie) throw new AppError(404, messages.notFound)
   const bytes = selfie[size]
   if (bytes) return toBuffer(bytes)
-  return getSelfie(ctx, viewerId, { userId, version, size: 'jpeg' }) // of before there were several sizes
+  return getSelfie(ctx, viewerId, { userId, version, size: 'jpeg' }) // stored before there were several sizes
 }
 
-/** Lean reads give the driver's Binary, which wraps the bytes. */
+/** Lean reads return the driver's Binary, which wraps the bytes. */
 function toBuffer(jpeg: Buffer | { buffer: Uint8Array }): Buffer {
   return Buffer.isBuffer(jpeg) ? jpeg : Buffer.from(jpeg.buffer)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 
-/** Oneself; somebody whose account is gone is not signed in (SEC-17). */
+/** Loads the caller's account; 401 once the account has been deleted (SEC-17). */
 export async function getUser(ctx: Ctx, userId: number): Promise<UserDocument> {
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (!user) throw new AppError(401, messages.notSignedIn)

@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { hiddenPairId } from '../models/hidden-pair.ts'
 
-/** Chat has recorded a block: from now on the two do not see each other's photos. Idempotent. */
 export async function hidePair(
   { models, epoch }: Ctx,
   { blockerId, blockedId }: { blockerId: number; blockedId: number },

@@ -6,15 +6,15 @@ import { ofCurrentEpoch } from './current-epoch.ts'
 import { isPassword } from './passwords.ts'
 import { usernameKeyOf } from './usernames.ts'
 
-/** The same answer, after the same time, for an unknown name and for a wrong password. */
+/** An unknown username and a wrong password get the same response after the same time (SEC-49). */
 export async function logIn(ctx: Ctx, username: string, password: string): Promise<UserDocument> {
   const usernameKey = usernameKeyOf(username)
   await ctx.loginThrottle.recordAttempt(usernameKey)
 
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
-  const isRight = await isPassword(user?.passwordHash ?? null, password)
-  if (!user || !isRight) {
-    ctx.log.info({ userId: user?._id }, 'login refused') // never the name: people type their password there
+  const isCorrect = await isPassword(user?.passwordHash ?? null, password)
+  if (!user || !isCorrect) {
+    ctx.log.info({ userId: user?._id }, 'login failed') // no username: users type their password there
     throw new AppError(401, messages.wrongCredentials)
   }
   await ctx.loginThrottle.reset(usernameKey)

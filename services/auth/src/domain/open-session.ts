@@ -5,10 +5,7 @@ import type { UserDocument } from '../models/user.ts'
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
 
-/**
- * A new session at every login: an id that somebody planted beforehand is worth nothing (SEC-14). Returns its token.
- * Its epoch is the person's: should a reset have deleted them a moment ago, this session is not live (SEC-17).
- */
+/** Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). */
 export async function openSession(
   ctx: Ctx,
   { _id: userId, epoch }: Pick<UserDocument, '_id' | 'epoch'>,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 
-test('a hash is of its password, and salted', async () => {
+test('a password hash is salted and matches only its password', async () => {
   const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   expect(one).not.toBe(two)
   expect([await isPassword(one, 'correct horse'), await isPassword(one, 'Correct horse')]).toEqual([true, false])
 })
 
-test('SEC-49 no password fits an account that is not there, and to find that out takes as much work', async () => {
-  const someones = await hashPassword('correct horse')
-  const [there, notThere] = [await medianCpu(someones), await medianCpu(null)]
+test('SEC-49 a password check for an unknown account fails and takes comparable time', async () => {
+  const passwordHash = await hashPassword('correct horse')
+  const [known, unknown] = [await medianCpu(passwordHash), await medianCpu(null)]
   expect(await isPassword(null, 'correct horse')).toBe(false)
-  expect(notThere).toBeGreaterThan(there / 4) // without the work it is a hundredth; equality is measured from outside
+  expect(unknown).toBeGreaterThan(known / 4) // without the hash it would be about a hundredth
 })
 
 async function medianCpu(passwordHash: string | null): Promise<number> {

@@ -5,7 +5,7 @@ import type { UserDocument } from '../models/user.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** The fields of a profile with another photo; a 429 when the last hour has had its changes (SEC-57). */
+/** Profile fields after a photo change; 429 beyond SELFIE_CHANGES_PER_HOUR (SEC-57). */
 export function withPhoto(
   { selfieChanges }: Pick<UserDocument, 'selfieChanges'>,
   selfieVersion: number,

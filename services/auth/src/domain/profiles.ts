@@ -13,7 +13,6 @@ export async function getProfile({ models }: Ctx, userId: number): Promise<Revis
   return user && { profile: toProfile(user), rev: user.rev }
 }
 
-/** Everybody, by id, for those who keep copies. */
 export async function getProfilePage(
   { models }: Ctx,
   after: string,

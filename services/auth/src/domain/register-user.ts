@@ -11,10 +11,10 @@ import { deletePhoto, storePhoto } from './photos.ts'
 import { toProfile } from './to-user.ts'
 import { isUsernameTaken, usernameKeyOf } from './usernames.ts'
 
-/** One insert makes the account and announces it. The photo is stored first: without an account nobody can ask for it. */
+/** Creates the account and its event in one insert. The photo is stored first: it is not readable without an account. */
 export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
   const { username, password, selfie, name, age, gender, orientation } = details
-  if (await isUsernameTaken(ctx, username)) throw usernameTaken() // spares the work; the index decides
+  if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the hashing; the unique index decides
   const passwordHash = await hashPassword(password)
   const id = await ctx.userIds.next()
   const selfieVersion = selfie ? await storePhoto(ctx, id, selfie) : 0
@@ -38,7 +38,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   try {
     await ctx.models.User.create({ ...user, outbox })
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error // it may have been written all the same, and then it needs its photo
+    if (!isDuplicateKey(error)) throw error // the insert may have succeeded and needs its photo
     await deletePhoto(ctx, selfieVersion)
     throw usernameTaken()
   }

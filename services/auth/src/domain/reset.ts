@@ -2,11 +2,11 @@ import { broadcast } from '@zing/kit/nats/broadcast'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import type { Ctx } from '../context.ts'
 
-/** Deletes what is older than the epoch and ends every session. What is written from now on carries the epoch. */
+/** Revokes every session and deletes all documents of an older epoch. New documents carry the new epoch. */
 export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }> {
   await ctx.epoch.raise(epoch)
   await ctx.models.Session.deleteMany({ epoch: { $lt: epoch } })
-  broadcast(ctx.nats, sessionsRevoked, { sids: null }) // at once: the rest may take its time
+  broadcast(ctx.nats, sessionsRevoked, { sids: null }) // first: the other deletions may take long
   await deleteOlder(ctx, epoch)
   return { epoch }
 }

@@ -6,7 +6,7 @@ import { createSessionTokens } from './session-tokens.ts'
 
 const SECRET = 'a long enough text for a test, and more'
 
-test('SEC-10 a token says who, which session, for whom and until when, signed with HS256', () => {
+test('SEC-10 a token carries user, session, issuer, audience and expiry, signed with HS256', () => {
   const token = createSessionTokens(keyOf(SECRET), 90).sign(7, 'abc')
   const { header, payload } = jwt.verify(token, SECRET, { algorithms: ['HS256'], complete: true })
   expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
@@ -21,7 +21,7 @@ test('SEC-10 a token says who, which session, for whom and until when, signed wi
   })
 })
 
-test('SEC-10 another secret does not verify it', () => {
+test('SEC-10 a token does not verify with another secret', () => {
   const token = createSessionTokens(keyOf(SECRET), 90).sign(7, 'abc')
   expect(() => jwt.verify(token, `${SECRET}.`)).toThrow('invalid signature')
 })

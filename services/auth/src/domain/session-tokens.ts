@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
 
-/** The cookie's token: HS256, `sub` and `sid`, and an end. */
 export interface SessionTokens {
   ttlSeconds: number
   sign(userId: number, sid: string): string

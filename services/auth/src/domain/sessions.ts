@@ -4,16 +4,15 @@ import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 
-/** Gone from the database before anybody is told: whoever asks from now on learns it. */
+/** Deletes the session before publishing the revocation, so that a later check already sees it gone. */
 export async function endSession(ctx: Ctx, userId: number, sid: string): Promise<void> {
   await ctx.models.Session.deleteOne({ _id: sid, userId })
   broadcast(ctx.nats, sessionsRevoked, { sids: [sid] })
 }
 
-/** Those that are live: there, this person's, and neither past their end nor from before a reset. */
-export async function liveSessions(ctx: Ctx, asked: { sid: string; userId: number }[]): Promise<string[]> {
-  const users = new Map(asked.map(({ sid, userId }) => [sid, userId]))
-  const live = { _id: { $in: [...users.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
-  const found = await ctx.models.Session.find(live, { userId: 1 }, { batchSize: SESSIONS_PER_REQUEST }).lean()
-  return found.filter(({ _id, userId }) => users.get(_id) === userId).map(({ _id }) => _id)
+export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<string[]> {
+  const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
+  const active = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
+  const found = await ctx.models.Session.find(active, { userId: 1 }, { batchSize: SESSIONS_PER_REQUEST }).lean()
+  return found.filter(({ _id, userId }) => owners.get(_id) === userId).map(({ _id }) => _id)
 }

@@ -2,7 +2,7 @@ import { selfiePath } from '@zing/proto/paths'
 import type { ReplicatedProfile, User } from '@zing/proto/users'
 import type { UserDocument } from '../models/user.ts'
 
-/** What everybody may know, field by field. */
+/** Public fields, listed one by one so that a new private field stays private. */
 export function toProfile({
   _id,
   name,
@@ -16,7 +16,6 @@ export function toProfile({
   return { id: _id, name, age, gender, orientation, selfie, createdAt: createdAt.toISOString() }
 }
 
-/** What only oneself sees. */
 export function toUser(user: UserDocument): User {
   return { ...toProfile(user), username: user.username }
 }

@@ -10,7 +10,7 @@ import { deletePhoto, storePhoto } from './photos.ts'
 
 type Patch = BodyOf<typeof contract>
 
-/** Changes what was given. A photo of null removes it; nothing given changes nothing and announces nothing. */
+/** Updates the given fields; `selfie: null` removes the photo. An empty patch publishes no event. */
 export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }: Patch): Promise<UserDocument> {
   if (selfie) return changePhoto(ctx, userId, selfie, fields)
   if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
@@ -25,7 +25,7 @@ async function changePhoto(
   selfie: string,
   fields: Omit<Patch, 'selfie'>,
 ): Promise<UserDocument> {
-  withPhoto(await getUser(ctx, userId), 0, new Date()) // refuses one too many before the work of decoding it
+  withPhoto(await getUser(ctx, userId), 0, new Date()) // rejects before the photo is decoded
   const version = await storePhoto(ctx, userId, selfie)
   try {
     return await changeUser(ctx, userId, (before) => ({
@@ -34,7 +34,7 @@ async function changePhoto(
       ...withPhoto(before, version, new Date()),
     }))
   } catch (error) {
-    // after any other error the profile may name it all the same
+    // after any other error the update may have succeeded and refer to the photo
     if (error instanceof AppError) await deletePhoto(ctx, version)
     throw error
   }

@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 
-/** `Bob` is `bob`. */
 export function usernameKeyOf(username: string): string {
   return username.toLowerCase()
 }

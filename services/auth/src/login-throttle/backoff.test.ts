@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORGET_MS, leftMs, waitMs, withFailure } from './backoff.ts'
+import { FAILURES_TTL_MS, remainingMs, waitMs, withFailure } from './backoff.ts'
 
 test.each([
   [0, 0],
@@ -10,19 +10,19 @@ test.each([
   [14, 512_000],
   [15, 900_000],
   [2_000, 900_000],
-])('SEC-48 after %i failures the account waits %i ms', (count, ms) => {
+])('SEC-48 after %i failures the backoff is %i ms', (count, ms) => {
   expect(waitMs(count)).toBe(ms)
 })
 
-test('the wait ends by itself', () => {
-  expect(leftMs({ count: 6, lastAt: 1_000 }, 1_500)).toBe(1_500)
-  expect(leftMs({ count: 6, lastAt: 1_000 }, 3_000)).toBe(0)
-  expect(leftMs(null, 3_000)).toBe(0)
+test('the backoff ends with time', () => {
+  expect(remainingMs({ count: 6, lastAt: 1_000 }, 1_500)).toBe(1_500)
+  expect(remainingMs({ count: 6, lastAt: 1_000 }, 3_000)).toBe(0)
+  expect(remainingMs(null, 3_000)).toBe(0)
 })
 
-test('failures add up until they are forgotten', () => {
+test('failures add up until they expire', () => {
   expect(withFailure(null, 7, 1)).toEqual({ count: 1, lastAt: 7 })
   expect(withFailure({ count: 4, lastAt: 7 }, 8, 2)).toEqual({ count: 6, lastAt: 8 })
-  expect(withFailure({ count: 14, lastAt: 0 }, FORGET_MS - 1, 1).count).toBe(15)
-  expect(withFailure({ count: 14, lastAt: 0 }, FORGET_MS, 1).count).toBe(1)
+  expect(withFailure({ count: 14, lastAt: 0 }, FAILURES_TTL_MS - 1, 1).count).toBe(15)
+  expect(withFailure({ count: 14, lastAt: 0 }, FAILURES_TTL_MS, 1).count).toBe(1)
 })

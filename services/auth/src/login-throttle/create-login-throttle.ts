@@ -6,10 +6,9 @@ import { createStoreThrottle, type LoginThrottle, noLoginThrottle, withFallback 
 import { createMemoryStore } from './memory-store.ts'
 import { createRedisStore } from './redis-store.ts'
 
-// Alone, a process sees only a part of the failures: each counts double, which halves the rate (security.md section 4).
+// A process on its own sees only part of the failures: each counts double, which halves the rate (SEC-48).
 const WEIGHT_WITHOUT_REDIS = 2
 
-/** The login limit as it is configured: shared through Redis, by this process while Redis is away, or none. */
 export function createLoginThrottle(
   { RATE_PROFILE, REDIS_URL }: Config,
   log: Log,
@@ -17,9 +16,9 @@ export function createLoginThrottle(
   if (RATE_PROFILE === 'off') return { throttle: noLoginThrottle, stop: () => {} }
   if (!REDIS_URL) return { throttle: createStoreThrottle(createMemoryStore()), stop: () => {} }
 
-  // faults.md section 4: a paused Redis must not hold a login up
+  // a paused Redis must not delay logins: docs/reliability.md, Timeouts and limits
   const redis = new Redis(REDIS_URL, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })
-  redis.on('error', (err) => log.debug({ err }, 'redis away, counting failed logins here'))
+  redis.on('error', (err) => log.debug({ err }, 'Redis unavailable, counting failed logins in this process'))
   watchRedis(redis)
   return {
     throttle: withFallback(

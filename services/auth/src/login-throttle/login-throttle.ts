@@ -1,50 +1,44 @@
 import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
-import { type Failures, leftMs, withFailure } from './backoff.ts'
+import { type Failures, remainingMs, withFailure } from './backoff.ts'
 
-/** Slows down guessing at one account, never locks it for good (SEC-48). */
+/** Slows down password guessing per account without ever locking it permanently (SEC-48). */
 export interface LoginThrottle {
-  /**
-   * Counts an attempt as failed before anybody knows, so that many at once do not slip past the limit together.
-   * Throws a 429 while the account has to wait; such an attempt is not counted, or hammering would lock it for ever.
-   */
+  /** Counts a failure before the password is verified, to limit concurrent attempts; a 429 is not counted. */
   recordAttempt(usernameKey: string): Promise<void>
-  /** The attempt was right: nothing has failed. */
   reset(usernameKey: string): Promise<void>
 }
 
-/** Where failures are counted. Losing them costs nothing but some patience of the guesser. */
 export interface FailureStore {
   get(usernameKey: string): Promise<Failures | null>
-  /** Stores `after` unless somebody else has counted since `before` was read; false then. */
+  /** Compare-and-swap; false if the stored failures are no longer `before`. */
   swap(usernameKey: string, before: Failures | null, after: Failures): Promise<boolean>
   clear(usernameKey: string): Promise<void>
 }
 
 const MAX_ATTEMPTS = 10
 
-/** `weight`: how many failures one counts for. */
 export function createStoreThrottle(store: FailureStore, weight = 1, now: () => number = Date.now): LoginThrottle {
   return {
     async recordAttempt(usernameKey) {
-      for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const at = now()
         const before = await store.get(usernameKey)
-        const waitMs = leftMs(before, at)
-        if (waitMs > 0) throw tooMany(waitMs)
+        const waitMs = remainingMs(before, at)
+        if (waitMs > 0) throw tooManyRequests(waitMs)
         if (await store.swap(usernameKey, before, withFailure(before, at, weight))) return
       }
-      throw tooMany(0) // more at once than anybody types
+      throw tooManyRequests(0) // more concurrent attempts than a user makes
     },
     reset: (usernameKey) => store.clear(usernameKey),
   }
 }
 
-function tooMany(waitMs: number): AppError {
+function tooManyRequests(waitMs: number): AppError {
   return new AppError(429, messages.tooManyRequests, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
-/** Asks `fallback` while the store of `throttle` is away. */
+/** Uses `fallback` while the store of `throttle` is unavailable; a 429 of `throttle` is final. */
 export function withFallback(throttle: LoginThrottle, fallback: LoginThrottle): LoginThrottle {
   return {
     async recordAttempt(usernameKey) {
@@ -61,7 +55,6 @@ export function withFallback(throttle: LoginThrottle, fallback: LoginThrottle): 
   }
 }
 
-/** For load tests. */
 export const noLoginThrottle: LoginThrottle = {
   recordAttempt: async () => {},
   reset: async () => {},

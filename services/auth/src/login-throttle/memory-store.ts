@@ -4,7 +4,6 @@ import type { FailureStore } from './login-throttle.ts'
 
 const MAX_ACCOUNTS = 10_000
 
-/** Failures as this process has seen them, of the accounts that failed last. */
 export function createMemoryStore(): FailureStore {
   const failures = new LRUCache<string, Failures>({ max: MAX_ACCOUNTS })
   return {

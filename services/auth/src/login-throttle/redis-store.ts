@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
-import { FORGET_MS } from './backoff.ts'
+import { FAILURES_TTL_MS } from './backoff.ts'
 import type { FailureStore } from './login-throttle.ts'
 
-// compare and set in one step: in between, another process may have counted
+// compare-and-swap in one step, since several processes count
 const SWAP = `
   if (redis.call('HGET', KEYS[1], 'count') or '0') ~= ARGV[1] then return 0 end
   redis.call('HSET', KEYS[1], 'count', ARGV[2], 'lastAt', ARGV[3])
@@ -10,7 +10,6 @@ const SWAP = `
   return 1
 `
 
-/** Failures as all processes of auth have seen them. Rejects while Redis is away. */
 export function createRedisStore(redis: Redis): FailureStore {
   return {
     async get(key) {
@@ -18,7 +17,7 @@ export function createRedisStore(redis: Redis): FailureStore {
       return count && lastAt ? { count: Number(count), lastAt: Number(lastAt) } : null
     },
     async swap(key, before, { count, lastAt }) {
-      return (await redis.eval(SWAP, 1, redisKey(key), before?.count ?? 0, count, lastAt, FORGET_MS)) === 1
+      return (await redis.eval(SWAP, 1, redisKey(key), before?.count ?? 0, count, lastAt, FAILURES_TTL_MS)) === 1
     },
     async clear(key) {
       await redis.del(redisKey(key))

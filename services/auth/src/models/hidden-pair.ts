@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** A copy of chat's blocks: these two do not see each other's photos. */
+/** Replica of chat's blocks: the two users do not see each other's photos. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // "lo:hi"

@@ -1,9 +1,9 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** The bytes of a photo; it is shown only while its owner's profile names this version. */
+/** JPEG bytes of a photo; readable only while the owner's profile refers to this version. */
 const schema = new Schema(
   {
-    _id: { type: Number, required: true }, // version, unique over all people
+    _id: { type: Number, required: true }, // version, unique across users
     userId: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     jpeg: { type: Buffer, required: true },

@@ -1,6 +1,6 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** The truth about who is signed in; a token without its row here is worth nothing. */
+/** Source of truth for sessions: a token without its document here is invalid. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // sid

@@ -5,16 +5,16 @@ const schema = new Schema(
   {
     _id: { type: Number, required: true },
     username: { type: String, required: true }, // as typed
-    usernameKey: { type: String, required: true }, // lower case: Bob is bob
+    usernameKey: { type: String, required: true }, // lower case
     passwordHash: { type: String, required: true },
     name: { type: String, required: true },
     age: { type: Number, required: true },
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
-    selfieChanges: { type: [Number], default: [] }, // when, in the last hour, in ms since 1970: for the limit
+    selfieChanges: { type: [Number], default: [] }, // times in the last hour, in ms since 1970, for the limit
     createdAt: { type: Date, required: true },
-    rev: { type: Number, required: true }, // +1 with every change; the compare-and-swap rests on it
+    rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },

@@ -7,10 +7,10 @@ import {
   SELFIE_SMALL_PIXELS,
 } from '@zing/proto/limits'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { createLimited } from '../domain/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../domain/concurrency-limit.ts'
 import { readDataUrl } from './read-data-url.ts'
 
-// By default sharp also reads SVG, PDF, TIFF and more: only what we accept is left open (SEC-52, SEC-53).
+// sharp also reads SVG, PDF, TIFF and more by default: only the accepted formats stay enabled (SEC-52, SEC-53)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.concurrency(1)
@@ -18,21 +18,17 @@ sharp.cache(false)
 
 const MAX_INPUT_PIXELS = 25_000_000
 const MAX_SECONDS = 5
-const limited = createLimited(2, 50) // SEC-53
+const withLimit = createConcurrencyLimit(2, 50) // SEC-53
 
-/** A photo as it is kept: in three sizes, upright and without metadata (SEC-54). */
+/** A stored photo in three sizes, upright and without metadata (SEC-54). */
 export interface Jpegs {
-  /** At most 1080 pixels a side. */
-  jpeg: Buffer
-  /** At most 720 pixels wide. */
-  medium: Buffer
-  /** The middle of it, a square of 320 pixels. */
-  small: Buffer
+  jpeg: Buffer // at most 1080 pixels per side
+  medium: Buffer // at most 720 pixels wide
+  small: Buffer // centre square of 320 pixels
 }
 
-/** 400 for what is no photo. */
 export function toJpegs(dataUrl: string): Promise<Jpegs> {
-  return limited(() => encode(readDataUrl(dataUrl))) // what waits is not decoded yet
+  return withLimit(() => encode(readDataUrl(dataUrl))) // decodes only once a slot is free
 }
 
 async function encode(bytes: Buffer): Promise<Jpegs> {
@@ -57,8 +53,8 @@ function square(side: number): ResizeOptions {
   return { width: side, height: side }
 }
 
-function toJpeg(picture: Sharp, size: ResizeOptions): Promise<Buffer> {
-  return picture
+function toJpeg(image: Sharp, size: ResizeOptions): Promise<Buffer> {
+  return image
     .resize(size)
     .jpeg({ quality: IMAGE_JPEG_QUALITY * 100 })
     .timeout({ seconds: MAX_SECONDS })

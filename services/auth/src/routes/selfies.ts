@@ -3,7 +3,7 @@ import * as contract from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import { getSelfie } from '../domain/get-selfie.ts'
 
-/** What a browser may do with a photo: show it here, keep it for this person for a short while, and nothing else (SEC-51). */
+/** Limits the browser to displaying the photo and a short private cache (SEC-51). */
 const HEADERS = {
   'Content-Type': 'image/jpeg',
   'Content-Disposition': 'inline; filename="selfie.jpg"',
@@ -18,10 +18,10 @@ export function selfieRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.getSelfie, async ({ userId, params, query }, res) => {
     const size = query.size ?? 'jpeg'
     const jpeg = await getSelfie(ctx, userId, { ...params, size })
-    const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // a version never changes its bytes
+    const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // the bytes of a version never change
     res
       .set({ ...HEADERS, ETag })
       .status(contract.getSelfie.status)
-      .send(jpeg) // 304 to whoever has it
+      .send(jpeg) // 304 if the ETag matches
   })
 }

@@ -5,20 +5,17 @@ import { blockCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { conversationId, membersOf } from './members.ts'
 
-/**
- * Blocks somebody, matched or not, for good. The write on the conversation is the block: sending serialises on the same
- * document, and nothing here waits for anybody else. Idempotent: a repetition is confirmed and changes nothing.
- */
+/** Blocks a user, matched or not, permanently; a repeated block is confirmed and changes nothing (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
   const blockedBy = await writeBlock(ctx, blockerId, blockedId)
   if (blockedBy) ctx.relay.wake()
-  // whoever blocked first hears nothing of the other any more, not even this
+  // a user who blocked first gets no frame about the other user, not even this one
   if (blockedBy?.length === 1) ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })
 }
 
-/** Who blocks whom after this write; null if it was so before. */
+/** Returns the blockers of the conversation after the write, or null if the block existed before. */
 async function writeBlock({ models, epoch }: Ctx, blockerId: number, blockedId: number): Promise<number[] | null> {
   const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch: epoch.current() })
   async function write(upsert: boolean): Promise<number[] | null> {
@@ -36,11 +33,10 @@ async function writeBlock({ models, epoch }: Ctx, blockerId: number, blockedId: 
     return await write(true)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    return write(false) // it was blocked before, or another write made the document in the same instant
+    return write(false) // blocked before, or a parallel write created the document
   }
 }
 
-/** Whom I have blocked. */
 export async function listBlocks({ models }: Ctx, userId: number): Promise<number[]> {
   const blocked = await models.Conversation.find({ blockedBy: userId }, { members: 1 }).sort({ _id: 1 }).lean()
   return blocked.map(({ members: [lo, hi] }) => Number(lo === userId ? hi : lo))

@@ -6,14 +6,14 @@ import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.t
 import { conversationId, membersOf } from './members.ts'
 import { applyPairState } from './pair-state.ts'
 
-/** The conversation of two people who may talk, or null: alike for never matched, no longer matched and blocked. */
+/** Returns the open conversation of two users, or null if they never matched, have unmatched or blocked (SEC-67). */
 export async function findConversation(ctx: Ctx, userId: number, partnerId: number): Promise<Conversation | null> {
-  const known = await readConversation(ctx, userId, partnerId)
-  if (known && (isOpen(known) || known.blockedBy.length > 0)) return isOpen(known) ? known : null
+  const stored = await readConversation(ctx, userId, partnerId)
+  if (stored && (isOpen(stored) || stored.blockedBy.length > 0)) return isOpen(stored) ? stored : null
 
-  await learnPair(ctx, userId, partnerId, known !== null)
-  const learned = await readConversation(ctx, userId, partnerId)
-  return learned && isOpen(learned) ? learned : null
+  await fetchPair(ctx, userId, partnerId, stored !== null)
+  const updated = await readConversation(ctx, userId, partnerId)
+  return updated && isOpen(updated) ? updated : null
 }
 
 export async function readConversation({ models }: Ctx, a: number, b: number): Promise<Conversation | null> {
@@ -24,12 +24,12 @@ export function isOpen({ matched, blockedBy }: Pick<Conversation, 'matched' | 'b
   return matched && blockedBy.length === 0
 }
 
-/** A match of a moment ago may not have arrived as an event yet: social is asked. What we know serves if it is away. */
-export async function learnPair(ctx: Ctx, a: number, b: number, isKnown: boolean): Promise<void> {
+/** Fetches a match from social whose event may not have arrived yet; if social fails, a stored conversation serves. */
+export async function fetchPair(ctx: Ctx, a: number, b: number, isStored: boolean): Promise<void> {
   try {
     const state = await request(ctx.nats, getPair, { userIds: membersOf(a, b) })
     if (state?.matchedAt) await applyPairState(ctx, state)
   } catch (error) {
-    if (!(isKnown && error instanceof AppError)) throw error
+    if (!(isStored && error instanceof AppError)) throw error
   }
 }

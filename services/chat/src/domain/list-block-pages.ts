@@ -7,7 +7,7 @@ interface Block {
   blockedId: number
 }
 
-/** All blocks, by conversation, for those who keep copies. */
+/** Returns a page of all blocks by conversation id, for services that replicate them. */
 export async function getBlockPage({ models }: Ctx, after: string): Promise<{ items: Block[]; next: string | null }> {
   const blocked = await models.Conversation.find(
     { _id: { $gt: after }, 'blockedBy.0': { $exists: true } },

@@ -4,10 +4,10 @@ import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.t
 import { partnerOf } from './members.ts'
 import { toMessage, unreadOf } from './message-view.ts'
 
-// A bound, not a page: more conversations than anybody scrolls through. Also the batch, so that one command reads them.
+// A bound, not a page; also the batch size, so that one command reads them all.
 const MAX_CONVERSATIONS = 1_000
 
-/** One per match, the one with the newest message or match first. */
+/** Lists the open conversations of a user, newest message or match first. */
 export async function listConversations({ models }: Ctx, userId: number): Promise<View[]> {
   const conversations = await models.Conversation.find(openOf(userId), { ...CONVERSATION_FIELDS, pending: 0 })
     .sort({ activeAt: -1 })
@@ -23,12 +23,11 @@ export async function listConversations({ models }: Ctx, userId: number): Promis
   }))
 }
 
-/** Unread messages over all open conversations. */
 export async function countUnread({ models }: Ctx, userId: number): Promise<number> {
-  const counted = await models.Conversation.find(openOf(userId), { members: 1, received: 1, seen: 1 })
+  const open = await models.Conversation.find(openOf(userId), { members: 1, received: 1, seen: 1 })
     .batchSize(MAX_CONVERSATIONS)
     .lean<Conversation[]>()
-  return counted.reduce((sum, conversation) => sum + unreadOf(conversation, userId), 0)
+  return open.reduce((sum, conversation) => sum + unreadOf(conversation, userId), 0)
 }
 
 export function openOf(userId: number) {

@@ -7,7 +7,7 @@ import { markDelivered } from './mark-delivered.ts'
 import { type PageRequest, rangeOf, readRange } from './message-range.ts'
 import { toMessage } from './message-view.ts'
 
-/** A page of a conversation, oldest first. Whoever fetches what was sent to them has it delivered. */
+/** Returns a page of a conversation, oldest first, and marks the messages sent to the caller as delivered. */
 export async function listMessages(ctx: Ctx, userId: number, partnerId: number, page: PageRequest): Promise<Message[]> {
   const conversation = await findConversation(ctx, userId, partnerId)
   if (!conversation) throw new AppError(404, messages.matchNotFound)
@@ -17,7 +17,7 @@ export async function listMessages(ctx: Ctx, userId: number, partnerId: number, 
   if (found.length > 0) {
     const upTo = Math.min(range.to, conversation.seq)
     markDelivered(ctx, conversation, userId, upTo, found).catch((err: unknown) =>
-      ctx.log.warn({ err }, 'not marked delivered'),
+      ctx.log.warn({ err }, 'marking as delivered failed'),
     )
   }
   return found.map((message) => toMessage(conversation, message, userId))

@@ -14,14 +14,14 @@ export interface SeqRange {
   to: number
 }
 
-/** Seqs have no gaps, so a page is a range of them; never beyond what the conversation showed when it was read. */
+/** Returns the seqs of a page, never beyond `seq`, the newest one when the conversation was read (INV-4). */
 export function rangeOf(seq: number, { before, after, limit = MESSAGES_PAGE_SIZE }: PageRequest): SeqRange {
   if (after !== undefined) return { from: after + 1, to: Math.min(seq, after + limit) }
   const to = Math.min(seq, (before ?? seq + 1) - 1)
   return { from: Math.max(1, to - limit + 1), to }
 }
 
-/** Each message up to that seq is still pending or already copied: the two together have no gap. */
+/** Reads a range from `messages` and `pending`, which together have no gap (INV-4). */
 export async function readRange(
   ctx: Ctx,
   conversation: Conversation,
@@ -32,7 +32,7 @@ export async function readRange(
     .find({ conv: conversation._id, seq: { $gte: from, $lte: to } })
     .sort({ seq: 1 })
     .toArray()
-  const waiting = withSeq(conversation).filter(({ seq }) => seq >= from && seq <= to)
-  const bySeq = new Map([...stored.map(fromStored), ...waiting].map((message) => [message.seq, message]))
+  const pending = withSeq(conversation).filter(({ seq }) => seq >= from && seq <= to)
+  const bySeq = new Map([...stored.map(fromStored), ...pending].map((message) => [message.seq, message]))
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
 }

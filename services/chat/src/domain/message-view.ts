@@ -5,10 +5,7 @@ import { otherSide, partnerOf, sideOf } from './members.ts'
 
 export type NumberedMessage = PendingMessage & { seq: number }
 
-/**
- * Pending messages with their seq. They are always the newest of the conversation: appended at the end in the write that
- * raises `seq`, taken from the front only. So the last one has `seq`, and the others count back from it.
- */
+/** Numbers the pending messages, which are always the newest of the conversation: the last one has `seq` (INV-4). */
 export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>): NumberedMessage[] {
   const first = seq - pending.length + 1
   return pending.map((message, index) => ({ ...message, seq: first + index }))
@@ -20,7 +17,7 @@ export function fromStored({ _id, seq, senderId, key, content, createdAt }: Stor
 
 type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered'>
 
-/** Two watermarks per member say it of every message; they only rise, so a status never goes back. */
+/** Derives the status of a message from the receiver's watermarks, which only rise (INV-5). */
 export function statusOf(
   conversation: Watermarks,
   { seq, senderId }: { seq: number; senderId: number },
@@ -30,11 +27,11 @@ export function statusOf(
   return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'
 }
 
-/** A message as one of the two sees it; the key is the sender's own affair. */
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
   const { id, seq, senderId, key, content, createdAt } = message
   const status = statusOf(conversation, message)
   return {
+    kind: 'text',
     id,
     seq,
     senderId,
@@ -47,7 +44,7 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
   }
 }
 
-/** Keys are per sender: nobody can take an id away from somebody else. */
+/** Scopes a client's message id to its sender, so that users cannot take each other's ids. */
 export function keyOf(senderId: number, clientMessageId: string): string {
   return `${senderId}:${clientMessageId.toLowerCase()}`
 }

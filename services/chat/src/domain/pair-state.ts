@@ -3,18 +3,15 @@ import type { PairState } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { conversationId } from './members.ts'
 
-/**
- * Opens or closes a conversation as social says. Events come twice and late: only a newer rev changes anything, and
- * nothing here ever clears a block. Two who match again find what they wrote before. True if it changed something.
- */
+/** Opens or closes a conversation by social's state; only a newer rev changes it. Returns true if it did. */
 export async function applyPairState(ctx: Ctx, state: PairState): Promise<boolean> {
-  // what is new in an epoch that we have not reached must outlive our own reset; what is old must not come back
+  // state of an older epoch must not reappear; state of a newer one must survive the coming reset (INV-12)
   if (state.epoch < ctx.epoch.current()) return false
   try {
     return await write(ctx, state, true)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    return write(ctx, state, false) // there is one: with this rev or a newer one, or made in this very instant
+    return write(ctx, state, false) // it exists with this or a newer rev, or was created in parallel
   }
 }
 

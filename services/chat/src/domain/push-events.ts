@@ -4,14 +4,12 @@ import { isOpen, readConversation } from './find-conversation.ts'
 import { conversationId } from './members.ts'
 import { applyPairState } from './pair-state.ts'
 
-/** What social says happened, pushed to those whom it concerns; never about somebody with whom there is a block. */
-
 export async function pushLike(ctx: Ctx, { likerId, likedId, liker, at }: EventOf<typeof likeCreated>): Promise<void> {
   if (await isBlocked(ctx, likerId, likedId)) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
-/** The conversation may be open already, learned by asking; a match that has ended since is no news. */
+/** Opens the conversation and pushes the match to both users, unless it has ended since. */
 export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
   await applyPairState(ctx, event)
   const [lo, hi] = event.people

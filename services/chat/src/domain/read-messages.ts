@@ -9,23 +9,18 @@ import { partnerOf, sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { unreadOf } from './message-view.ts'
 
-/** Everything that `partnerId` sent so far has been read. */
 export async function readMessages(ctx: Ctx, userId: number, partnerId: number): Promise<void> {
   const conversation = await findConversation(ctx, userId, partnerId)
   if (!conversation) throw new AppError(404, messages.matchNotFound)
   await markRead(ctx, conversation, userId)
 }
 
-/** Opening the list of conversations reads them all. */
 export async function readAllMessages(ctx: Ctx, userId: number): Promise<void> {
   const open = await ctx.models.Conversation.find(openOf(userId), CONVERSATION_FIELDS).lean<Conversation[]>()
   for (const conversation of open) await markRead(ctx, conversation, userId)
 }
 
-/**
- * One write, however many messages it covers: watermarks that only rise, all from one look at the conversation, so that
- * messages which arrive meanwhile stay unread. Read implies delivered.
- */
+/** Raises the watermarks to what `conversation` showed, so that messages that arrive meanwhile stay unread (INV-5). */
 async function markRead(ctx: Ctx, conversation: Conversation, userId: number): Promise<void> {
   if (unreadOf(conversation, userId) === 0) return
   const side = sideOf(conversation, userId)

@@ -4,8 +4,7 @@ import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { type Conversation, PENDING_FIELDS, type PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
-import { isOpen, learnPair, readConversation } from './find-conversation.ts'
-
+import { fetchPair, isOpen, readConversation } from './find-conversation.ts'
 import { conversationId, membersOf, otherSide, partnerOf, sideOf } from './members.ts'
 import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
 
@@ -16,11 +15,11 @@ export interface Draft {
 }
 
 export const PENDING_MAX = 200
-/** How many keys a conversation remembers after their messages were copied: more than can come while one request runs. */
+/** Keys that a conversation keeps after a flush: more than can arrive while one request runs. */
 export const RECENT_KEYS = 200
 const MAX_ATTEMPTS = 3
 
-/** Sends once per key, however often it is asked to (faults.md 3.2). When it returns, the message is stored for good. */
+/** Stores and pushes a message, once per key (INV-2). When it returns, the message is stored (INV-1). */
 export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Promise<Message> {
   if (draft.receiverId === senderId) throw new AppError(400, messages.ownMessage)
   const key = draft.clientMessageId ? keyOf(senderId, draft.clientMessageId) : null
@@ -34,23 +33,22 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const repeated = key ? await ctx.models.raw.messages.findOne({ key }) : null
-    if (repeated) return answerAgain(ctx, repeated)
+    if (repeated) return repeatResult(ctx, repeated)
 
     pending.id ||= await ctx.messageIds.next()
     const committed = await commit(ctx, draft.receiverId, pending)
-    if (committed) return announce(ctx, committed, { ...pending, seq: committed.seq })
+    if (committed) return pushMessage(ctx, committed, { ...pending, seq: committed.seq })
 
-    const waiting = await explain(ctx, senderId, draft.receiverId, key)
-    if (waiting) return waiting
+    const pendingRepeat = await handleRejectedCommit(ctx, senderId, draft.receiverId, key)
+    if (pendingRepeat) return pendingRepeat
   }
   throw unavailable()
 }
 
-/** Also what copying needs, which saves reading it again; it comes after 50 ms, so `pending` is short. */
 const COMMITTED = { ...PENDING_FIELDS, members: 1, read: 1, delivered: 1 } as const
 type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
 
-/** The one write that sends. Its filter is the permission: matched, nobody blocked, not said before, room left. */
+/** Commits a message in one write, whose filter is the permission: matched, no block, unused key, room left (INV-4). */
 async function commit({ models, epoch }: Ctx, receiverId: number, pending: PendingMessage): Promise<Committed | null> {
   const members = membersOf(pending.senderId, receiverId)
   const receiver = otherSide(sideOf({ members }, pending.senderId))
@@ -58,7 +56,7 @@ async function commit({ models, epoch }: Ctx, receiverId: number, pending: Pendi
     {
       _id: conversationId(...members),
       matched: true,
-      epoch: { $gte: epoch.current() }, // a reset on its way takes no new messages
+      epoch: { $gte: epoch.current() }, // no new messages during a reset
       'blockedBy.0': { $exists: false },
       [`pending.${PENDING_MAX - 1}`]: { $exists: false },
       ...(pending.key && { recent: { $ne: pending.key } }),
@@ -76,8 +74,7 @@ async function commit({ models, epoch }: Ctx, receiverId: number, pending: Pendi
   )
 }
 
-/** Tells both, and has the message copied; none of this is waited for. */
-function announce(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Message {
+function pushMessage(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Message {
   const receiverId = partnerOf(conversation, sent.senderId)
   const mine = toMessage(conversation, sent, sent.senderId)
   ctx.push(receiverId, sent.senderId, { type: 'NEW_MESSAGE', message: toMessage(conversation, sent, receiverId) })
@@ -86,25 +83,30 @@ function announce(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Mes
   return mine
 }
 
-/** Why the commit took nothing: a repetition (answered), not allowed, full, or a match that we have not heard of (null: try again). */
-async function explain(ctx: Ctx, senderId: number, receiverId: number, key: string | null): Promise<Message | null> {
+/** Explains a commit that changed nothing: returns the pending message of the key, null to try again, or throws. */
+async function handleRejectedCommit(
+  ctx: Ctx,
+  senderId: number,
+  receiverId: number,
+  key: string | null,
+): Promise<Message | null> {
   const conversation = await readConversation(ctx, senderId, receiverId)
   if (conversation && isOpen(conversation)) {
-    const waiting = key && withSeq(conversation).find((message) => message.key === key)
-    if (waiting) return toMessage(conversation, waiting, senderId)
+    const repeated = key && withSeq(conversation).find((message) => message.key === key)
+    if (repeated) return toMessage(conversation, repeated, senderId)
     if (conversation.pending.length >= PENDING_MAX) throw unavailable()
-    return null // a repetition that was copied just now, or the room is back: look again
+    return null // flushed since, or there is room again
   }
   if (conversation && conversation.blockedBy.length > 0) throw new AppError(403, messages.mayNotMessage)
 
-  await learnPair(ctx, senderId, receiverId, conversation !== null)
-  const learned = await readConversation(ctx, senderId, receiverId)
-  if (!learned || !isOpen(learned)) throw new AppError(403, messages.mayNotMessage)
+  await fetchPair(ctx, senderId, receiverId, conversation !== null)
+  const updated = await readConversation(ctx, senderId, receiverId)
+  if (!updated || !isOpen(updated)) throw new AppError(403, messages.mayNotMessage)
   return null
 }
 
-/** What was stored under this key, even if the text differs now; not to somebody who has been blocked since. */
-async function answerAgain(ctx: Ctx, stored: StoredMessage): Promise<Message> {
+/** Returns the message stored under the key, even if the content differs now; rejects it after a block (SEC-63). */
+async function repeatResult(ctx: Ctx, stored: StoredMessage): Promise<Message> {
   const [lo, hi] = stored.conv.split(':').map(Number)
   const conversation = await readConversation(ctx, Number(lo), Number(hi))
   if (!conversation || !isOpen(conversation)) throw new AppError(403, messages.mayNotMessage)

@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
 
-/** Passed on to a match and to nobody else. */
 export async function showTyping(ctx: Ctx, userId: number, recipientId: number, isTyping: boolean): Promise<void> {
   const conversation = await readConversation(ctx, userId, recipientId)
   if (!conversation || !isOpen(conversation)) return

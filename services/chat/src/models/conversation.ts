@@ -1,7 +1,7 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** A message that is sent and not yet copied to `messages`. Its seq follows from its place, see `withSeq`. */
+/** A sent message that is not yet flushed to `messages`; its seq follows from its position, see `withSeq`. */
 const pendingMessage = new Schema(
   {
     id: { type: Number, required: true },
@@ -14,32 +14,32 @@ const pendingMessage = new Schema(
 )
 const perMember = { lo: { type: Number, default: 0 }, hi: { type: Number, default: 0 } }
 
-/** All that two people share, and the only place where a message becomes sent: one write, one order. */
+/** The state of one conversation; a message is sent by one write to this document, which fixes its order. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // "lo:hi", the smaller user id first
     members: { type: [Number], required: true }, // [lo, hi]
     matched: { type: Boolean, default: false },
     matchedAt: { type: Date, default: null },
-    matchRev: { type: Number, default: 0 }, // of social's pair: only a newer one changes `matched`
+    matchRev: { type: Number, default: 0 }, // rev of social's pair: only a newer one changes `matched`
     blockedBy: { type: [Number], default: [] },
-    activeAt: { type: Date, default: null }, // newest message or match: the order of the list
-    seq: { type: Number, default: 0 }, // of the newest message
-    last: { type: pendingMessage, default: null }, // the newest message, whose seq is `seq`
-    received: perMember, // how many messages each member was sent
-    seen: perMember, // how many of those they had read
-    read: perMember, // up to which seq they have read
-    delivered: perMember, // up to which seq their devices have it
-    pending: { type: [pendingMessage], default: [] }, // oldest first, always the newest of all messages
+    activeAt: { type: Date, default: null }, // newest message or match; the list is sorted by it
+    seq: { type: Number, default: 0 }, // seq of the newest message
+    last: { type: pendingMessage, default: null }, // the newest message
+    received: perMember, // count of messages sent to the member
+    seen: perMember, // count of those that the member has read
+    read: perMember, // seq up to which the member has read
+    delivered: perMember, // seq up to which the member's devices have the messages
+    pending: { type: [pendingMessage], default: [] }, // the newest messages, oldest first
     recent: { type: [String], default: [] }, // keys of the last RECENT_KEYS messages
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },
   { versionKey: false },
 )
-schema.index({ members: 1, activeAt: -1 }) // my conversations, newest first
+schema.index({ members: 1, activeAt: -1 }) // the conversations of a user, newest first
 schema.index({ blockedBy: 1 })
-schema.index({ 'pending.createdAt': 1 }, { partialFilterExpression: { 'pending.0': { $exists: true } } }) // the sweep
+schema.index({ 'pending.createdAt': 1 }, { partialFilterExpression: { 'pending.0': { $exists: true } } }) // sweep
 schema.index(...outboxIndex)
 
 type Stored = InferSchemaType<typeof schema>
@@ -54,7 +54,7 @@ export interface PendingMessage {
   content: string
   createdAt: Date
 }
-/** As lean reads give it, without keys and outbox. */
+/** As lean reads return it, without keys and outbox. */
 export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev' | 'seq' | 'epoch'> {
   members: number[]
   blockedBy: number[]
@@ -67,7 +67,7 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
 }
 export const CONVERSATION_FIELDS = { recent: 0, outbox: 0 } as const
 
-/** What copying needs to know of a conversation, as one moment showed it. */
+/** The fields that a flush needs, all from one read. */
 export const PENDING_FIELDS = { seq: 1, pending: 1, epoch: 1 } as const
 export type WithPending = Pick<Conversation, '_id' | keyof typeof PENDING_FIELDS>
 

@@ -1,6 +1,6 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** Messages for good, copied from the conversation's `pending`. */
+/** Flushed messages, moved here from the conversation's `pending`. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true },

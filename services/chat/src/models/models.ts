@@ -9,10 +9,7 @@ export function createModels(db: Connection) {
   return {
     Conversation,
     Message,
-    /**
-     * For what every message and every page does. Mongoose would cast once more what is typed already: for a send, that
-     * was a sixth of chat's work (measured).
-     */
+    /** For the hot paths: mongoose's casts took a sixth of chat's CPU time per send (measured). */
     raw: {
       conversations: db.collection<Conversation>(Conversation.collection.name),
       messages: db.collection<StoredMessage>(Message.collection.name),

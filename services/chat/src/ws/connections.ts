@@ -4,53 +4,50 @@ import type { Session } from './session.ts'
 
 export type Connections = ReturnType<typeof createConnections>
 
-interface Member {
+interface ConnectedUser {
   sessions: Set<Session>
-  /** With whom a block was told since the first socket opened: nothing about them is delivered after that. */
+  /** Users with a block pushed since the first socket opened; frames about them are dropped (SEC-65). */
   hidden: Set<number>
-  /** Undoes what `onFirst` did. */
   release: () => void
 }
 
-/** The sockets of this process, by user; one user may have several tabs. */
 export function createConnections() {
-  const byUser = new Map<number, Member>()
-  let first: (userId: number) => () => void = () => () => {}
+  const byUser = new Map<number, ConnectedUser>()
+  let subscribe: (userId: number) => () => void = () => () => {}
 
   return {
-    /** Called with the first socket of a user; what it returns, after the last. */
-    onFirst(listener: (userId: number) => () => void): void {
-      first = listener
+    /** Sets the callback for the first socket of a user; the function it returns runs after the last one has closed. */
+    onFirstSocket(listener: (userId: number) => () => void): void {
+      subscribe = listener
     },
 
-    /** False if this user has as many as one may have. */
     add(session: Session): boolean {
       const { userId } = session
-      const member = byUser.get(userId) ?? { sessions: new Set(), hidden: new Set(), release: first(userId) }
-      byUser.set(userId, member)
-      if (member.sessions.size >= SOCKETS_PER_USER) return false
-      member.sessions.add(session)
+      const user = byUser.get(userId) ?? { sessions: new Set(), hidden: new Set(), release: subscribe(userId) }
+      byUser.set(userId, user)
+      if (user.sessions.size >= SOCKETS_PER_USER) return false
+      user.sessions.add(session)
       return true
     },
 
     remove(session: Session): void {
-      const member = byUser.get(session.userId)
-      if (!member?.sessions.delete(session) || member.sessions.size > 0) return
+      const user = byUser.get(session.userId)
+      if (!user?.sessions.delete(session) || user.sessions.size > 0) return
       byUser.delete(session.userId)
-      member.release()
+      user.release()
     },
 
-    /** To the confirmed sockets of a user, unless there is a block between them and whom it is about. */
+    /** Sends a frame to the confirmed sockets of a user, unless a block hides the user that it is about. */
     deliver(userId: number, aboutId: number | null, frame: ServerFrame): void {
-      const member = byUser.get(userId)
-      if (!member || (aboutId !== null && member.hidden.has(aboutId))) return
-      if (frame.type === 'BLOCK_CONFIRMED') member.hidden.add(frame.blockedUserId)
-      if (frame.type === 'USER_BLOCKED') member.hidden.add(frame.blockedBy)
+      const user = byUser.get(userId)
+      if (!user || (aboutId !== null && user.hidden.has(aboutId))) return
+      if (frame.type === 'BLOCK_CONFIRMED') user.hidden.add(frame.blockedUserId)
+      if (frame.type === 'USER_BLOCKED') user.hidden.add(frame.blockedBy)
       const text = JSON.stringify(frame)
-      for (const session of member.sessions) if (session.isConfirmed) session.sendText(text, frame.type)
+      for (const session of user.sessions) if (session.isConfirmed) session.sendText(text, frame.type)
     },
 
-    /** Confirmed or not: all of them are pinged, checked and closed. */
+    /** Returns all sockets, also those before AUTH. */
     all(): Session[] {
       return [...byUser.values()].flatMap(({ sessions }) => [...sessions])
     },

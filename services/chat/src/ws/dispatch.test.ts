@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
 import { createLog } from '@zing/kit/observability/logger'
 import type { ClientFrame } from '@zing/proto/frames/client'
@@ -17,11 +17,11 @@ afterEach(() => {
 
 const markRead = (senderId: number) => JSON.stringify({ type: 'MARK_READ', senderId })
 
-/** A dispatch whose handler ends when it is told to. */
-function underTest(handle?: (frame: ClientFrame) => Promise<void>) {
+/** Creates a dispatcher whose handler ends when the test resolves it. */
+function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
   const sent: ServerFrame[] = []
   const codes: number[] = []
-  const begun: ClientFrame[] = []
+  const started: ClientFrame[] = []
   const ends: (() => void)[] = []
   const lines: string[] = []
   const onFrame = createDispatch({
@@ -34,47 +34,47 @@ function underTest(handle?: (frame: ClientFrame) => Promise<void>) {
     handle:
       handle ??
       ((frame) => {
-        begun.push(frame)
+        started.push(frame)
         return new Promise((resolve) => ends.push(resolve))
       }),
   })
-  return { onFrame, sent, codes, begun, ends, lines }
+  return { onFrame, sent, codes, started, ends, lines }
 }
 
-test('a frame waits for the one before it', async () => {
-  const { onFrame, begun, ends } = underTest()
+test('frames are handled in order, one at a time', async () => {
+  const { onFrame, started, ends } = setUp()
   onFrame(markRead(1))
   onFrame(markRead(2))
-  await turn()
-  expect(begun).toEqual([{ type: 'MARK_READ', senderId: 1 }])
+  await nextTurn()
+  expect(started).toEqual([{ type: 'MARK_READ', senderId: 1 }])
   ends[0]?.()
-  await turn()
-  expect(begun).toEqual([
+  await nextTurn()
+  expect(started).toEqual([
     { type: 'MARK_READ', senderId: 1 },
     { type: 'MARK_READ', senderId: 2 },
   ])
 })
 
 test.each([
-  ['what a person may see is told', new AppError(404, messages.matchNotFound), messages.matchNotFound, 0],
-  ['anything else is told in general words and logged', new Error('secret detail'), messages.internal, 1],
-])('a frame that fails does not stop the next one: %s', async (_case, error, message, lineCount) => {
+  ['an expected error is sent to the client', new AppError(404, messages.matchNotFound), messages.matchNotFound, 0],
+  ['an unexpected error is logged and sent as a general message', new Error('secret detail'), messages.internal, 1],
+])('a failed frame does not stop the next one: %s', async (_case, error, message, lineCount) => {
   const handled: ClientFrame[] = []
-  const { onFrame, sent, lines, codes } = underTest(async (frame) => {
+  const { onFrame, sent, lines, codes } = setUp(async (frame) => {
     handled.push(frame)
     if (handled.length === 1) throw error
   })
   onFrame(markRead(1))
   onFrame(markRead(2))
-  await turn()
+  await nextTurn()
   expect(handled).toHaveLength(2)
   expect(sent).toEqual([{ type: 'ERROR', code: 'MARK_READ_FAILED', message }])
   expect(lines).toHaveLength(lineCount)
   expect(codes).toEqual([])
 })
 
-test('the last of too many bad frames closes the socket', () => {
-  const { onFrame, sent, codes } = underTest()
+test('SEC-88 too many bad frames close the socket', () => {
+  const { onFrame, sent, codes } = setUp()
   for (let i = 1; i < BAD_FRAMES_MAX; i++) onFrame('{}')
   expect(codes).toEqual([])
   onFrame('{}')
@@ -82,17 +82,17 @@ test('the last of too many bad frames closes the socket', () => {
   expect(sent).toHaveLength(BAD_FRAMES_MAX)
 })
 
-test('more than the burst closes the socket, and nothing after that is looked at', async () => {
-  const { onFrame, begun, codes, sent } = underTest(async () => {})
+test('SEC-82 more frames than the burst close the socket, and later frames are ignored', async () => {
+  const { onFrame, started, codes, sent } = setUp(async () => {})
   for (let i = 0; i < FRAMES_BURST + 20; i++) onFrame(markRead(1))
   onFrame('junk')
-  await turn()
+  await nextTurn()
   expect(codes).toEqual([1013])
-  expect([begun, sent]).toEqual([[], []])
+  expect([started, sent]).toEqual([[], []])
 })
 
-test('a handler that never ends lets only so many wait', async () => {
-  const { onFrame, codes } = underTest()
+test('too many queued frames close the socket', async () => {
+  const { onFrame, codes } = setUp()
   for (let i = 0; i < 100; i++) {
     vi.advanceTimersByTime(100)
     onFrame(markRead(1))

@@ -14,17 +14,17 @@ export interface DispatchOptions {
   handle(frame: ClientFrame): Promise<void>
 }
 
-/** Frames of one socket run one after another, so MARK_READ cannot overtake the message it reads. */
+/** Handles the frames of one socket in order, so that MARK_READ cannot overtake an earlier frame. */
 export function createDispatch({ session, log, handle }: DispatchOptions) {
   const rate = createTokenBucket(FRAMES_PER_SECOND, FRAMES_BURST)
   let queue = Promise.resolve()
-  let waiting = 0
+  let queued = 0
   let badFrames = 0
 
-  function answerError({ type }: ClientFrame, err: unknown): void {
-    const known = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
-    if (!known) log.error({ err, type }, 'frame failed')
-    session.send({ type: 'ERROR', code: `${type}_FAILED`, message: known?.message ?? messages.internal })
+  function sendError({ type }: ClientFrame, err: unknown): void {
+    const expected = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+    if (!expected) log.error({ err, type }, 'frame failed')
+    session.send({ type: 'ERROR', code: `${type}_FAILED`, message: expected?.message ?? messages.internal })
   }
 
   return function onFrame(text: string): void {
@@ -37,13 +37,13 @@ export function createDispatch({ session, log, handle }: DispatchOptions) {
       return
     }
     frames.inc({ direction: 'in', type: frame.data.type })
-    if (++waiting > WAITING_FRAMES_MAX) return session.close(CloseCode.overloaded)
+    if (++queued > WAITING_FRAMES_MAX) return session.close(CloseCode.overloaded)
 
     queue = queue
       .then(() => handle(frame.data))
-      .catch((err: unknown) => answerError(frame.data, err))
+      .catch((err: unknown) => sendError(frame.data, err))
       .finally(() => {
-        waiting -= 1
+        queued -= 1
       })
   }
 }

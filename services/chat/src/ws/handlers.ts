@@ -19,7 +19,7 @@ type Handlers = {
 }
 
 const handlers: Handlers = {
-  /** The upgrade proved who this is; AUTH may only agree. It comes twice. */
+  /** The upgrade has authenticated the user; AUTH must name the same one. Clients may send it twice. */
   async AUTH(ctx, { session }, { userId }) {
     if (userId !== session.userId) return session.close(CloseCode.policy)
     await confirm(ctx, session)
@@ -34,7 +34,7 @@ const handlers: Handlers = {
     await readMessages(ctx, session.userId, senderId)
   },
 
-  /** The server has pushed the message by itself. */
+  /** Ignored: the server pushes the message when it is sent. */
   async MESSAGE_NOTIFICATION() {},
 
   async MESSAGE_RECEIVED(ctx, { session }, { partnerId, seq }) {

@@ -5,8 +5,8 @@ import type { Session } from './session.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A socket whose other side answers pings or does not. */
-function socketOf(userId: number, { isConfirmed = true, answers = true } = {}) {
+/** Creates a session that counts calls and may miss pongs. */
+function createTestSession(userId: number, { isConfirmed = true, hasPongs = true } = {}) {
   const calls: string[] = []
   const session = {
     userId,
@@ -14,24 +14,24 @@ function socketOf(userId: number, { isConfirmed = true, answers = true } = {}) {
     missedPongs: 0,
     ping() {
       calls.push('ping')
-      if (!answers) session.missedPongs += 1
+      if (!hasPongs) session.missedPongs += 1
     },
     send: ({ type }: { type: string }) => void calls.push(type),
     terminate: () => void calls.push('terminate'),
   }
-  return { session: session as unknown as Session, calls } // all that keeping alive uses
+  return { session: session as unknown as Session, calls } // what keepAlive uses
 }
 
 function timesOf(calls: string[], call: string): number {
-  return calls.filter((one) => one === call).length
+  return calls.filter((made) => made === call).length
 }
 
-test('everybody is pinged and hears that we live; who has not said AUTH hears nothing yet', () => {
+test('every socket is pinged, and every confirmed one gets heartbeats', () => {
   vi.useFakeTimers()
-  const [confirmed, silent] = [socketOf(7), socketOf(8, { isConfirmed: false })]
-  const kept = keepAlive({ all: () => [confirmed.session, silent.session] })
+  const [confirmed, silent] = [createTestSession(7), createTestSession(8, { isConfirmed: false })]
+  const timers = keepAlive({ all: () => [confirmed.session, silent.session] })
   vi.advanceTimersByTime(2 * HEARTBEAT_MS)
-  kept.stop()
+  timers.stop()
   expect(timesOf(confirmed.calls, 'HEARTBEAT')).toBe(2)
   expect(timesOf(confirmed.calls, 'ping')).toBeGreaterThanOrEqual(Math.floor((2 * HEARTBEAT_MS) / PING_MS))
   expect([timesOf(silent.calls, 'HEARTBEAT'), timesOf(silent.calls, 'ping')]).toEqual([
@@ -41,11 +41,11 @@ test('everybody is pinged and hears that we live; who has not said AUTH hears no
   expect([confirmed, silent].map(({ calls }) => timesOf(calls, 'terminate'))).toEqual([0, 0])
 })
 
-test('who does not answer two pings is dead by the third', () => {
+test('SEC-86 a socket that misses two pongs is terminated at the third ping', () => {
   vi.useFakeTimers()
-  const dead = socketOf(7, { answers: false })
-  const kept = keepAlive({ all: () => [dead.session] })
+  const dead = createTestSession(7, { hasPongs: false })
+  const timers = keepAlive({ all: () => [dead.session] })
   vi.advanceTimersByTime((PING_MISSES + 1) * PING_MS)
-  kept.stop()
+  timers.stop()
   expect(dead.calls.filter((call) => call !== 'HEARTBEAT')).toEqual(['ping', 'ping', 'terminate'])
 })

@@ -2,7 +2,7 @@ import { HEARTBEAT_MS, PING_MISSES, PING_MS } from '@zing/proto/limits'
 import type { Connections } from './connections.ts'
 import { staggeredInterval } from './staggered-interval.ts'
 
-/** Pings that find the dead, and a frame that tells a browser (which cannot see pings) that we live. */
+/** Pings sockets to detect dead ones (SEC-86) and sends heartbeat frames, since browsers do not see pings. */
 export function keepAlive(connections: Pick<Connections, 'all'>): { stop(): void } {
   const pings = staggeredInterval(connections, PING_MS, (sessions) => {
     for (const session of sessions) {

@@ -9,12 +9,9 @@ import type { Connections } from './connections.ts'
 
 const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
-/**
- * Pushes to the sockets of this process at once, and to those of others over the broker; while that is away, two people in
- * one process still chat live. Lost frames are lost: the database is the truth.
- */
+/** Pushes to the sockets of this process directly, also without NATS, and to others over NATS, at most once. */
 export function createPush(nats: Nats, connections: Connections): Push {
-  connections.onFirst((userId) =>
+  connections.onFirstSocket((userId) =>
     subscribeTo(nats, pushSubject(userId), (payload) => {
       const envelope = Envelope.safeParse(payload)
       if (!envelope.success) return

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createSession } from './session.ts'
 
-/** A socket whose other side reads nothing. */
+/** A socket whose client reads nothing. */
 class UnreadSocket extends EventEmitter {
   readyState: number = WebSocket.OPEN
   bufferedAmount = 0
@@ -24,14 +24,14 @@ class UnreadSocket extends EventEmitter {
   }
 }
 
-function underTest() {
+function setUp() {
   const socket = new UnreadSocket()
-  const session = createSession(socket as unknown as WebSocket, { userId: 1, sid: 'a' }) // all that a session uses
+  const session = createSession(socket as unknown as WebSocket, { userId: 1, sid: 'a' }) // what a session uses
   return { socket, session }
 }
 
-test('SEC-85 a reader who does not read is cut off before the buffer is over its bound, and gets nothing more', () => {
-  const { socket, session } = underTest()
+test('SEC-85 a client that does not read is disconnected before the buffer exceeds its limit', () => {
+  const { socket, session } = setUp()
   const frame = 'x'.repeat(2_048)
   for (let i = 0; i < 1_000; i++) session.sendText(frame, 'HEARTBEAT')
   expect(socket.bufferedAmount).toBeGreaterThan(SOCKET_BUFFER_MAX_BYTES - 2 * frame.length)
@@ -39,15 +39,15 @@ test('SEC-85 a reader who does not read is cut off before the buffer is over its
   expect(socket.calls).toEqual(['close 1013', 'terminate'])
 })
 
-test('what is closed is closed once, with the first code', () => {
-  const { socket, session } = underTest()
+test('a session is closed once, with the first code', () => {
+  const { socket, session } = setUp()
   session.close(1000)
   session.close(1012)
   expect([socket.calls, session.isEnded()]).toEqual([['close 1000'], true])
 })
 
-test('SEC-86 pings without an answer are counted, a pong clears them', () => {
-  const { socket, session } = underTest()
+test('SEC-86 missed pongs are counted, and a pong resets the count', () => {
+  const { socket, session } = setUp()
   session.ping()
   session.ping()
   expect(session.missedPongs).toBe(2)

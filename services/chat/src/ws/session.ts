@@ -9,23 +9,21 @@ const CLOSE_WAIT_MS = 2_000
 export interface Session {
   userId: number
   sid: string
-  /** When auth last said that this session is live. */
   verifiedAt: number
-  /** AUTH has agreed: pushes may flow. */
+  /** True after AUTH; only confirmed sockets get pushes. */
   isConfirmed: boolean
-  /** We have closed it: what the other side still sends is nobody's business. */
+  /** True once the server has closed the socket; later frames are ignored. */
   isEnded(): boolean
   send(frame: ServerFrame): void
-  /** The same as JSON already: made once for all sockets of a user. */
+  /** Sends a frame that is already JSON, serialised once for all sockets of a user. */
   sendText(text: string, type: ServerFrame['type']): void
   close(code: number): void
-  /** Pings sent since the last pong. */
   missedPongs: number
   ping(): void
   terminate(): void
 }
 
-/** One socket, as the rest of chat sees it. A reader who does not keep up is cut off and will fetch again (SEC-85). */
+/** Wraps one socket; a client that reads too slowly is disconnected and fetches again (SEC-85). */
 export function createSession(socket: WebSocket, { userId, sid }: { userId: number; sid: string }): Session {
   let isEnded = false
 

@@ -5,7 +5,7 @@ import { BUCKETS, staggeredInterval } from './staggered-interval.ts'
 const EVERY_MS = 20_000
 afterEach(() => void vi.useRealTimers())
 
-test('everybody is visited once in the time, a few at a time, all sockets of a user together', () => {
+test('every socket is visited once per interval, in buckets, all sockets of a user together', () => {
   vi.useFakeTimers()
   const users = Array.from({ length: 3 * BUCKETS }, (_, userId) => userId)
   const sockets = [...users, ...users].map((userId) => ({ userId }) as Session)
@@ -13,13 +13,13 @@ test('everybody is visited once in the time, a few at a time, all sockets of a u
   const { stop } = staggeredInterval(
     { all: () => sockets },
     EVERY_MS,
-    (some) => void visits.push(some.map(({ userId }) => userId)),
+    (sessions) => void visits.push(sessions.map(({ userId }) => userId)),
   )
 
   vi.advanceTimersByTime(EVERY_MS)
   expect(visits.map(({ length }) => length)).toEqual(Array(BUCKETS).fill(6))
   expect(visits.flat().toSorted((a, b) => a - b)).toEqual(users.flatMap((userId) => [userId, userId]))
-  for (const some of visits) expect(new Set(some).size).toBe(3)
+  for (const visit of visits) expect(new Set(visit).size).toBe(3)
 
   const [first] = visits
   vi.advanceTimersByTime(EVERY_MS / BUCKETS)

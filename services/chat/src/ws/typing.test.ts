@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTypingLimit } from './typing.ts'
 
-test('two a second are passed on, and the end of what was', () => {
+test('two typing frames a second are allowed, and the end of an allowed one always is', () => {
   let now = 0
   const limit = createTypingLimit(() => now)
   expect([1, 2, 3].map(() => limit.allow(7, true))).toEqual([true, true, false])

@@ -3,18 +3,15 @@ import { createTokenBucket } from './token-bucket.ts'
 
 export type TypingLimit = ReturnType<typeof createTypingLimit>
 
-/**
- * Which typing frames of a socket are passed on: at most 2 a second. The end of what was passed on always is, because a
- * dropped one would leave the dots standing.
- */
+/** Limits forwarded typing frames to 2 a second per socket; the end of a forwarded one always passes. */
 export function createTypingLimit(now?: () => number) {
   const bucket = createTokenBucket(TYPING_PER_SECOND, TYPING_PER_SECOND, now)
-  let shownTo: number | null = null
+  let typingTo: number | null = null
   return {
     allow(recipientId: number, isTyping: boolean): boolean {
-      const isEnd = !isTyping && shownTo === recipientId
+      const isEnd = !isTyping && typingTo === recipientId
       if (!isEnd && !bucket.take()) return false
-      shownTo = isTyping ? recipientId : null
+      typingTo = isTyping ? recipientId : null
       return true
     },
   }

@@ -10,10 +10,7 @@ import type { Connections } from './connections.ts'
 import type { Session } from './session.ts'
 import { staggeredInterval } from './staggered-interval.ts'
 
-/**
- * Closes the sockets of sessions that have ended: at once when it is broadcast, and by asking auth every 15 s for what a
- * broadcast missed. While auth cannot be asked, the last verdict serves for a minute.
- */
+/** Closes the sockets of ended sessions: at once on a broadcast, otherwise by a recheck every 15 s (SEC-13). */
 export function watchSessions(ctx: Ctx, connections: Connections): { stop(): void } {
   subscribe(ctx.nats, sessionsRevoked, ({ sids }) => {
     for (const session of connections.all()) {
@@ -27,34 +24,34 @@ export function watchSessions(ctx: Ctx, connections: Connections): { stop(): voi
   })
 }
 
-/** Of whom auth has not said for a minute that they may be here. */
+/** Closes sockets whose session auth has not confirmed within SESSION_CACHE_MAX_MS. */
 export function closeUnverified(sessions: Session[]): void {
   for (const session of sessions) {
     if (Date.now() - session.verifiedAt > SESSION_CACHE_MAX_MS) session.close(CloseCode.restarting)
   }
 }
 
-/** Many sessions in one question, each once however many tabs it has: a socket that is idle should cost next to nothing. */
+/** Checks the sessions of these sockets with auth, each once, in batches; without a response the last result stays. */
 export async function recheck(nats: Nats, sessions: Session[]): Promise<void> {
   const bySid = new Map<string, Session[]>()
   for (const session of sessions) {
-    const known = bySid.get(session.sid)
-    if (known) known.push(session)
+    const sameSid = bySid.get(session.sid)
+    if (sameSid) sameSid.push(session)
     else bySid.set(session.sid, [session])
   }
   const groups = [...bySid.values()]
   for (let first = 0; first < groups.length; first += SESSIONS_PER_REQUEST) {
-    await check(nats, groups.slice(first, first + SESSIONS_PER_REQUEST))
+    await recheckBatch(nats, groups.slice(first, first + SESSIONS_PER_REQUEST))
   }
 }
 
-async function check(nats: Nats, groups: Session[][]): Promise<void> {
-  const sessions = groups.flatMap(([one]) => (one ? [{ sid: one.sid, userId: one.userId }] : []))
-  const answer = await request(nats, getLiveSessions, { sessions }).catch(() => null)
-  if (!answer) return // auth cannot be asked: the last verdict serves
-  const live = new Set(answer.sids)
+async function recheckBatch(nats: Nats, groups: Session[][]): Promise<void> {
+  const sessions = groups.flatMap(([first]) => (first ? [{ sid: first.sid, userId: first.userId }] : []))
+  const response = await request(nats, getLiveSessions, { sessions }).catch(() => null)
+  if (!response) return
+  const active = new Set(response.sids)
   for (const session of groups.flat()) {
-    if (live.has(session.sid)) session.verifiedAt = Date.now()
+    if (active.has(session.sid)) session.verifiedAt = Date.now()
     else session.close(CloseCode.signedOut)
   }
 }

@@ -7,10 +7,7 @@ import type { PairChange } from './pair-rules.ts'
 
 const MAX_ATTEMPTS = 20
 
-/**
- * Reads the pair, lets `decide` say what changes, writes that only if nobody else wrote in between. `blank` is the pair
- * as it is before anything happens.
- */
+/** Applies the change that `decide` returns by compare-and-swap; `blank` stands for a pair that is not stored yet. */
 export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => PairChange | null): Promise<Pair> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const pair = (await ctx.models.Pair.findById(blank._id, { outbox: 0 }).lean()) ?? blank
@@ -19,16 +16,15 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
 
     const saved = await swap(ctx, pair, change)
     if (saved) {
-      ctx.relay.wake(ctx.models.Pair) // sooner than the sweep, which would find the entries anyway
+      ctx.relay.wake(ctx.models.Pair)
       return saved
     }
   }
   throw new AppError(503, messages.busy)
 }
 
-/** Compare-and-swap on rev: the change and its events are one write, or none. */
 async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change: PairChange): Promise<Pair | null> {
-  const entries = toOutboxEntries(change.facts, { rev: rev + 1, epoch })
+  const entries = toOutboxEntries(change.events, { rev: rev + 1, epoch })
   try {
     return await models.Pair.findOneAndUpdate(
       { _id, rev },
@@ -40,7 +36,7 @@ async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change:
       { upsert: rev === 0, returnDocument: 'after', projection: { outbox: 0 } },
     ).lean()
   } catch (error) {
-    if (isDuplicateKey(error)) return null // both were first, in one instant: read again
+    if (isDuplicateKey(error)) return null // concurrent first writes: read again
     throw error
   }
 }

@@ -3,22 +3,19 @@ import type { Epoch } from '@zing/kit/nats/epoch'
 import type { CountAll, Totals } from '../context.ts'
 import type { Models } from '../models/models.ts'
 
-// Less than the asker waits.
+// shorter than the caller's RPC timeout
 const WAIT_MS = 700
 
-/**
- * Totals for the admin panel: a like is one direction, a match one pair. Counting reads every pair, so there is never more
- * than one count at a time; where it takes long, the totals of the last one are the answer.
- */
+/** Counts matches and likes, one count at a time; a count that takes longer than WAIT_MS returns the previous totals. */
 export function createCountAll({ Pair }: Models, epoch: Epoch): CountAll {
   let last: { epoch: number; totals: Totals } | null = null
   let running: { epoch: number; totals: Promise<Totals> } | null = null
 
   async function count(current: number): Promise<Totals> {
-    const ours = { epoch: { $gte: current } }
+    const ofEpoch = { epoch: { $gte: current } }
     const [matches, liked] = await Promise.all([
-      Pair.countDocuments({ ...ours, matchedAt: { $ne: null } }),
-      Pair.countDocuments({ ...ours, liked: { $gt: 0 } }), // in a match both do, everywhere else one does
+      Pair.countDocuments({ ...ofEpoch, matchedAt: { $ne: null } }),
+      Pair.countDocuments({ ...ofEpoch, liked: { $gt: 0 } }), // two likes in a match, otherwise one
     ])
     const totals = { matches, likes: liked + matches }
     last = { epoch: current, totals }
@@ -33,7 +30,7 @@ export function createCountAll({ Pair }: Models, epoch: Epoch): CountAll {
       })
       running = { epoch: current, totals }
     }
-    const known = last?.epoch === current ? last.totals : null
-    return known ? Promise.race([running.totals, pause(WAIT_MS, known, { ref: false })]) : running.totals
+    const previous = last?.epoch === current ? last.totals : null
+    return previous ? Promise.race([running.totals, pause(WAIT_MS, previous, { ref: false })]) : running.totals
   }
 }

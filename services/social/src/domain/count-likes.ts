@@ -1,23 +1,21 @@
 import type { Ctx } from '../context.ts'
 import { EXACT_BELOW, type Profile } from '../models/profile.ts'
 
-/** How many people like somebody, at a cost that does not grow with their number. */
+/** Counts the likes of a user at a cost that does not grow with their number. */
 export async function countLikes({ models }: Ctx, { _id, likeCount }: Profile): Promise<number> {
   if (likeCount >= EXACT_BELOW) return likeCount
   return models.Pair.countDocuments({ liked: _id }, { limit: EXACT_BELOW })
 }
 
-/** The same just after it changed: the stored count of somebody popular has to follow. */
-export async function countLikesNow(ctx: Ctx, person: Profile): Promise<number> {
-  const count = await countLikes(ctx, person)
-  if (count >= EXACT_BELOW) ctx.likeCounts.refresh(person._id)
+export async function countLikesNow(ctx: Ctx, profile: Profile): Promise<number> {
+  const count = await countLikes(ctx, profile)
+  if (count >= EXACT_BELOW) ctx.likeCounts.refresh(profile._id)
   return count
 }
 
-/** The same for a page of people, in one command. */
-export async function countLikesOf({ models }: Ctx, people: Profile[]): Promise<Map<number, number>> {
-  const counts = new Map(people.map(({ _id, likeCount }) => [_id, likeCount >= EXACT_BELOW ? likeCount : 0]))
-  const ids = people.filter(({ likeCount }) => likeCount < EXACT_BELOW).map(({ _id }) => _id)
+export async function countLikesOf({ models }: Ctx, profiles: Profile[]): Promise<Map<number, number>> {
+  const counts = new Map(profiles.map(({ _id, likeCount }) => [_id, likeCount >= EXACT_BELOW ? likeCount : 0]))
+  const ids = profiles.filter(({ likeCount }) => likeCount < EXACT_BELOW).map(({ _id }) => _id)
   if (ids.length === 0) return counts
 
   const counted = await models.Pair.aggregate<{ _id: number; count: number }>([

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from './feed-cursor.ts'
 
 const position = { createdAt: new Date('2026-05-01T10:00:00.123Z'), id: 9_007_199_254_740_991 }
 
-test('a cursor brings back the position it was made from, and fits into the contract', () => {
+test('a cursor decodes to its position and fits into the contract', () => {
   const cursor = encodeCursor(position)
   expect(decodeCursor(cursor)).toEqual(position)
   expect(cursor.length).toBeLessThanOrEqual(64)
@@ -12,12 +12,12 @@ test('a cursor brings back the position it was made from, and fits into the cont
 
 test.each([
   ['empty', ''],
-  ['no base64', '???'],
+  ['not base64', '???'],
   ['without an id', Buffer.from('1767225600000.').toString('base64url')],
   ['with an id of zero', Buffer.from('1767225600000.0').toString('base64url')],
   ['with a negative time', Buffer.from('-1.5').toString('base64url')],
   ['with an operator', Buffer.from('{"$gt":0}.5').toString('base64url')],
-  ['with more behind it', Buffer.from('1767225600000.5.6').toString('base64url')],
-])('a cursor that is %s is refused', (_what, cursor) => {
+  ['with trailing data', Buffer.from('1767225600000.5.6').toString('base64url')],
+])('a cursor that is %s is rejected', (_what, cursor) => {
   expect(() => decodeCursor(cursor)).toThrow(expect.objectContaining({ status: 400, message: 'Invalid cursor' }))
 })

@@ -1,20 +1,18 @@
 import { AppError } from '@zing/kit/errors'
 
-/** The last person of the page before. */
 export interface FeedPosition {
   createdAt: Date
   id: number
 }
 
-const FORM = /^(\d{1,15})\.([1-9]\d{0,15})$/
+const FORMAT = /^(\d{1,15})\.([1-9]\d{0,15})$/
 
 export function encodeCursor({ createdAt, id }: FeedPosition): string {
   return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
 }
 
-/** Throws a 400 for what we did not make. */
 export function decodeCursor(cursor: string): FeedPosition {
-  const [, time, id] = FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const [, time, id] = FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (!time || !id) throw new AppError(400, 'Invalid cursor')
   return { createdAt: new Date(Number(time)), id: Number(id) }
 }

@@ -6,21 +6,21 @@ import type { Ctx } from '../context.ts'
 import type { Profile } from '../models/profile.ts'
 import { replicateProfile } from './replicate-profile.ts'
 
-/** These people in this order, or 404. Who registered a moment ago may not have arrived yet: then auth is asked. */
+/** Returns the profiles in the order of `ids`, or throws a 404. Profiles not replicated yet are fetched from auth. */
 export async function findProfiles(ctx: Ctx, ids: number[]): Promise<Profile[]> {
   const epoch = ctx.epoch.current()
   const found = await ctx.models.Profile.find({ _id: { $in: ids }, epoch: { $gte: epoch } }).lean()
-  const byId = new Map(found.map((person) => [person._id, person]))
-  return Promise.all(ids.map((id) => byId.get(id) ?? fetchPerson(ctx, id, epoch)))
+  const byId = new Map(found.map((profile) => [profile._id, profile]))
+  return Promise.all(ids.map((id) => byId.get(id) ?? fetchProfile(ctx, id, epoch)))
 }
 
-/** `epoch` is that of before the question: an answer that a reset overtakes is then no more than what it deletes. */
-async function fetchPerson(ctx: Ctx, userId: number, epoch: number): Promise<Profile> {
-  const answer = await request(ctx.nats, getReplicatedProfile, { userId })
-  if (!answer) throw new AppError(404, messages.userNotFound)
+/** `epoch` is read before the request, so that a concurrent reset also deletes what the request stores. */
+async function fetchProfile(ctx: Ctx, userId: number, epoch: number): Promise<Profile> {
+  const result = await request(ctx.nats, getReplicatedProfile, { userId })
+  if (!result) throw new AppError(404, messages.userNotFound)
 
-  await replicateProfile(ctx, { ...answer, epoch })
-  const person = await ctx.models.Profile.findById(userId).lean()
-  if (!person) throw new AppError(404, messages.userNotFound) // a reset came in between
-  return person
+  await replicateProfile(ctx, { ...result, epoch })
+  const profile = await ctx.models.Profile.findById(userId).lean()
+  if (!profile) throw new AppError(404, messages.userNotFound) // deleted by a concurrent reset
+  return profile
 }

@@ -7,10 +7,10 @@ import { findProfiles } from './find-profiles.ts'
 import { pairId } from './pair-rules.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
-/** One person as the viewer sees them; a block in either direction looks like nobody. */
+/** A block in either direction gets the same response as an unknown user. */
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
-  const [person] = await findProfiles(ctx, [id])
+  const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairId(viewerId, id), { outbox: 0 }).lean()) ?? undefined
-  if (!person || pair?.blocked) throw new AppError(404, messages.userNotFound)
-  return toPublicProfile(person, pair, await countLikes(ctx, person), viewerId)
+  if (!profile || pair?.blocked) throw new AppError(404, messages.userNotFound)
+  return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
 }

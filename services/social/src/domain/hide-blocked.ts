@@ -7,7 +7,7 @@ export interface Block {
   blockedId: number
 }
 
-/** Chat has recorded a block: the two no longer exist for each other. Idempotent. */
+/** Ends the match of two users after a block and hides each from the other. Idempotent. */
 export async function hideBlocked(ctx: Ctx, { blockerId, blockedId }: Block, epoch: number): Promise<void> {
   await changePair(ctx, newPair(blockerId, blockedId, epoch), withBlock)
   await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })

@@ -5,9 +5,9 @@ import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
 import { newPair, withLike } from './pair-rules.ts'
-import { toCard } from './to-public-profile.ts'
+import { toSummary } from './to-public-profile.ts'
 
-/** Idempotent. Two people who like each other in the same instant meet in one document and make one match. */
+/** Idempotent. Concurrent mutual likes update one document, so they make exactly one match (INV-3). */
 export async function likeUser(
   ctx: Ctx,
   likerId: number,
@@ -18,6 +18,6 @@ export async function likeUser(
   if (!liker || !liked) throw new AppError(404, messages.userNotFound)
 
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
-  const pair = await changePair(ctx, blank, (pair) => withLike(pair, toCard(liker), toCard(liked), new Date()))
+  const pair = await changePair(ctx, blank, (pair) => withLike(pair, toSummary(liker), toSummary(liked), new Date()))
   return { likeCount: await countLikesNow(ctx, liked), isMatch: pair.matchedAt !== null }
 }

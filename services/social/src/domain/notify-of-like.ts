@@ -2,10 +2,7 @@ import type { EventOf, likeCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { notify } from './notify.ts'
 
-/**
- * One notification per ordered pair and no second one after an unlike, so that nobody can ring a bell over and over. An
- * unlike does not take it back: it says what happened. The like that makes a match is told by the match, to both.
- */
+/** Notifies once per liker, also across unlikes, to prevent spam. A match notifies instead of the like that made it. */
 export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
   const { likerId, likedId, liker, isMatch, at, epoch } = event
   ctx.likeCounts.refresh(likedId)

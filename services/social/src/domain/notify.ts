@@ -7,24 +7,22 @@ import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 import { pairId } from './pair-rules.ts'
 
-export interface Notice {
+export interface NotificationInput {
   userId: number
   type: 'LIKE' | 'MATCH'
   about: UserSummary
-  /** Unique per user: the same cause notifies once, however often its event comes. */
   cause: string
   at: Date
-  /** Of the event that caused it. */
   epoch: number
 }
 
-/** Tells somebody of something, once; not of people between whom there is a block. */
-export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }: Notice): Promise<void> {
+/** Creates a notification once per cause, unless the two users are blocked (SEC-63). */
+export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }: NotificationInput): Promise<void> {
   const { Notification: Notifications, Pair } = ctx.models
   const pair = await Pair.findById(pairId(userId, about.id), { blocked: 1 }).lean()
   if (pair?.blocked) return
   const shown = await findShown(ctx, userId)
-  if (shown.some((notification) => notification.cause === cause)) return // one that is no longer shown fails below
+  if (shown.some((notification) => notification.cause === cause)) return // older ones violate the unique index below
 
   const id = await ctx.notificationIds.next()
   const unread = Math.min(shown.filter(({ readAt }) => !readAt).length + 1, NOTIFICATIONS_MAX)
@@ -34,13 +32,12 @@ export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }
   try {
     await Notifications.create({ _id: id, userId, type, aboutId: about.id, cause, createdAt: at, epoch, outbox })
   } catch (error) {
-    if (isDuplicateKey(error)) return // told long ago, or in the same instant by another process
+    if (isDuplicateKey(error)) return // created earlier, or concurrently by another process
     throw error
   }
   ctx.relay.wake(Notifications)
 }
 
-/** What the list shows: the cost is the same however many there ever were. */
 function findShown({ models }: Ctx, userId: number): Promise<Pick<NotificationDocument, 'cause' | 'readAt'>[]> {
   return models.Notification.find({ userId, isCleared: false }, { cause: 1, readAt: 1 })
     .sort({ createdAt: -1, _id: -1 })

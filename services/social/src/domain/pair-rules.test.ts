@@ -14,37 +14,37 @@ const matched: Pair = { ...adaLikes, rev: 2, hiLikedAt: before, liked: [30, 7], 
 const blocked: Pair = { ...blank, rev: 3, blocked: true }
 
 function subjects(change: PairChange | null): string[] | undefined {
-  return change?.facts.map(({ subject }) => subject)
+  return change?.events.map(({ subject }) => subject)
 }
 
-test('a pair has one name, whoever asks, and numbers are ordered as numbers', () => {
+test('a pair id does not depend on the order of its users, and ids are ordered numerically', () => {
   expect([pairId(7, 30), pairId(30, 7)]).toEqual(['7:30', '7:30'])
   expect(blank).toMatchObject({ _id: '7:30', members: [7, 30], rev: 0, epoch: 4, liked: [], blocked: false })
 })
 
-test('each side sees its own like as mine', () => {
+test('sidesOf returns the like of the given user as mine', () => {
   expect(sidesOf(adaLikes, 7)).toEqual({ mine: 'loLikedAt', theirs: 'hiLikedAt', otherId: 30 })
   expect(sidesOf(adaLikes, 30)).toEqual({ mine: 'hiLikedAt', theirs: 'loLikedAt', otherId: 7 })
 })
 
-describe('a like', () => {
-  test('is stored on the side of who gives it, and announced', () => {
+describe('likes', () => {
+  test('a like is stored for the liker and creates an event', () => {
     const change = withLike(blank, ben, ada, at)
     expect(change?.set).toEqual({ hiLikedAt: at, liked: [7] })
-    expect(change?.facts).toEqual([
+    expect(change?.events).toEqual([
       { subject: likeCreated.subject, payload: { likerId: 30, likedId: 7, liker: ben, isMatch: false } },
     ])
   })
 
-  test('given already changes nothing', () => {
+  test('a repeated like changes nothing', () => {
     expect(withLike(adaLikes, ada, ben, at)).toBeNull()
     expect(withLike(matched, ben, ada, at)).toBeNull()
   })
 
-  test('that answers another makes the match in the same write, the smaller id first', () => {
+  test('a mutual like makes the match in the same write, the smaller id first', () => {
     const change = withLike(adaLikes, ben, ada, at)
     expect(change?.set).toEqual({ hiLikedAt: at, liked: [30, 7], matchedAt: at })
-    expect(change?.facts).toEqual([
+    expect(change?.events).toEqual([
       { subject: likeCreated.subject, payload: { likerId: 30, likedId: 7, liker: ben, isMatch: true } },
       {
         subject: matchCreated.subject,
@@ -53,37 +53,37 @@ describe('a like', () => {
     ])
   })
 
-  test('of a blocked pair is refused as if there were nobody', () => {
+  test('a like of a blocked pair is rejected with a 404, like an unknown user', () => {
     expect(() => withLike(blocked, ada, ben, at)).toThrow(expect.objectContaining({ status: 404 }))
   })
 })
 
-describe('an unlike', () => {
-  test('takes away the one like and leaves the other', () => {
+describe('unlikes', () => {
+  test('an unlike removes one like and keeps the other', () => {
     const change = withoutLike(matched, 7)
     expect(change?.set).toEqual({ loLikedAt: null, liked: [7], matchedAt: null })
     expect(subjects(change)).toEqual([likeRemoved.subject, matchEnded.subject])
   })
 
-  test('without a match ends none', () => {
+  test('an unlike without a match creates no match event', () => {
     expect(subjects(withoutLike(adaLikes, 7))).toEqual([likeRemoved.subject])
   })
 
-  test('of what was not given, or of a blocked pair, changes nothing', () => {
+  test('an unlike without a like, or of a blocked pair, changes nothing', () => {
     expect([withoutLike(blank, 7), withoutLike(adaLikes, 30), withoutLike(blocked, 7)]).toEqual([null, null, null])
   })
 })
 
-describe('a block', () => {
-  const nothingLeft = { blocked: true, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
+describe('blocks', () => {
+  const cleared = { blocked: true, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
 
-  test('takes everything away, and ends the match if there is one', () => {
-    expect(withBlock(matched)?.set).toEqual(nothingLeft)
+  test('a block removes the likes and ends the match if there is one', () => {
+    expect(withBlock(matched)?.set).toEqual(cleared)
     expect(subjects(withBlock(matched))).toEqual([matchEnded.subject])
-    expect(withBlock(adaLikes)).toEqual({ set: nothingLeft, facts: [] })
+    expect(withBlock(adaLikes)).toEqual({ set: cleared, events: [] })
   })
 
-  test('that is there already changes nothing', () => {
+  test('a repeated block changes nothing', () => {
     expect(withBlock(blocked)).toBeNull()
   })
 })

@@ -5,10 +5,9 @@ import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/
 import type { UserSummary } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
 
-/** What a change writes and what it announces. Null: there is nothing to change. */
 export interface PairChange {
   set: Partial<Omit<Pair, '_id' | 'members' | 'rev' | 'epoch'>>
-  facts: PendingEvent[]
+  events: PendingEvent[]
 }
 
 export type Members = [lo: number, hi: number]
@@ -21,51 +20,50 @@ export function pairId(a: number, b: number): string {
   return membersOf(a, b).join(':')
 }
 
-/** Two people between whom nothing has happened yet: rev 0, not stored. Its epoch is theirs: a reset ends all three. */
+/** An unstored pair with rev 0. It carries its users' epoch, so a reset deletes all three. */
 export function newPair(a: number, b: number, epoch: number): Pair {
   const never = { loLikedAt: null, hiLikedAt: null, matchedAt: null }
   return { _id: pairId(a, b), members: membersOf(a, b), ...never, liked: [], blocked: false, rev: 0, epoch }
 }
 
-/** The pair from one member's side. */
 export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: number) {
   return userId === lo
     ? ({ mine: 'loLikedAt', theirs: 'hiLikedAt', otherId: Number(hi) } as const)
     : ({ mine: 'hiLikedAt', theirs: 'loLikedAt', otherId: Number(lo) } as const)
 }
 
-/** A double tap is one like and one event; the like that answers another makes the match, in the same write. */
+/** Null if the like exists already; a mutual like makes the match in the same write (INV-3). */
 export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at: Date): PairChange | null {
-  if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block
+  if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
   const { mine, theirs } = sidesOf(pair, liker.id)
   if (pair[mine]) return null
 
   const set = { [mine]: at, liked: [...pair.liked, liked.id] }
   const isMatch = Boolean(pair[theirs])
   const created = event(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch })
-  if (!isMatch) return { set, facts: [created] }
+  if (!isMatch) return { set, events: [created] }
 
-  const people: [UserSummary, UserSummary] = liker.id < liked.id ? [liker, liked] : [liked, liker]
+  const summaries: [UserSummary, UserSummary] = liker.id < liked.id ? [liker, liked] : [liked, liker]
   const userIds = membersOf(liker.id, liked.id)
-  const matched = event(matchCreated, { userIds, people, matchedAt: at.toISOString() })
-  return { set: { ...set, matchedAt: at }, facts: [created, matched] }
+  const matched = event(matchCreated, { userIds, people: summaries, matchedAt: at.toISOString() })
+  return { set: { ...set, matchedAt: at }, events: [created, matched] }
 }
 
-/** A match is two likes: taking one back ends it. A blocked pair stays as it is. */
+/** Removing either like ends the match; a blocked pair does not change. */
 export function withoutLike(pair: Pair, likerId: number): PairChange | null {
   const { mine, otherId } = sidesOf(pair, likerId)
   if (!pair[mine] || pair.blocked) return null
 
   const removed = event(likeRemoved, { likerId, likedId: otherId })
   const liked = pair.liked.filter((id) => id !== otherId)
-  return { set: { [mine]: null, liked, matchedAt: null }, facts: [removed, ...endOfMatch(pair)] }
+  return { set: { [mine]: null, liked, matchedAt: null }, events: [removed, ...endOfMatch(pair)] }
 }
 
-/** For ever; no later like or match clears it. */
+/** Permanent: no later like or match clears it. */
 export function withBlock(pair: Pair): PairChange | null {
   if (pair.blocked) return null
   const set = { blocked: true, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
-  return { set, facts: endOfMatch(pair) }
+  return { set, events: endOfMatch(pair) }
 }
 
 function endOfMatch({ members: [lo, hi], matchedAt }: Pair): PendingEvent[] {

@@ -3,13 +3,11 @@ import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { type Members, pairId } from './pair-rules.ts'
 
-/** What chat needs to know of two people; null if nothing ever happened between them. */
 export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<PairState | null> {
   const pair = await models.Pair.findById(pairId(lo, hi), { outbox: 0 }).lean()
   return pair && toState(pair)
 }
 
-/** All pairs that are or were a match, in key order. */
 export async function getPairStatePage(
   { models }: Ctx,
   after: string,

@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 
-/** Only one's own; reading twice keeps the first time. */
+/** Marks one of the user's own notifications; reading it again keeps the first time (SEC-21). */
 export async function readNotification({ models }: Ctx, userId: number, id: number): Promise<void> {
   const own = { _id: id, userId, isCleared: false }
   const { matchedCount } = await models.Notification.updateOne(
@@ -16,7 +16,7 @@ export async function readAllNotifications({ models }: Ctx, userId: number): Pro
   await models.Notification.updateMany({ userId, readAt: null }, { $set: { readAt: new Date() } })
 }
 
-/** Hidden, not deleted: a late repetition of what caused one must not bring it back. */
+/** Hides instead of deleting, so that a redelivered event does not create the notification again. */
 export async function clearNotifications({ models }: Ctx, userId: number): Promise<void> {
   const cleared = { isCleared: true, readAt: new Date() }
   await models.Notification.updateMany({ userId, isCleared: false }, { $set: cleared })

@@ -3,39 +3,39 @@ import type { LikeCounts } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { EXACT_BELOW } from '../models/profile.ts'
 
-const EVERY_MS = 1_000
+const INTERVAL_MS = 1_000
 
-/** Keeps the stored counts of the popular: in the background, at once, and at most once a second per person. */
+/** Refreshes the stored counts of popular users in the background, at most once per second and user. */
 export function createLikeCounts(models: Models, log: Log): LikeCounts {
-  const wantedAgain = new Map<number, boolean>() // has an entry for a second after each time it was stored
-  const storing = new Set<Promise<void>>()
+  const changedAgain = new Map<number, boolean>() // one entry per refresh in flight or in its pause
+  const inFlight = new Set<Promise<void>>()
   let isStopped = false
 
   function refresh(userId: number): void {
     if (isStopped) return
-    if (wantedAgain.has(userId)) return void wantedAgain.set(userId, true)
-    wantedAgain.set(userId, false)
+    if (changedAgain.has(userId)) return void changedAgain.set(userId, true)
+    changedAgain.set(userId, false)
 
-    const stored = storeCount(models, userId)
-      .catch((err: unknown) => log.warn({ err, userId }, 'like count not stored'))
+    const refreshed = storeCount(models, userId)
+      .catch((err: unknown) => log.warn({ err, userId }, 'like count refresh failed'))
       .then(() => {
-        storing.delete(stored)
-        setTimeout(rested, EVERY_MS, userId).unref()
+        inFlight.delete(refreshed)
+        setTimeout(endPause, INTERVAL_MS, userId).unref()
       })
-    storing.add(stored)
+    inFlight.add(refreshed)
   }
 
-  function rested(userId: number): void {
-    const isWanted = wantedAgain.get(userId)
-    wantedAgain.delete(userId)
-    if (isWanted) refresh(userId)
+  function endPause(userId: number): void {
+    const hasChanged = changedAgain.get(userId)
+    changedAgain.delete(userId)
+    if (hasChanged) refresh(userId)
   }
 
   return {
     refresh,
     async stop() {
       isStopped = true
-      await Promise.all(storing)
+      await Promise.all(inFlight)
     },
   }
 }

@@ -2,18 +2,18 @@ import { isDuplicateKey } from '@zing/kit/errors'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 
-/** Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the copy. */
+/** Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the replica. */
 export async function replicateProfile(
   { models }: Ctx,
   { profile, rev, epoch }: { profile: ReplicatedProfile; rev: number; epoch: number },
 ): Promise<void> {
   const { id, createdAt, ...fields } = profile
-  const copy = { ...fields, createdAt: new Date(createdAt), rev, epoch }
+  const replica = { ...fields, createdAt: new Date(createdAt), rev, epoch }
   try {
-    await models.Profile.updateOne({ _id: id }, { $setOnInsert: copy }, { upsert: true })
+    await models.Profile.updateOne({ _id: id }, { $setOnInsert: replica }, { upsert: true })
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error // somebody else inserted it in the same instant
+    if (!isDuplicateKey(error)) throw error // inserted concurrently
   }
   const older = [{ rev: { $lt: rev }, epoch }, { epoch: { $lt: epoch } }]
-  await models.Profile.updateOne({ _id: id, $or: older }, { $set: copy })
+  await models.Profile.updateOne({ _id: id, $or: older }, { $set: replica })
 }

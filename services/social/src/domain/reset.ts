@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 
-/** Deletes what is older than the epoch. What is written from now on carries it, so nothing old can come back. */
+/** Deletes all documents of an older epoch. New documents carry the new epoch (INV-12). */
 export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }> {
   await ctx.epoch.raise(epoch)
   const older = { epoch: { $lt: epoch } }

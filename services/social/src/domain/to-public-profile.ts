@@ -3,18 +3,17 @@ import type { Pair } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { sidesOf } from './pair-rules.ts'
 
-export function toCard({ _id, name, selfie }: Profile): UserSummary {
+export function toSummary({ _id, name, selfie }: Profile): UserSummary {
   return { id: _id, name, selfie: selfie ?? null }
 }
 
-/** A person as `viewerId` sees them. */
 export function toPublicProfile(
-  person: Profile,
+  profile: Profile,
   pair: Pair | undefined,
   likeCount: number,
   viewerId: number,
 ): PublicProfile {
-  const { _id, name, age, gender, orientation, selfie, createdAt } = person
+  const { _id, name, age, gender, orientation, selfie, createdAt } = profile
   return {
     id: _id,
     name,

@@ -6,7 +6,6 @@ import { countLikesNow } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
 import { newPair, withoutLike } from './pair-rules.ts'
 
-/** Takes a like back and with it the match; what was never given stays as it is. */
 export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Promise<{ likeCount: number }> {
   const [liked] = await findProfiles(ctx, [likedId])
   if (!liked || likerId === likedId) throw new AppError(404, messages.userNotFound)

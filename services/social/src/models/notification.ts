@@ -5,20 +5,20 @@ import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 const schema = new Schema(
   {
     _id: { type: Number, required: true },
-    userId: { type: Number, required: true }, // who is told
+    userId: { type: Number, required: true }, // recipient
     type: { type: String, enum: NOTIFICATION_TYPES, required: true },
-    aboutId: { type: Number, required: true }, // whom it is about
-    cause: { type: String, required: true }, // what made it; the same cause never makes a second one
+    aboutId: { type: Number, required: true }, // the user it is about
+    cause: { type: String, required: true }, // unique per user, so that a repeated event notifies once
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },
-    isCleared: { type: Boolean, default: false }, // kept, so that a late repetition of its cause stays silent
+    isCleared: { type: Boolean, default: false }, // kept, so that a redelivered event does not create it again
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },
   { versionKey: false },
 )
 schema.index({ userId: 1, cause: 1 }, { unique: true })
-schema.index({ userId: 1, createdAt: -1, _id: -1 }) // by time: ids of two processes do not rise together
+schema.index({ userId: 1, createdAt: -1, _id: -1 }) // by time: ids of several processes are not in order
 schema.index(...outboxIndex)
 
 export type NotificationDocument = InferSchemaType<typeof schema> & { _id: number }

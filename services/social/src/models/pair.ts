@@ -1,24 +1,24 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** Everything between two people. What must change together is one document. */
+/** State between two users in one document, so that it changes atomically. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // "lo:hi", the smaller user id first
     members: { type: [Number], required: true }, // [lo, hi]
     loLikedAt: { type: Date, default: null },
     hiLikedAt: { type: Date, default: null },
-    liked: { type: [Number], default: [] }, // whom the other side likes: counted through its index
+    liked: { type: [Number], default: [] }, // ids of the members who are liked, for counting
     matchedAt: { type: Date, default: null },
     blocked: { type: Boolean, default: false },
-    rev: { type: Number, required: true }, // +1 with every change; the compare-and-swap rests on it
+    rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },
   { versionKey: false },
 )
-schema.index({ members: 1, matchedAt: -1 }) // my matches, newest first
-schema.index({ liked: 1 }) // how many like me
+schema.index({ members: 1, matchedAt: -1 }) // matches of a user, newest first
+schema.index({ liked: 1 }) // like counts
 schema.index({ blocked: 1, _id: 1 }, { partialFilterExpression: { blocked: true } }) // reconciliation
 schema.index(...outboxIndex)
 

@@ -1,9 +1,9 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** Below this a count is exact and read from the index; from here on the stored one serves, at most a second late. */
+/** Below this, likes are counted from the index; from here on the stored count serves, about a second behind. */
 export const EXACT_BELOW = 1_000
 
-/** A copy of what auth knows, for feeds and cards; `rev` is the profile's. */
+/** Replica of auth's profiles; `rev` is the revision in auth. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id
@@ -15,11 +15,11 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true },
     epoch: { type: Number, required: true },
-    likeCount: { type: Number, default: 0 }, // kept from EXACT_BELOW on
+    likeCount: { type: Number, default: 0 }, // maintained from EXACT_BELOW on
   },
   { versionKey: false },
 )
-schema.index({ createdAt: -1, _id: -1 }) // the feed, newest first
+schema.index({ createdAt: -1, _id: -1 }) // feed, newest first
 
 export type Profile = InferSchemaType<typeof schema> & { _id: number }
 export function profileModel(db: Connection) {

@@ -7,12 +7,12 @@ import { listProfiles } from '../domain/list-profiles.ts'
 
 export function profileRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listUsers, async ({ userId, query: { limit = FEED_PAGE_SIZE, cursor, scope } }, res) => {
-    const { people, next } = await listProfiles(ctx, userId, { limit, cursor, withMatches: scope !== 'discover' })
+    const { profiles, next } = await listProfiles(ctx, userId, { limit, cursor, withMatches: scope !== 'discover' })
     if (next) {
       const search = new URLSearchParams({ limit: String(limit), ...(scope && { scope }), cursor: next })
       res.links({ next: `${contract.listUsers.path}?${search}` })
     }
-    return people
+    return profiles
   })
   serve(contract.getProfile, ({ userId, params }) => getProfile(ctx, userId, params.id))
 }

@@ -23,9 +23,9 @@ interface Pair {
   liked: number[]
 }
 
-/** A page of the feed with the product's three queries, on the product's own data. */
+/** Serves a feed page with the product's three queries on the product's data. */
 export function baselineFeed(app: Express, db: Db): void {
-  const people = db.collection<Profile>('people')
+  const profiles = db.collection<Profile>('people')
   const pairs = db.collection<Pair>('pairs')
 
   app.get('/users', async (req, res) => {
@@ -35,7 +35,7 @@ export function baselineFeed(app: Express, db: Db): void {
       createdAt: { $lte: after.at },
       $or: [{ createdAt: { $lt: after.at } }, { _id: { $lt: after.id } }],
     }
-    const page = await people
+    const page = await profiles
       .find({ ...older, epoch: { $gte: 0 } })
       .sort({ createdAt: -1, _id: -1 })
       .limit(limit + 1)

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import express from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 
-// What any gateway of these two libraries costs: one hop that passes everything on and does nothing else.
+// The minimal cost of a gateway with these two libraries: a proxy without any logic.
 const { TARGET = '', PORT = '0' } = process.env
 const MAX_SOCKETS = 64
 

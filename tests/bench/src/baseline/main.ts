@@ -8,15 +8,13 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { baselineFeed } from './feed.ts'
 import { baselineMessages } from './messages.ts'
 
-/**
- * What the product is compared with: one process, express + the MongoDB driver + ws. The same writes and reads on the same
- * database server and nothing else: no gateway, no sessions, no schemas, no broker, no log.
- */
-const { FLOOR_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
-const db = await mongoose.createConnection(FLOOR_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
+// The baseline of the product: one process with express, the MongoDB driver and ws that does the same reads and writes
+// on the same database server, without gateway, sessions, schemas, NATS and logs.
+const { BASELINE_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
+const db = await mongoose.createConnection(BASELINE_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
 const social = await mongoose.createConnection(SOCIAL_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
 chatModels(db)
-for (const model of Object.values(db.models)) await model.createIndexes() // the product's own, not its code
+for (const model of Object.values(db.models)) await model.createIndexes() // the product's indexes
 
 const commands: Record<string, number> = {}
 for (const connection of [db, social]) {
@@ -41,8 +39,8 @@ app.get('/commands', (_req, res) => void res.json(commands))
 app.post('/verify', async (req, res) => void res.json({ perSecond: await verifyRate(req.body) }))
 
 const server = createServer(app)
-const acceptor = new WebSocketServer({ server, perMessageDeflate: false })
-acceptor.on('connection', (socket, req) => {
+const wss = new WebSocketServer({ server, perMessageDeflate: false })
+wss.on('connection', (socket, req) => {
   const userId = Number(req.headers['x-user'])
   const own = sockets.get(userId) ?? new Set()
   sockets.set(userId, own.add(socket))
@@ -50,27 +48,26 @@ acceptor.on('connection', (socket, req) => {
   socket.on('message', () => socket.send('{"type":"CONNECTED"}'))
 })
 server.listen(Number(PORT), '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo // a listening TCP server has an AddressInfo
   console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))
 })
 
 interface VerifyRequest {
   hash: string
   password: string
-  atOnce: number
+  maxConcurrent: number
   ms: number
 }
 
-/** Bare argon2 checks a second, `atOnce` at a time. */
-async function verifyRate({ hash, password, atOnce, ms }: VerifyRequest): Promise<number> {
+async function verifyRate({ hash, password, maxConcurrent, ms }: VerifyRequest): Promise<number> {
   const startedAt = performance.now()
   let done = 0
-  async function work(): Promise<void> {
+  async function runWorker(): Promise<void> {
     while (performance.now() - startedAt < ms) {
       await verify(hash, password)
       done += 1
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: maxConcurrent }, runWorker))
   return (done * 1_000) / (performance.now() - startedAt)
 }

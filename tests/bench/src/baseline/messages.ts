@@ -26,7 +26,7 @@ interface Pending {
 
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 
-/** The writes of a message as the product does them: commit in the conversation, copy to messages, pull. */
+/** Stores a message with the product's writes: commit in the conversation, insert into messages, pull from pending. */
 export function baselineMessages(app: Express, db: Db, push: Push): void {
   const conversations = db.collection<Conversation>('conversations')
   const messages = db.collection<Stored>('messages')

@@ -1,27 +1,26 @@
 import type { Bench } from '../bench.ts'
-import type { Profile } from '../users.ts'
+import type { BenchUser } from '../users.ts'
 import type { Socket } from './socket.ts'
 import type { Target } from './target.ts'
 
 export interface Watch {
-  /** From now until the message is at its receiver's socket, in ms. Infinity if it does not come. */
+  /** Resolves with the ms until the message arrives at its receiver's socket; Infinity after a timeout. */
   shown(content: string): Promise<number>
   close(): void
 }
 
 const SHOWN_MS = 20_000
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
-/** One socket per person, and who waits for which message. */
-export async function watchMessages(target: Target, people: Profile[]): Promise<Watch> {
+export async function watchMessages(target: Target, users: BenchUser[]): Promise<Watch> {
   const waiting = new Map<string, () => void>()
   const sockets: Socket[] = []
-  const connect = (person: Profile) =>
-    target.connect(person, ({ type, message }) => {
+  const connect = (user: BenchUser) =>
+    target.connect(user, ({ type, message }) => {
       if (type === 'NEW_MESSAGE' && message) waiting.get(message.content)?.()
     })
-  for (let first = 0; first < people.length; first += AT_ONCE) {
-    sockets.push(...(await Promise.all(people.slice(first, first + AT_ONCE).map(connect))))
+  for (let first = 0; first < users.length; first += CONCURRENCY) {
+    sockets.push(...(await Promise.all(users.slice(first, first + CONCURRENCY).map(connect))))
   }
 
   return {
@@ -29,11 +28,11 @@ export async function watchMessages(target: Target, people: Profile[]): Promise<
       const startedAt = performance.now()
       return new Promise((resolve) => {
         function end(ms: number): void {
-          clearTimeout(late)
+          clearTimeout(timeout)
           waiting.delete(content)
           resolve(ms)
         }
-        const late = setTimeout(end, SHOWN_MS, Number.POSITIVE_INFINITY)
+        const timeout = setTimeout(end, SHOWN_MS, Number.POSITIVE_INFINITY)
         waiting.set(content, () => end(performance.now() - startedAt))
       })
     },
@@ -43,10 +42,10 @@ export async function watchMessages(target: Target, people: Profile[]): Promise<
   }
 }
 
-/** The two of conversation `index`, who write in turns. */
-export function talkersOf({ talkers }: Bench, index: number, turn: number): [sender: Profile, receiver: Profile] {
-  const at = (index * 2) % talkers.length
-  const [one, other] = [talkers[at], talkers[at + 1]]
-  if (!one || !other) throw new Error('talkers come in pairs')
+/** Sender and receiver of message `turn` in conversation `index`; they alternate. */
+export function participantsOf({ chatUsers }: Bench, index: number, turn: number): [BenchUser, BenchUser] {
+  const at = (index * 2) % chatUsers.length
+  const [one, other] = [chatUsers[at], chatUsers[at + 1]]
+  if (!one || !other) throw new Error('odd number of chat users')
   return turn % 2 === 0 ? [one, other] : [other, one]
 }

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 
-export interface Shown {
+export interface Frame {
   type: string
   message?: { content: string }
 }
@@ -13,12 +13,12 @@ export interface Socket {
 
 const OPEN_MS = 30_000
 
-/** An open socket that has been told CONNECTED. */
+/** Opens a socket and waits for CONNECTED. */
 export function openSocket(
   url: string,
   headers: Record<string, string>,
   userId: number,
-  onFrame: (frame: Shown) => void,
+  onFrame: (frame: Frame) => void,
 ): Promise<Socket> {
   const ws = new WebSocket(url, { headers, perMessageDeflate: false, handshakeTimeout: OPEN_MS })
   let pings = 0
@@ -27,18 +27,18 @@ export function openSocket(
   })
   ws.on('open', () => ws.send(JSON.stringify({ type: 'AUTH', userId })))
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       ws.terminate()
-      reject(new Error('a socket was not confirmed in time'))
+      reject(new Error('socket received no CONNECTED before the timeout'))
     }, OPEN_MS)
     ws.on('error', (error) => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       reject(error)
     })
     ws.on('message', (data) => {
-      const frame: Shown = JSON.parse(String(data))
+      const frame: Frame = JSON.parse(String(data))
       if (frame.type !== 'CONNECTED') return onFrame(frame)
-      clearTimeout(late)
+      clearTimeout(timeout)
       resolve({ isOpen: () => ws.readyState === WebSocket.OPEN, pings: () => pings, close: () => ws.terminate() })
     })
   })

@@ -6,44 +6,44 @@ import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { encodeCursor, type FeedPosition } from '@zing/social/domain/feed-cursor'
 import type { Baseline } from '../baseline.ts'
-import type { Profile } from '../users.ts'
-import { type Ask, createAsk } from './request.ts'
-import { openSocket, type Shown, type Socket } from './socket.ts'
+import type { BenchUser } from '../users.ts'
+import { createRequest } from './request.ts'
+import { type Frame, openSocket, type Socket } from './socket.ts'
 
-/** What the same load is put on: the product, or the baseline. */
 export interface Target {
   name: 'product' | 'baseline'
-  send(sender: Profile, receiver: Profile, content: string): Promise<void>
-  unread(person: Profile): Promise<void>
-  /** The page after a position, or the first one. */
-  feed(viewer: Profile, after: FeedPosition | null): Promise<void>
-  connect(person: Profile, onFrame: (frame: Shown) => void): Promise<Socket>
+  send(sender: BenchUser, receiver: BenchUser, content: string): Promise<void>
+  unread(user: BenchUser): Promise<void>
+  /** Fetches the page after a position; null is the first page. */
+  feed(viewer: BenchUser, after: FeedPosition | null): Promise<void>
+  connect(user: BenchUser, onFrame: (frame: Frame) => void): Promise<Socket>
 }
 
-/** `url`: of a gateway. */
-export function productTarget(url: string, ask: Ask = createAsk(url)): Target {
+export function productTarget(url: string): Target {
+  const request = createRequest(url)
   return {
     name: 'product',
     send: ({ cookie }, { id: receiverId }, content) =>
-      ask(pathOf(sendMessage), { cookie }, { receiverId, content, clientMessageId: randomUUID() }),
-    unread: ({ cookie }) => ask(pathOf(getUnread), { cookie }),
+      request(pathOf(sendMessage), { cookie }, { receiverId, content, clientMessageId: randomUUID() }),
+    unread: ({ cookie }) => request(pathOf(getUnread), { cookie }),
     feed: ({ cookie }, after) => {
       const cursor = after ? `&cursor=${encodeCursor(after)}` : ''
-      return ask(`${pathOf(listUsers)}?limit=${FEED_PAGE_SIZE}${cursor}`, { cookie })
+      return request(`${pathOf(listUsers)}?limit=${FEED_PAGE_SIZE}${cursor}`, { cookie })
     },
     connect: ({ cookie, id }, onFrame) => openSocket(`${url}${SOCKET_PATH}`, { cookie }, id, onFrame),
   }
 }
 
 export function baselineTarget({ url }: Baseline): Target {
-  const ask = createAsk(url)
+  const request = createRequest(url)
   return {
     name: 'baseline',
-    send: ({ id: senderId }, { id: receiverId }, content) => ask('/messages', {}, { senderId, receiverId, content }),
-    unread: ({ id }) => ask(`/unread?user=${id}`, {}),
+    send: ({ id: senderId }, { id: receiverId }, content) =>
+      request('/messages', {}, { senderId, receiverId, content }),
+    unread: ({ id }) => request(`/unread?user=${id}`, {}),
     feed: ({ id }, after) => {
       const position = after ? `&at=${after.createdAt.getTime()}&id=${after.id}` : ''
-      return ask(`/users?viewer=${id}&limit=${FEED_PAGE_SIZE}${position}`, {})
+      return request(`/users?viewer=${id}&limit=${FEED_PAGE_SIZE}${position}`, {})
     },
     connect: ({ id }, onFrame) => openSocket(url, { 'x-user': String(id) }, id, onFrame),
   }

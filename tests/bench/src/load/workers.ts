@@ -1,5 +1,5 @@
-/** A closed loop: `count` workers, each starts its next call when the last has ended, until `ms` are over. */
-export async function keepBusy(count: number, ms: number, call: (worker: number) => Promise<void>): Promise<void> {
+/** Runs a closed loop for `ms`: each of `count` workers starts its next call when the previous one has ended. */
+export async function runWorkers(count: number, ms: number, call: (worker: number) => Promise<void>): Promise<void> {
   const end = performance.now() + ms
   async function work(worker: number): Promise<void> {
     while (performance.now() < end) await call(worker)
@@ -7,8 +7,12 @@ export async function keepBusy(count: number, ms: number, call: (worker: number)
   await Promise.all(Array.from({ length: count }, (_, worker) => work(worker)))
 }
 
-/** Each index below `total` once, `count` at a time. */
-export async function forEach(total: number, count: number, call: (index: number) => Promise<void>): Promise<void> {
+/** Calls each index below `total` once, `concurrency` at a time. */
+export async function forEach(
+  total: number,
+  concurrency: number,
+  call: (index: number) => Promise<void>,
+): Promise<void> {
   let next = 0
   async function work(): Promise<void> {
     while (next < total) {
@@ -17,17 +21,16 @@ export async function forEach(total: number, count: number, call: (index: number
       await call(index)
     }
   }
-  await Promise.all(Array.from({ length: count }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
 }
 
-/** How long a call took, in ms. */
 export async function timed(call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await call()
   return performance.now() - startedAt
 }
 
-/** One after another: `count` times, or fewer if that would take longer than `maxMs`. */
+/** Repeats a call sequentially `count` times, or until `maxMs` are over. */
 export async function repeat(count: number, maxMs: number, call: () => Promise<void>): Promise<void> {
   const end = performance.now() + maxMs
   for (let done = 0; done < count && performance.now() < end; done++) await call()

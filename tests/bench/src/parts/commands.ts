@@ -3,14 +3,20 @@ import { login } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import type { Bench } from '../bench.ts'
-import { type Counts, commandsOfBaseline, commandsOfProduct, countPerOperation, describe, total } from '../commands.ts'
+import {
+  type Counts,
+  commandsOfBaseline,
+  commandsOfProduct,
+  countPerOperation,
+  formatCounts,
+  total,
+} from '../commands.ts'
 import { insertFeedUsers, positionOf } from '../feed-users.ts'
 import { type Result, result } from '../result.ts'
-import { PASSWORD, type Profile } from '../users.ts'
+import { type BenchUser, PASSWORD } from '../users.ts'
 
 const OPERATIONS = 50
 const QUICK_OPERATIONS = 10
-/** Whom to like stands far behind those whom the feed's part inserts. */
 const LIKED_FROM = 1_000_000
 
 interface Operation {
@@ -19,7 +25,7 @@ interface Operation {
   baseline?(index: number): Promise<void>
 }
 
-/** Database commands per operation: before the answer and what follows it, without what runs anyway. */
+/** Counts the database commands per operation, before and after its response, without background commands. */
 export async function measureCommands(bench: Bench): Promise<Result[]> {
   const { product, baseline } = bench
   const operations = bench.isQuick ? QUICK_OPERATIONS : OPERATIONS
@@ -31,20 +37,20 @@ export async function measureCommands(bench: Bench): Promise<Result[]> {
       for (let index = 0; index < operations; index++) await call(index)
     }
     const counted = await countPerOperation(() => commandsOfProduct(product), operations, run(operation.product))
-    const bare = operation.baseline
+    const baselineCounts = operation.baseline
       ? await countPerOperation(() => commandsOfBaseline(baseline), operations, run(operation.baseline))
       : null
-    results.push(toResult(operation.label, counted, bare))
+    results.push(toResult(operation.label, counted, baselineCounts))
   }
   return results
 }
 
-function listOperations({ ask, targets, people }: Bench): Operation[] {
-  const [viewer, , writer, partner] = people
-  const last = people.at(-1)
-  if (!viewer || !writer || !partner || !last) throw new Error('nobody is there')
+function listOperations({ request, targets, users }: Bench): Operation[] {
+  const [viewer, , writer, partner] = users
+  const last = users.at(-1)
+  if (!viewer || !writer || !partner || !last) throw new Error('too few users')
   const { cookie } = viewer
-  const pair: [Profile, Profile] = [writer, partner]
+  const pair: [BenchUser, BenchUser] = [writer, partner]
   return [
     {
       label: 'send a message',
@@ -53,7 +59,7 @@ function listOperations({ ask, targets, people }: Bench): Operation[] {
     },
     {
       label: 'like',
-      product: (index) => ask(pathOf(likeUser), { cookie }, { likedId: positionOf(LIKED_FROM + index).id }),
+      product: (index) => request(pathOf(likeUser), { cookie }, { likedId: positionOf(LIKED_FROM + index).id }),
     },
     {
       label: 'feed page',
@@ -61,12 +67,15 @@ function listOperations({ ask, targets, people }: Bench): Operation[] {
       baseline: () => targets.baseline.feed(viewer, null),
     },
     { label: 'unread', product: () => targets.product.unread(writer), baseline: () => targets.baseline.unread(writer) },
-    { label: 'messages page', product: () => ask(pathOf(listMessages, { id: partner.id }), { cookie: writer.cookie }) },
-    { label: 'login', product: () => ask(pathOf(login), {}, { username: last.username, password: PASSWORD }) },
+    {
+      label: 'messages page',
+      product: () => request(pathOf(listMessages, { id: partner.id }), { cookie: writer.cookie }),
+    },
+    { label: 'login', product: () => request(pathOf(login), {}, { username: last.username, password: PASSWORD }) },
   ]
 }
 
-function toResult(label: string, counted: Counts, bare: Counts | null): Result {
-  const rounds = { product: [total(counted)], baseline: bare ? [total(bare)] : [] }
-  return result(`database commands: ${label}`, 'count', rounds, { note: describe(counted) })
+function toResult(label: string, counted: Counts, baselineCounts: Counts | null): Result {
+  const rounds = { product: [total(counted)], baseline: baselineCounts ? [total(baselineCounts)] : [] }
+  return result(`database commands: ${label}`, 'count', rounds, { note: formatCounts(counted) })
 }

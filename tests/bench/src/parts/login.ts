@@ -1,20 +1,20 @@
 import { pathOf } from '@zing/proto/endpoint'
 import { login } from '@zing/proto/http/auth'
 import type { Bench } from '../bench.ts'
-import { keepBusy } from '../load/workers.ts'
+import { runWorkers } from '../load/workers.ts'
 import { type Result, result } from '../result.ts'
-import { inTurn, pick } from '../rounds.ts'
+import { alternate, pick } from '../rounds.ts'
 import { PASSWORD, PASSWORD_HASH } from '../users.ts'
 
-const AT_ONCE = 2 // as many hashes as auth lets run together
-const WAITING = 2 // so that auth always has the next one
+const CONCURRENCY = 2 // the concurrent hashes of auth
+const QUEUED = 2 // keeps auth busy
 
-/** Logins a second, against bare password checks of the same cost in one process. */
+/** Measures logins per second against bare password checks of the same cost. */
 export async function measureLogin(bench: Bench): Promise<Result[]> {
   const [rounds, ms] = bench.isQuick ? [1, 1_500] : [3, 5_000]
-  const rate = (isProduct: boolean) => (isProduct ? loginRate(bench, ms) : bareRate(bench, ms))
+  const rate = (isProduct: boolean) => (isProduct ? loginRate(bench, ms) : baselineRate(bench, ms))
   await rate(true) // warm-up
-  const measured = await inTurn(rounds, bench.targets, ({ name }) => rate(name === 'product'))
+  const measured = await alternate(rounds, bench.targets, ({ name }) => rate(name === 'product'))
   const note = 'baseline: bare argon2 checks (m = 19,456 KiB, t = 2, p = 1), 2 at a time in one process'
   return [
     result(
@@ -26,24 +26,24 @@ export async function measureLogin(bench: Bench): Promise<Result[]> {
   ]
 }
 
-async function loginRate({ ask, people }: Bench, ms: number): Promise<number> {
+async function loginRate({ request, users }: Bench, ms: number): Promise<number> {
   let done = 0
   const startedAt = performance.now()
-  await keepBusy(AT_ONCE + WAITING, ms, async (worker) => {
-    const username = people[worker]?.username
-    await ask(pathOf(login), {}, { username, password: PASSWORD })
+  await runWorkers(CONCURRENCY + QUEUED, ms, async (worker) => {
+    const username = users[worker]?.username
+    await request(pathOf(login), {}, { username, password: PASSWORD })
     done += 1
   })
   return (done * 1_000) / (performance.now() - startedAt)
 }
 
-async function bareRate({ baseline }: Bench, ms: number): Promise<number> {
-  const answer = await fetch(`${baseline.url}/verify`, {
+async function baselineRate({ baseline }: Bench, ms: number): Promise<number> {
+  const response = await fetch(`${baseline.url}/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ hash: PASSWORD_HASH, password: PASSWORD, atOnce: AT_ONCE, ms }),
+    body: JSON.stringify({ hash: PASSWORD_HASH, password: PASSWORD, maxConcurrent: CONCURRENCY, ms }),
     signal: AbortSignal.timeout(ms + 30_000),
   })
-  const { perSecond } = (await answer.json()) as { perSecond: number } // our own baseline
+  const { perSecond } = (await response.json()) as { perSecond: number } // shape of baseline/main.ts
   return perSecond
 }

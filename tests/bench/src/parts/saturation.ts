@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench } from '../bench.ts'
-import { spentOn } from '../cpu.ts'
-import { talkersOf, type Watch, watchMessages } from '../load/conversation.ts'
-import { Refused } from '../load/request.ts'
+import { measureCpu } from '../cpu.ts'
+import { participantsOf, type Watch, watchMessages } from '../load/conversation.ts'
+import { HttpError } from '../load/request.ts'
 import type { Target } from '../load/target.ts'
-import { keepBusy } from '../load/workers.ts'
+import { runWorkers } from '../load/workers.ts'
 import { type Result, result } from '../result.ts'
-import { inTurn, pick } from '../rounds.ts'
+import { alternate, pick } from '../rounds.ts'
 import { summarize } from '../statistics.ts'
 
-const LADDER = [1, 2, 4, 8, 16, 32, 64]
-const QUICK_LADDER = [4, 16]
-/** More workers that bring less than this are past the knee. */
-const WORTH_IT = 1.05
+const WORKER_COUNTS = [1, 2, 4, 8, 16, 32, 64]
+const QUICK_WORKER_COUNTS = [4, 16]
+/** Saturated when more workers gain less than this factor. */
+const MIN_GAIN = 1.05
 const BACK_OFF_MS = 100
 
 interface Round {
@@ -22,25 +22,25 @@ interface Round {
 }
 type Load = (target: Target, workers: number, ms: number) => Promise<Round>
 
-/** As many messages as go through: workers that each send the next one when the last is shown. */
+/** Measures the maximal message rate: each worker sends its next message when the previous one has arrived. */
 export async function measureSaturation(bench: Bench): Promise<Result[]> {
-  const people = bench.talkers.slice(0, 2 * Math.max(...LADDER))
+  const users = bench.chatUsers.slice(0, 2 * Math.max(...WORKER_COUNTS))
   const watches = {
-    product: await watchMessages(bench.targets.product, people),
-    baseline: await watchMessages(bench.targets.baseline, people),
+    product: await watchMessages(bench.targets.product, users),
+    baseline: await watchMessages(bench.targets.baseline, users),
   }
   const [rounds, ms] = bench.isQuick ? [1, 1_000] : [3, 4_000]
   const results: Result[] = []
   for (const kind of ['many conversations', 'one conversation']) {
     const isOne = kind === 'one conversation'
     const load: Load = (target, workers, forMs) =>
-      hammer(bench, target, watches[target.name], { workers, forMs, isOne })
-    const knees = {
-      product: await findKnee(bench, bench.targets.product, load, ms / 2),
-      baseline: await findKnee(bench, bench.targets.baseline, load, ms / 2),
+      sendAtMaxRate(bench, target, watches[target.name], { workers, forMs, isOne })
+    const workerCounts = {
+      product: await findSaturation(bench, bench.targets.product, load, ms / 2),
+      baseline: await findSaturation(bench, bench.targets.baseline, load, ms / 2),
     }
-    const measured = await inTurn(rounds, bench.targets, (target) => load(target, knees[target.name], ms))
-    const note = `product with ${knees.product} at once, baseline with ${knees.baseline}`
+    const measured = await alternate(rounds, bench.targets, (target) => load(target, workerCounts[target.name], ms))
+    const note = `product with ${workerCounts.product} at once, baseline with ${workerCounts.baseline}`
     const cpu = pick(measured, ({ cpuPerMessage }) => cpuPerMessage)
     results.push(
       result(
@@ -62,39 +62,38 @@ export async function measureSaturation(bench: Bench): Promise<Result[]> {
   return results
 }
 
-/** How many workers it takes until more of them bring nothing. */
-async function findKnee({ isQuick }: Bench, target: Target, load: Load, ms: number): Promise<number> {
-  let [knee, best] = [1, 0]
-  for (const workers of isQuick ? QUICK_LADDER : LADDER) {
+async function findSaturation({ isQuick }: Bench, target: Target, load: Load, ms: number): Promise<number> {
+  let [saturated, best] = [1, 0]
+  for (const workers of isQuick ? QUICK_WORKER_COUNTS : WORKER_COUNTS) {
     const { perSecond } = await load(target, workers, ms)
-    if (perSecond < best * WORTH_IT) return knee
-    knee = workers
+    if (perSecond < best * MIN_GAIN) return saturated
+    saturated = workers
     best = perSecond
   }
-  return knee
+  return saturated
 }
 
-interface HammerOptions {
+interface LoadOptions {
   workers: number
   forMs: number
   isOne: boolean
 }
 
-async function hammer(bench: Bench, target: Target, watch: Watch, options: HammerOptions): Promise<Round> {
+async function sendAtMaxRate(bench: Bench, target: Target, watch: Watch, options: LoadOptions): Promise<Round> {
   const { workers, forMs, isOne } = options
   const times: number[] = []
   let sent = 0
-  const { cpuMs, elapsedMs } = await spentOn(bench, target.name, () =>
-    keepBusy(workers, forMs, async (worker) => {
+  const { cpuMs, elapsedMs } = await measureCpu(bench, target.name, () =>
+    runWorkers(workers, forMs, async (worker) => {
       sent += 1
       const content = `${target.name} ${performance.now()} ${worker} ${sent}`
-      const [sender, receiver] = talkersOf(bench, isOne ? 0 : worker, sent)
+      const [sender, receiver] = participantsOf(bench, isOne ? 0 : worker, sent)
       const shown = watch.shown(content)
       try {
         await target.send(sender, receiver, content)
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        return pause(BACK_OFF_MS) // 503: more than it takes, as it should say
+        if (!(error instanceof HttpError)) throw error
+        return pause(BACK_OFF_MS) // 503 under overload
       }
       times.push(await shown)
     }),

@@ -1,7 +1,7 @@
 import { type Fixture, pairsOf } from '../../shared/fixture.ts'
 
-const fixture: Fixture = JSON.parse(open(__ENV.CAST ?? '')) // written by the runner a moment ago
+const fixture: Fixture = JSON.parse(open(__ENV.FIXTURE ?? '')) // written by src/run-k6.ts
 
-export const { url, plan, people } = fixture
-export const pairs = pairsOf(people.slice(0, 2 * plan.pairs))
-export const singles = people.slice(2 * plan.pairs)
+export const { url, plan, users } = fixture
+export const pairs = pairsOf(users.slice(0, 2 * plan.pairs))
+export const singles = users.slice(2 * plan.pairs)

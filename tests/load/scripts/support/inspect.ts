@@ -2,7 +2,7 @@ import { plan } from './fixture.ts'
 
 let count = 0
 
-/** True for the first thing that a virtual user gets, and then for one in `inspectEvery`. */
-export function isToInspect(): boolean {
+/** True for the first response or frame of a VU, then for one in `inspectEvery`. */
+export function isSampled(): boolean {
   return count++ % plan.inspectEvery === 0
 }

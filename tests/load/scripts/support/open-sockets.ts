@@ -1,20 +1,20 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
-import type { Person } from '../../shared/fixture.ts'
+import type { User } from '../../shared/fixture.ts'
 import { openSocket, type Socket } from './socket.ts'
 
-const AT_ONCE = 5
+const CONCURRENCY = 5
 
 export interface Listener {
-  person: Person
+  user: User
   onFrame(frame: ServerFrame): void
 }
 
-/** A socket for each, a few at once. Those that did not come about are missing. */
+/** Opens a socket per listener, a few at a time. Sockets that did not connect are left out. */
 export async function openSockets(listeners: Listener[]): Promise<Socket[]> {
   const sockets: Socket[] = []
-  for (let first = 0; first < listeners.length; first += AT_ONCE) {
-    const group = listeners.slice(first, first + AT_ONCE)
-    const opened = await Promise.all(group.map(({ person, onFrame }) => openSocket(person, onFrame)))
+  for (let first = 0; first < listeners.length; first += CONCURRENCY) {
+    const group = listeners.slice(first, first + CONCURRENCY)
+    const opened = await Promise.all(group.map(({ user, onFrame }) => openSocket(user, onFrame)))
     sockets.push(...opened.filter((socket) => socket !== null))
   }
   return sockets

@@ -3,13 +3,13 @@ import { checkUsername, getUser, login, registerUser } from '@zing/proto/http/au
 import { expect, test } from 'vitest'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
-import { stopClock } from '../../test/clock.ts'
-import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+import { freezeClock } from '../../test/clock.ts'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
 function anonymousApi() {
-  const api = quietApi()
-  api.refuse(getUser, 401, 'Not signed in')
+  const api = setupApi()
+  api.reject(getUser, 401, 'Not signed in')
   return api
 }
 
@@ -19,13 +19,13 @@ async function openSignUp() {
   return view
 }
 
-test('somebody who is signed in goes on to the feed', async () => {
-  quietApi()
+test('a signed-in user is redirected to the feed', async () => {
+  setupApi()
   const { path } = renderAt('/auth')
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('an empty login says what is missing, and asks nobody', async () => {
+test('an empty login form shows what is missing and sends no request', async () => {
   const api = anonymousApi()
   const { user } = renderAt('/auth')
   await user.click(await screen.findByRole('button', { name: 'Log In' }))
@@ -34,9 +34,9 @@ test('an empty login says what is missing, and asks nobody', async () => {
   expect(api.calls(login)).toEqual([])
 })
 
-test('a login leads to the feed with a welcome', async () => {
+test('a login leads to the feed and shows a welcome toast', async () => {
   const api = anonymousApi()
-  api.answer(login, ada)
+  api.respond(login, ada)
   const { user, path } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
@@ -48,7 +48,7 @@ test('a login leads to the feed with a welcome', async () => {
   expect(api.calls(login)).toEqual([{ username: 'ada', password: 'correct horse' }])
 })
 
-test('while it logs in the button waits, with a spinner', async () => {
+test('the login button is disabled and shows a spinner while the request runs', async () => {
   anonymousApi().hang(login)
   const { user } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
@@ -60,8 +60,8 @@ test('while it logs in the button waits, with a spinner', async () => {
   expect(button.querySelector('.animate-spin')).not.toBeNull()
 })
 
-test('a refused login shows the server’s words', async () => {
-  anonymousApi().refuse(login, 401, 'Invalid username or password')
+test('a rejected login shows the message of the server', async () => {
+  anonymousApi().reject(login, 401, 'Invalid username or password')
   const { user, path } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
   await user.type(screen.getByLabelText('Password'), 'wrong password')
@@ -72,7 +72,7 @@ test('a refused login shows the server’s words', async () => {
   expect(path()).toBe('/auth')
 })
 
-test('nothing is said of a form before it is submitted; then each word is followed', async () => {
+test('the form is validated on submit, and from then on at every change', async () => {
   anonymousApi()
   const { user } = renderAt('/auth')
   const username = await screen.findByLabelText('Username')
@@ -85,7 +85,7 @@ test('nothing is said of a form before it is submitted; then each word is follow
   expect(screen.queryByText('Invalid username format')).not.toBeInTheDocument()
 })
 
-test('a password can be looked at', async () => {
+test('the password can be shown', async () => {
   anonymousApi()
   const { user } = renderAt('/auth')
   const password = await screen.findByLabelText('Password')
@@ -94,7 +94,7 @@ test('a password can be looked at', async () => {
   expect(password).toHaveAttribute('type', 'text')
 })
 
-test('every field of sign-up says what is wrong with it, in the words of the specification', async () => {
+test('every invalid field of sign-up shows its text of the specification', async () => {
   const api = anonymousApi()
   const { user } = await openSignUp()
   const age = await screen.findByLabelText('Age')
@@ -128,7 +128,7 @@ async function fill(user: Awaited<ReturnType<typeof openSignUp>>['user']) {
   await user.type(screen.getByLabelText('Password'), 'correct horse')
 }
 
-test('while the username is being checked the button says so', async () => {
+test('the sign-up button is disabled and changes its label while the username is checked', async () => {
   anonymousApi().hang(checkUsername)
   const { user } = await openSignUp()
   await fill(user)
@@ -141,7 +141,7 @@ test('while the username is being checked the button says so', async () => {
 test.each([
   [
     'taken',
-    (api: ReturnType<typeof anonymousApi>) => api.refuse(checkUsername, 409, 'Username already exists'),
+    (api: ReturnType<typeof anonymousApi>) => api.reject(checkUsername, 409, 'Username already exists'),
     'Username already exists',
   ],
   [
@@ -149,7 +149,7 @@ test.each([
     (api: ReturnType<typeof anonymousApi>) => api.disconnect(checkUsername),
     'Error checking username availability',
   ],
-])('a username that is %s keeps step 1', async (_what, prepare, message) => {
+])('a username that is %s keeps the user in step 1', async (_what, prepare, message) => {
   prepare(anonymousApi())
   const { user } = await openSignUp()
   await fill(user)
@@ -159,7 +159,7 @@ test.each([
   expect(screen.getByLabelText('Full Name')).toHaveValue('Ada')
 })
 
-test('what was typed survives leaving, but not the password', async () => {
+test('the sign-up draft is stored without the password', async () => {
   anonymousApi()
   const { user } = await openSignUp()
   await fill(user)
@@ -178,10 +178,10 @@ async function takeSelfie() {
   return { camera, ...view }
 }
 
-test('sign-up ends in the feed, with what was typed and the selfie', async () => {
+test('sign-up sends the details and the selfie, and leads to the feed', async () => {
   const api = anonymousApi()
-  api.answer(checkUsername, { available: true })
-  api.answer(registerUser, ada)
+  api.respond(checkUsername, { available: true })
+  api.respond(registerUser, ada)
   const { user, camera, path } = await takeSelfie()
   expect(camera.constraints()[0]).toEqual({
     video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -203,10 +203,10 @@ test('sign-up ends in the feed, with what was typed and the selfie', async () =>
   ])
 })
 
-test('a refused registration shows the server’s words, and nothing is lost', async () => {
+test('a rejected registration shows the message of the server and keeps the input', async () => {
   const api = anonymousApi()
-  api.answer(checkUsername, { available: true })
-  api.refuse(registerUser, 409, 'Username already exists')
+  api.respond(checkUsername, { available: true })
+  api.reject(registerUser, 409, 'Username already exists')
   const { user } = await takeSelfie()
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
   await waitFor(() =>
@@ -220,8 +220,8 @@ test('a refused registration shows the server’s words, and nothing is lost', a
   expect(await screen.findByRole('img', { name: 'Your selfie' })).toBeInTheDocument()
 })
 
-test('a selfie can be taken again, and there is no account without one', async () => {
-  anonymousApi().answer(checkUsername, { available: true })
+test('a selfie can be retaken, and the account button is disabled without one', async () => {
+  anonymousApi().respond(checkUsername, { available: true })
   const { user } = await takeSelfie()
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
   await user.click(screen.getByRole('button', { name: 'Retake' }))
@@ -229,8 +229,8 @@ test('a selfie can be taken again, and there is no account without one', async (
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeDisabled()
 })
 
-test('without a camera step 2 says why, and waits for a selfie', async () => {
-  anonymousApi().answer(checkUsername, { available: true })
+test('step 2 explains a camera failure and requires a selfie', async () => {
+  anonymousApi().respond(checkUsername, { available: true })
   stubCamera().fail('AbortError')
   const { user } = await openSignUp()
   await fill(user)
@@ -248,7 +248,7 @@ test('without a camera step 2 says why, and waits for a selfie', async () => {
 
 async function openSelfieStep() {
   const api = anonymousApi()
-  api.answer(checkUsername, { available: true })
+  api.respond(checkUsername, { available: true })
   const camera = stubCamera()
   const view = await openSignUp()
   await fill(view.user)
@@ -257,7 +257,7 @@ async function openSelfieStep() {
   return { api, camera, ...view }
 }
 
-test('step 2 is a mirror 300 px high; the shutter flashes for 0.4 s before the photo is shown', async () => {
+test('the preview of step 2 is mirrored and 300 px high, and the photo is shown after a flash of 0.4 s', async () => {
   const { camera } = await openSelfieStep()
   expect(camera.constraints()[0]).toEqual({
     video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -266,18 +266,18 @@ test('step 2 is a mirror 300 px high; the shutter flashes for 0.4 s before the p
   expect(preview).toHaveStyle({ transform: 'scaleX(-1)' })
   expect(preview.parentElement).toHaveStyle({ height: '300px' })
 
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   fireEvent.click(screen.getByRole('button', { name: 'Take photo' }))
-  await pass(CAMERA_FLASH_MS - 1)
+  await advance(CAMERA_FLASH_MS - 1)
   expect(document.querySelector('.animate-flash')).not.toBeNull()
   expect(screen.getByLabelText('Camera preview')).toBeInTheDocument()
-  await pass(1)
+  await advance(1)
   expect(document.querySelector('.animate-flash')).toBeNull()
   expect(screen.queryByLabelText('Camera preview')).not.toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
 })
 
-test('a selfie may be taken again; only with one is the account asked for, with everything that was typed', async () => {
+test('the account is requested only with a selfie, and with all details', async () => {
   const { api, camera, user, path } = await openSelfieStep()
   const create = screen.getByRole('button', { name: 'Create Account' })
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
@@ -308,7 +308,7 @@ test('a selfie may be taken again; only with one is the account asked for, with 
 test('a new account leads to the feed', async () => {
   const { api, user, path } = await openSelfieStep()
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
-  api.answer(registerUser, ada)
+  api.respond(registerUser, ada)
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
   await waitFor(() => expect(path()).toBe('/feed'))
 })

@@ -10,7 +10,7 @@ import { LoginForm } from './login-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
 
-/** Log in or sign up; whoever is signed in goes on to the feed, and so does everybody who gets in here. */
+/** Login and sign-up; redirects to the feed as soon as a user is signed in. */
 export function AuthScreen() {
   const user = useQuery(userQuery)
   if (user.isPending) return <ScreenSpinner label="Loading" />

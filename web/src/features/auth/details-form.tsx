@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { ApiError } from '../../lib/call.ts'
-import { filled, typedNumber } from '../../lib/form-fields.ts'
+import { requiredText, typedNumber } from '../../lib/form-fields.ts'
 import { isUsernameFree } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,11 +14,11 @@ import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
-import { keepDraft, readDraft } from './sign-up-draft.ts'
+import { readDraft, saveDraft } from './sign-up-draft.ts'
 
-/** The contract's rules; the form has words of its own where the specification gives it some. */
+/** Rules of the contract, with messages of the form where the specification has some. */
 const Form = z.object({
-  name: filled('Name is required.', fields.name),
+  name: requiredText('Name is required.', fields.name),
   age: typedNumber(
     z
       .int('Age must be a whole number')
@@ -28,13 +28,13 @@ const Form = z.object({
       ),
   ),
   gender: fields.gender,
-  orientation: filled('Sexual orientation is required', fields.orientation),
+  orientation: requiredText('Sexual orientation is required', fields.orientation),
   username: fields.username,
   password: fields.password,
 })
 export type Details = z.output<typeof Form>
 
-const FAILED_CHECK = 'Error checking username availability'
+const CHECK_FAILED = 'Error checking username availability'
 
 export function DetailsForm({ password, onDone }: { password: string; onDone: (details: Details) => void }) {
   const [isChecking, setChecking] = useState(false)
@@ -42,7 +42,7 @@ export function DetailsForm({ password, onDone }: { password: string; onDone: (d
   const { errors } = form.formState
 
   useEffect(() => {
-    const { unsubscribe } = form.watch((values) => keepDraft({ ...readDraft(), ...definedOf(values) }))
+    const { unsubscribe } = form.watch((values) => saveDraft({ ...readDraft(), ...definedOf(values) }))
     return unsubscribe
   }, [form])
 
@@ -52,8 +52,8 @@ export function DetailsForm({ password, onDone }: { password: string; onDone: (d
       await isUsernameFree(details.username)
       onDone(details)
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.status < 500
-      const message = isRefusal ? error.message : FAILED_CHECK
+      const isRejected = error instanceof ApiError && error.status < 500
+      const message = isRejected ? error.message : CHECK_FAILED
       form.setError('username', { message }, { shouldFocus: true })
       toastError(message)
     } finally {
@@ -100,5 +100,5 @@ export function DetailsForm({ password, onDone }: { password: string; onDone: (d
 function definedOf<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>
-  } // only undefined was left out
+  } // only undefined values are removed
 }

@@ -9,7 +9,7 @@ import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
-// The form's own rule for passwords is the one of registration (spec section 5).
+// The password rule is that of registration (docs/specification.md section 5).
 const Form = z.object({ username: loginUsername, password })
 
 export function LoginForm() {
@@ -18,7 +18,7 @@ export function LoginForm() {
   const { errors } = form.formState
 
   const submit = form.handleSubmit((values) =>
-    // a promise and no callbacks of mutate: this screen is gone by the time that they would be called
+    // not with mutate's callbacks, which would not run: this screen unmounts first
     login.mutateAsync(values).then(
       ({ name }) => toast('Login successful', `Welcome back, ${name}!`),
       (error: Error) => toastError('Login failed', error.message),

@@ -18,7 +18,7 @@ interface SelfieStepProps {
   onDone: (selfie: string) => void
 }
 
-/** A selfie is required. Where the camera is away there are two ways on: trying it again, and a photo from the device. */
+/** Requires a selfie; if the camera fails, offers a retry and an upload. */
 export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [selfie, setSelfie] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../lib/stored.ts'
 
 export const DRAFT_KEY = 'zing.sign-up'
 
-/** What was typed in step 1, kept over Back and a reload. Never the password. */
+/** Input of step 1, kept over Back and a reload; never the password. */
 export const SignUpDraft = z.object({
   name: z.string(),
   age: z.string(),
@@ -20,10 +20,10 @@ export function readDraft(): SignUpDraft {
   return readStored(sessionStorage, DRAFT_KEY, SignUpDraft) ?? EMPTY
 }
 
-export function keepDraft({ name, age, gender, orientation, username }: SignUpDraft): void {
+export function saveDraft({ name, age, gender, orientation, username }: SignUpDraft): void {
   writeStored(sessionStorage, DRAFT_KEY, { name, age, gender, orientation, username })
 }
 
-export function dropDraft(): void {
+export function clearDraft(): void {
   writeStored(sessionStorage, DRAFT_KEY, null)
 }

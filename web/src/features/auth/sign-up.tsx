@@ -4,9 +4,8 @@ import { useRegister } from '../../queries/user.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { type Details, DetailsForm } from './details-form.tsx'
 import { SelfieStep } from './selfie-step.tsx'
-import { dropDraft } from './sign-up-draft.ts'
+import { clearDraft } from './sign-up-draft.ts'
 
-/** Two steps: details, then a selfie. Back keeps everything that was typed. */
 export function SignUp() {
   const register = useRegister()
   const [details, setDetails] = useState<Details | null>(null)
@@ -14,10 +13,10 @@ export function SignUp() {
 
   function create(selfie: string): void {
     if (!details) return
-    // a promise and no callbacks of mutate: this screen is gone by the time that they would be called
+    // not with mutate's callbacks, which would not run: this screen unmounts first
     register.mutateAsync({ ...details, selfie }).then(
       ({ name }) => {
-        dropDraft()
+        clearDraft()
         toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },
       (error: Error) => toastError('Registration failed', error.message),

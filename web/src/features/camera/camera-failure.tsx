@@ -11,7 +11,7 @@ interface CameraFailureProps {
   onPhoto: (photo: string) => void
 }
 
-/** What is wrong, and the ways on. A photo from the device is offered everywhere: its text says so, and not everybody has a camera. */
+/** Explains the failure; offers an upload on every device, because some have no camera. */
 export function CameraFailure({ text, isIos, onRetry, onPhoto }: CameraFailureProps) {
   return (
     <div className="flex flex-col gap-2">

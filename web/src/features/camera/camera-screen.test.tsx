@@ -3,8 +3,8 @@ import { getUser, updateUser } from '@zing/proto/http/auth'
 import { expect, test, vi } from 'vitest'
 import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
-import { stopClock } from '../../test/clock.ts'
-import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+import { freezeClock } from '../../test/clock.ts'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -14,15 +14,15 @@ const file = new File(['original'], 'me.png', { type: 'image/png' })
 async function openCamera() {
   const opened = renderAt('/camera')
   const button = await screen.findByRole('button', { name: 'Initialize Camera' })
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   fireEvent.click(button)
-  await pass(CAMERA_INIT_SPINNER_MS)
+  await advance(CAMERA_INIT_SPINNER_MS)
   vi.useRealTimers()
   return opened
 }
 
-test('the camera starts when it is asked to, takes a photo with a flash, and the photo can be taken again', async () => {
-  quietApi()
+test('the camera starts on request, takes a photo with a flash, and the photo can be retaken', async () => {
+  setupApi()
   const camera = stubCamera()
   const { user } = renderAt('/camera')
   expect(await screen.findByRole('heading', { name: 'Take a Selfie' })).toBeInTheDocument()
@@ -52,30 +52,30 @@ test('the camera starts when it is asked to, takes a photo with a flash, and the
   expect(await screen.findByLabelText('Camera preview')).toBeInTheDocument()
 })
 
-test('for a second there is a spinner before the camera starts', async () => {
-  quietApi()
+test('a spinner is shown for one second before the camera starts', async () => {
+  setupApi()
   stubCamera()
   renderAt('/camera')
   const button = await screen.findByRole('button', { name: 'Initialize Camera' })
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   fireEvent.click(button)
   expect(button.querySelector('.animate-spin')).not.toBeNull()
-  await pass(CAMERA_INIT_SPINNER_MS - 1)
+  await advance(CAMERA_INIT_SPINNER_MS - 1)
   expect(screen.queryByLabelText('Camera preview')).not.toBeInTheDocument()
-  await pass(1)
+  await advance(1)
   expect(screen.getByLabelText('Camera preview')).toBeInTheDocument()
 })
 
-test('the camera starts after a second, is a mirror without sound, and its photo shows after a flash of 0.4 s', async () => {
-  quietApi()
+test('the camera starts after one second, mirrored and without audio, and shows its photo after a flash of 0.4 s', async () => {
+  setupApi()
   const camera = stubCamera()
   renderAt('/camera')
   const start = await screen.findByRole('button', { name: 'Initialize Camera' })
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   fireEvent.click(start)
-  await pass(999)
+  await advance(999)
   expect(camera.constraints()).toEqual([])
-  await pass(1)
+  await advance(1)
   expect(camera.constraints()).toEqual([{ video: expect.anything() }])
   const preview = screen.getByLabelText('Camera preview')
   expect(preview).toHaveStyle({ transform: 'scaleX(-1)' })
@@ -83,14 +83,14 @@ test('the camera starts after a second, is a mirror without sound, and its photo
   fireEvent.loadedData(preview)
   fireEvent.click(screen.getByRole('button', { name: 'Take photo' }))
   expect(HTMLCanvasElement.prototype.toDataURL).toHaveBeenCalledWith('image/jpeg', 0.8)
-  await pass(399)
+  await advance(399)
   expect(screen.queryByRole('img', { name: 'Your selfie' })).not.toBeInTheDocument()
-  await pass(1)
+  await advance(1)
   expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
 })
 
-test('using the photo saves it and leads on; meanwhile it says so', async () => {
-  const api = quietApi()
+test('the buttons are disabled and the label changes while the photo is saved', async () => {
+  const api = setupApi()
   const camera = stubCamera()
   const { user, path } = await openCamera()
   await camera.start()
@@ -103,22 +103,22 @@ test('using the photo saves it and leads on; meanwhile it says so', async () => 
   expect(path()).toBe('/camera')
 })
 
-test('after saving a first photo one is in the feed, and after a new one back at the profile', async () => {
-  const api = quietApi()
+test('saving a first photo leads to the feed', async () => {
+  const api = setupApi()
   const camera = stubCamera()
   const first = await openCamera()
   await camera.start()
   await first.user.click(screen.getByRole('button', { name: 'Take photo' }))
-  api.answer(updateUser, withPhoto)
+  api.respond(updateUser, withPhoto)
   await first.user.click(await screen.findByRole('button', { name: 'Use Photo' }))
   await waitFor(() => expect(first.path()).toBe('/feed'))
   expect((await screen.findAllByText('Profile updated'))[0]).toBeInTheDocument()
 })
 
-test('from the profile it opens for those who have a photo too, and leads back there', async () => {
-  const api = quietApi()
-  api.answer(getUser, withPhoto)
-  api.answer(updateUser, withPhoto)
+test('a user with a photo can open the camera from the profile and returns there', async () => {
+  const api = setupApi()
+  api.respond(getUser, withPhoto)
+  api.respond(updateUser, withPhoto)
   const camera = stubCamera()
   const { user, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('link', { name: 'Update Profile Photo' }))
@@ -129,19 +129,19 @@ test('from the profile it opens for those who have a photo too, and leads back t
   await waitFor(() => expect(path()).toBe('/preferences'))
 })
 
-test('whoever has a photo and comes from elsewhere is led on', async () => {
-  quietApi().answer(getUser, withPhoto)
+test('a user with a photo who opens the camera directly is redirected to the feed', async () => {
+  setupApi().respond(getUser, withPhoto)
   const { path } = renderAt('/camera')
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('a photo that cannot be saved stays for another try', async () => {
-  const api = quietApi()
+test('a photo that cannot be saved is kept for a retry', async () => {
+  const api = setupApi()
   const camera = stubCamera()
   const { user } = await openCamera()
   await camera.start()
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
-  api.refuse(updateUser, 503, 'Service temporarily unavailable. Please try again.')
+  api.reject(updateUser, 503, 'Service temporarily unavailable. Please try again.')
   await user.click(await screen.findByRole('button', { name: 'Use Photo' }))
   expect((await screen.findAllByText('Update failed'))[0]).toBeInTheDocument()
   expect(screen.getAllByText('There was a problem updating your profile. Please try again.')[0]).toBeInTheDocument()
@@ -158,31 +158,31 @@ test.each([
   ],
   ['OverconstrainedError', "Camera constraints cannot be satisfied. Try using the 'Upload Photo' option instead."],
   ['AbortError', "Unable to access camera. Please ensure you've granted camera permissions."],
-])('%s is explained, and the camera can be tried again', async (name, text) => {
-  quietApi()
+])('the camera error %s is explained, and the camera can be retried', async (name, text) => {
+  setupApi()
   const camera = stubCamera()
   camera.fail(name)
   const { user } = await openCamera()
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
   expect(screen.getByRole('link', { name: 'Skip for now' })).toHaveAttribute('href', '/')
-  camera.work()
+  camera.recover()
   await user.click(screen.getByRole('button', { name: 'Try Again with Camera' }))
   await camera.start()
   expect(screen.getByRole('button', { name: 'Take photo' })).toBeEnabled()
 })
 
-test('skipping leads to the feed', async () => {
-  quietApi()
+test('skipping the photo leads to the feed', async () => {
+  setupApi()
   stubCamera().fail('NotAllowedError')
   const { user, path } = await openCamera()
   await user.click(await screen.findByRole('link', { name: 'Skip for now' }))
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('on iOS a photo is uploaded instead; what the browser cannot decode is sent as it is', async () => {
+test('iOS offers an upload instead of a retry, and an undecodable photo is sent unchanged', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
-  const api = quietApi()
-  api.answer(updateUser, withPhoto)
+  const api = setupApi()
+  api.respond(updateUser, withPhoto)
   stubCamera().fail('NotAllowedError')
   const { user } = await openCamera()
   expect(await screen.findByRole('button', { name: 'Upload Photo' })).toBeInTheDocument()
@@ -193,10 +193,10 @@ test('on iOS a photo is uploaded instead; what the browser cannot decode is sent
   expect(api.calls(updateUser)).toEqual([{ selfie: `data:image/png;base64,${btoa('original')}` }])
 })
 
-test('in the iOS app the library takes the place of the camera', async () => {
+test('the iOS app offers the photo library instead of the camera', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  quietApi()
+  setupApi()
   const camera = stubCamera()
   const { user } = renderAt('/camera')
   expect(await screen.findByText(/not available in the home screen app/)).toBeInTheDocument()

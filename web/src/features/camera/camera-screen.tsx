@@ -19,7 +19,7 @@ const CONSTRAINTS: MediaTrackConstraints = {
   aspectRatio: SELFIE_CAMERA_ASPECT_RATIO,
 }
 
-/** A new profile photo: from the camera, or in the iOS app, which may have none, from the library. */
+/** Takes a new profile photo; in the iOS app, which may have no camera, from the library. */
 export function CameraScreen() {
   const user = useUser()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function CameraScreen() {
   function save(selfie: string): void {
     update.mutateAsync({ selfie }).then(
       () => navigate(isFromProfile ? clientRoutes.profile : clientRoutes.landing, { replace: true }),
-      () => {}, // said by a toast; the photo stays for another try
+      () => {}, // shown by a toast; the photo is kept for a retry
     )
   }
 

@@ -4,7 +4,7 @@ import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** The browser asks for the camera only after somebody has asked for it. */
+/** Keeps the browser from asking for permission before the user starts the camera. */
 export function InitializeCamera({ onReady }: { onReady: () => void }) {
   const [isStarting, setStarting] = useState(false)
 

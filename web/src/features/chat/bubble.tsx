@@ -53,7 +53,6 @@ const MARKS: Record<Mark, { icon: LucideIcon; text: string }> = {
   read: { icon: CheckCheck, text: 'Read' },
 }
 
-/** A clock, one tick, two ticks, two bright ticks; in words for those who do not see them. */
 function StatusMark({ mark }: { mark: Mark }) {
   const { icon: Icon, text } = MARKS[mark]
   return (

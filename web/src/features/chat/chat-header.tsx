@@ -9,7 +9,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
 export function ChatHeader({ partner }: { partner: PublicProfile }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <header className="safe-top border-b border-line bg-surface">
       <div className="flex h-16 items-center gap-2 px-2">
@@ -33,11 +33,11 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
           item={{
             icon: <UserRoundX aria-hidden className="size-5" strokeWidth={1.75} />,
             text: 'Unmatch & Block',
-            onSelect: () => setAsking(true),
+            onSelect: () => setConfirming(true),
           }}
         />
       </div>
-      {isAsking && <BlockDialog partner={partner} onClose={() => setAsking(false)} />}
+      {isConfirming && <BlockDialog partner={partner} onClose={() => setConfirming(false)} />}
     </header>
   )
 }

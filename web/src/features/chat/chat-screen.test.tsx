@@ -4,8 +4,8 @@ import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import { TYPING_IDLE_MS } from '../../lib/limits.ts'
-import { stopClock } from '../../test/clock.ts'
-import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
+import { freezeClock } from '../../test/clock.ts'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
 const BEN = 2
@@ -15,6 +15,7 @@ function message(senderId: number, content: string, more: Partial<Message> = {})
   lastSeq += 1
   const receiverId = senderId === ada.id ? BEN : ada.id
   return {
+    kind: 'text',
     id: 100 + lastSeq,
     seq: lastSeq,
     senderId,
@@ -28,11 +29,11 @@ function message(senderId: number, content: string, more: Partial<Message> = {})
 }
 
 function chatApi(messages: Message[] = []) {
-  const api = quietApi()
-  const ben = person(BEN, 'Ben', { isMatch: true, hasLiked: true })
-  api.answer(getProfile, ben)
-  api.answer(listMatches, [ben])
-  api.answer(listMessages, messages)
+  const api = setupApi()
+  const ben = profile(BEN, 'Ben', { isMatch: true, hasLiked: true })
+  api.respond(getProfile, ben)
+  api.respond(listMatches, [ben])
+  api.respond(listMessages, messages)
   return api
 }
 
@@ -44,7 +45,7 @@ async function open() {
   return view
 }
 
-test('an empty chat invites to begin', async () => {
+test('an empty chat shows the partner and a hint to start', async () => {
   chatApi()
   await open()
   const header = screen.getByRole('banner')
@@ -57,27 +58,27 @@ test('an empty chat invites to begin', async () => {
 })
 
 test.each([
-  ['unknown', () => chatApi().refuse(getProfile, 404, 'User not found')],
-  ['no match', () => chatApi().refuse(listMessages, 404, 'Match not found')],
-])('somebody who is %s is not found', async (_what, prepare) => {
+  ['unknown', () => chatApi().reject(getProfile, 404, 'User not found')],
+  ['no match', () => chatApi().reject(listMessages, 404, 'Match not found')],
+])('a user who is %s is shown as not found', async (_what, prepare) => {
   prepare()
   renderAt(`/chat/${BEN}`)
   expect(await screen.findByText('User not found')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to Messages' })).toHaveAttribute('href', '/messages')
 })
 
-test('a chat that cannot be loaded says so and can be tried again', async () => {
+test('a chat that cannot be loaded shows an error and can be retried', async () => {
   const api = chatApi()
-  api.refuse(listMessages, 503, 'Service temporarily unavailable. Please try again.')
+  api.reject(listMessages, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt(`/chat/${BEN}`)
   expect(await screen.findByText('Failed to load messages')).toBeInTheDocument()
   expect(screen.getByText('Service temporarily unavailable. Please try again.')).toBeInTheDocument()
-  api.answer(listMessages, [])
+  api.respond(listMessages, [])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('No messages yet')).toBeInTheDocument()
 })
 
-test('a message is shown at once, sent once, and its marks follow the receipts', async () => {
+test('a message is shown at once, sent once, and its status follows the receipts', async () => {
   lastSeq = 0
   const api = chatApi()
   const { user, socket } = await open()
@@ -105,22 +106,22 @@ test('a message is shown at once, sent once, and its marks follow the receipts',
   await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Read'))
 })
 
-test('a refused message stays, says why, and can be tried again', async () => {
+test('a rejected message stays, shows the reason, and can be retried', async () => {
   lastSeq = 0
   const api = chatApi()
   const { user } = await open()
-  api.refuse(sendMessage, 403, 'You can only message your matches')
+  api.reject(sendMessage, 403, 'You can only message your matches')
   await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
   expect((await screen.findAllByText('You can only message your matches'))[0]).toBeInTheDocument()
   expect(shownToast.get()?.variant).toBe('destructive')
-  api.answer(sendMessage, message(ada.id, 'Hi'))
+  api.respond(sendMessage, message(ada.id, 'Hi'))
   await user.click(screen.getByRole('button', { name: 'Failed, tap to retry' }))
   await waitFor(() => expect(api.calls(sendMessage)).toHaveLength(2))
   const [first, second] = api.calls(sendMessage) as { clientMessageId: string }[]
   expect(second?.clientMessageId).toBe(first?.clientMessageId)
 })
 
-test('characters that the server refuses are refused here, and the text stays', async () => {
+test('characters that the server rejects are rejected by the form, and the text stays', async () => {
   const api = chatApi()
   const { user } = await open()
   const input = screen.getByPlaceholderText('Type a message')
@@ -130,7 +131,7 @@ test('characters that the server refuses are refused here, and the text stays', 
   expect(api.calls(sendMessage)).toEqual([])
 })
 
-test('a text may be typed at any length; what the server would not take is refused in its words and stays', async () => {
+test('a text of any length can be typed, and one that is too long is rejected on sending and stays', async () => {
   const api = chatApi()
   await open()
   const input = screen.getByPlaceholderText('Type a message')
@@ -153,66 +154,66 @@ test('Shift+Enter breaks the line, and blank text is not sent', async () => {
   expect(input).toHaveValue('   a\nb')
 })
 
-test('what arrives is shown, acknowledged and read', async () => {
+test('a received message is shown, acknowledged and marked as read', async () => {
   lastSeq = 0
   chatApi()
   const { socket } = await open()
   await screen.findByText('No messages yet')
   socket.push({ type: 'NEW_MESSAGE', message: message(BEN, 'Hi Ada') })
   const bubble = await screen.findByRole('listitem')
-  expect(bubble).toHaveTextContent(/Hi Ada\d\d:\d\d$/) // with its time, and without a mark: it is not mine
+  expect(bubble).toHaveTextContent(/Hi Ada\d\d:\d\d$/) // with its time, but without a status
   expect(socket.sent()).toContainEqual({ type: 'MESSAGE_RECEIVED', partnerId: BEN, seq: 1 })
   await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN }))
 })
 
-test('what is read is told at once, and what follows within half a second is told together', async () => {
+test('a read message is reported at once, and further ones within half a second together', async () => {
   lastSeq = 0
   chatApi()
   const { socket } = await open()
   await screen.findByText('No messages yet')
-  const { pass } = stopClock()
-  const told = () => socket.sent().filter(({ type }) => type === 'MARK_READ').length
+  const { advance } = freezeClock()
+  const countReads = () => socket.sent().filter(({ type }) => type === 'MARK_READ').length
   const receive = () => socket.push({ type: 'NEW_MESSAGE', message: message(BEN, 'Hi') })
   receive()
-  await pass(0)
-  expect(told()).toBe(1)
+  await advance(0)
+  expect(countReads()).toBe(1)
   receive()
   receive()
-  await pass(499)
-  expect(told()).toBe(1)
-  await pass(1)
-  expect(told()).toBe(2)
+  await advance(499)
+  expect(countReads()).toBe(1)
+  await advance(1)
+  expect(countReads()).toBe(2)
 })
 
-test('without a socket, reading is told over HTTP', async () => {
+test('messages are marked as read over HTTP without a socket', async () => {
   lastSeq = 0
   const api = chatApi([message(BEN, 'Hi Ada')])
-  api.answer(readMessages, undefined)
+  api.respond(readMessages, undefined)
   renderAt(`/chat/${BEN}`)
   await screen.findByText('Hi Ada')
   await waitFor(() => expect(api.calls(readMessages)).toHaveLength(1))
 })
 
-/** Of what was sent: other frames, such as the second AUTH, may come in between. */
-function typingSaid(socket: ReturnType<typeof renderAt>['socket']) {
+/** Filters the sent frames, since others, such as the second AUTH, may come in between. */
+function typingFrames(socket: ReturnType<typeof renderAt>['socket']) {
   return socket.sent().filter(({ type }) => type === 'TYPING_INDICATOR')
 }
 
-test('whoever stops typing for three seconds is not typing any more', async () => {
+test('the typing signal ends after three seconds without a change', async () => {
   chatApi()
   const { socket } = await open()
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   const type = (value: string) => fireEvent.change(screen.getByPlaceholderText('Type a message'), { target: { value } })
   type('a')
-  await pass(1_000)
+  await advance(1_000)
   type('ab')
-  await pass(2_999)
-  expect(typingSaid(socket)).toMatchObject([{ isTyping: true }])
-  await pass(1)
-  expect(typingSaid(socket)).toMatchObject([{ isTyping: true }, { isTyping: false }])
+  await advance(2_999)
+  expect(typingFrames(socket)).toMatchObject([{ isTyping: true }])
+  await advance(1)
+  expect(typingFrames(socket)).toMatchObject([{ isTyping: true }, { isTyping: false }])
 })
 
-test('typing is told and shown, in both directions', async () => {
+test('the typing of the partner is shown, and the typing of the user is signalled', async () => {
   chatApi()
   const { user, socket } = await open()
   socket.push({ type: 'TYPING_INDICATOR', senderId: BEN, isTyping: true })
@@ -223,44 +224,44 @@ test('typing is told and shown, in both directions', async () => {
   const input = screen.getByPlaceholderText('Type a message')
   await user.type(input, 'a')
   const started = { type: 'TYPING_INDICATOR', recipientId: BEN, isTyping: true }
-  expect(typingSaid(socket)).toEqual([started])
+  expect(typingFrames(socket)).toEqual([started])
   await user.clear(input)
-  expect(typingSaid(socket)).toEqual([started, { ...started, isTyping: false }])
+  expect(typingFrames(socket)).toEqual([started, { ...started, isTyping: false }])
 })
 
-test('three seconds after the last change one is no longer typing', async () => {
+test('every change restarts the three seconds of the typing signal', async () => {
   chatApi()
   const { user, socket } = await open()
   const input = screen.getByPlaceholderText('Type a message')
   await user.click(input)
-  const said = () => socket.sent().flatMap((frame) => (frame.type === 'TYPING_INDICATOR' ? [frame.isTyping] : []))
-  const { pass } = stopClock()
+  const signals = () => socket.sent().flatMap((frame) => (frame.type === 'TYPING_INDICATOR' ? [frame.isTyping] : []))
+  const { advance } = freezeClock()
   fireEvent.change(input, { target: { value: 'a' } })
-  await pass(TYPING_IDLE_MS - 1)
+  await advance(TYPING_IDLE_MS - 1)
   fireEvent.change(input, { target: { value: 'ab' } })
-  await pass(TYPING_IDLE_MS - 1)
-  expect(said().at(-1)).toBe(true)
-  await pass(1)
-  expect(said().at(-1)).toBe(false)
+  await advance(TYPING_IDLE_MS - 1)
+  expect(signals().at(-1)).toBe(true)
+  await advance(1)
+  expect(signals().at(-1)).toBe(false)
 })
 
-test('a draft waits in its chat', async () => {
+test('the draft of a chat is stored', async () => {
   chatApi()
   const { user } = await open()
   await user.type(screen.getByPlaceholderText('Type a message'), 'half a thought')
   expect(sessionStorage.getItem(`zing.draft.${BEN}`)).toBe('"half a thought"')
 })
 
-async function askToBlock() {
+async function openBlockDialog() {
   const view = await open()
   await view.user.click(screen.getByRole('button', { name: 'More options' }))
   await view.user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
   return { ...view, dialog: await screen.findByRole('alertdialog', { name: 'Unmatch & Block User' }) }
 }
 
-test('blocking asks first, and can be left', async () => {
+test('blocking asks for confirmation and can be cancelled', async () => {
   const api = chatApi()
-  const { user, dialog } = await askToBlock()
+  const { user, dialog } = await openBlockDialog()
   expect(dialog).toHaveAccessibleDescription(
     'Your match with Ben is removed. You no longer see each other, and you cannot message each other again.',
   )
@@ -270,33 +271,33 @@ test('blocking asks first, and can be left', async () => {
   expect(api.calls(blockUser)).toEqual([])
 })
 
-test('a block is confirmed by the server, and leads back to the list after 1.5 s', async () => {
+test('a block shows its toast when the server confirms it, and leads to the messages after 1.5 s', async () => {
   const api = chatApi()
-  api.answer(blockUser, { blockedUserId: BEN })
-  const { socket, path } = await askToBlock()
-  api.answer(listMatches, [])
-  const { pass } = stopClock()
+  api.respond(blockUser, { blockedUserId: BEN })
+  const { socket, path } = await openBlockDialog()
+  api.respond(listMatches, [])
+  const { advance } = freezeClock()
   fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
-  await pass(0)
+  await advance(0)
   expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }])
   expect(screen.getByText('Blocked User')).toBeInTheDocument()
   expect(screen.getByText("You can't send messages to this user anymore.")).toBeInTheDocument()
   expect(shownToast.get()).toBeNull()
   socket.push({ type: 'BLOCK_CONFIRMED', blockedUserId: BEN })
   expect(shownToast.get()).toMatchObject({ title: 'User blocked', variant: 'destructive' })
-  await pass(1_499)
+  await advance(1_499)
   expect(path()).toBe(`/chat/${BEN}`)
-  await pass(1)
+  await advance(1)
   expect(path()).toBe('/messages')
 })
 
-test('a block that fails is tried three times, and then said', async () => {
+test('a failing block is attempted three times before an error is shown', async () => {
   const api = chatApi()
-  api.refuse(blockUser, 503, 'Service temporarily unavailable. Please try again.')
-  const { path } = await askToBlock()
-  const { pass } = stopClock()
+  api.reject(blockUser, 503, 'Service temporarily unavailable. Please try again.')
+  const { path } = await openBlockDialog()
+  const { advance } = freezeClock()
   fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
-  await pass(4_000)
+  await advance(4_000)
   expect(api.calls(blockUser)).toHaveLength(3)
   expect(shownToast.get()).toMatchObject({
     title: 'Error',
@@ -307,18 +308,18 @@ test('a block that fails is tried three times, and then said', async () => {
   expect(path()).toBe(`/chat/${BEN}`)
 })
 
-test('somebody who has been blocked before is shown as blocked', async () => {
-  chatApi().answer(listBlocks, [BEN])
+test('a user who was blocked earlier is shown as blocked', async () => {
+  chatApi().respond(listBlocks, [BEN])
   renderAt(`/chat/${BEN}`)
   expect(await screen.findByRole('heading', { name: 'Blocked User' })).toBeInTheDocument()
   expect(screen.queryByPlaceholderText('Type a message')).not.toBeInTheDocument()
 })
 
-test('somebody who is blocked is told, and led back to the list after 3 s', async () => {
+test('a blocked user is informed and redirected to the messages after 3 s', async () => {
   const api = chatApi()
   const { socket, path } = await open()
-  api.refuse(getProfile, 404, 'User not found')
-  const { pass } = stopClock()
+  api.reject(getProfile, 404, 'User not found')
+  const { advance } = freezeClock()
   socket.push({ type: 'USER_BLOCKED', blockedBy: BEN })
   expect(shownToast.get()).toMatchObject({
     title: "You've been blocked",
@@ -326,8 +327,8 @@ test('somebody who is blocked is told, and led back to the list after 3 s', asyn
     variant: 'destructive',
   })
   expect(screen.getByText('Blocked User')).toBeInTheDocument()
-  await pass(2_999)
+  await advance(2_999)
   expect(path()).toBe(`/chat/${BEN}`)
-  await pass(1)
+  await advance(1)
   expect(path()).toBe('/messages')
 })

@@ -20,13 +20,13 @@ import { useMarkRead } from './use-mark-read.ts'
 
 const NOT_FOUND = [400, 403, 404]
 
-/** One conversation. Whoever is no match, or was blocked, is not found, in either direction. */
+/** One conversation; a user without a match is shown as not found. */
 export function ChatScreen() {
   const partnerId = Number(useParams().id)
   const user = useUser()
   const partner = useQuery(profileQuery(partnerId))
   const messages = useInfiniteQuery(messagesQuery(partnerId))
-  const unsent = useStore(outbox).filter((message) => message.partnerId === partnerId)
+  const pending = useStore(outbox).filter((message) => message.partnerId === partnerId)
   const isTyping = useStore(typing).has(partnerId)
   const { data: blocks = [] } = useQuery(blocksQuery)
   const isBlockedBy = useStore(blockedBy).has(partnerId)
@@ -45,7 +45,7 @@ export function ChatScreen() {
       </main>
     )
 
-  const entries = toEntries(messages.data, unsent, user.id)
+  const entries = toEntries(messages.data, pending, user.id)
   return (
     <>
       <ChatHeader partner={partner.data} />

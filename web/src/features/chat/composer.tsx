@@ -4,19 +4,19 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { withEmoji } from '../../lib/emoticons.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import { draftOf, keepDraftOf } from './drafts.ts'
+import { readDraft, saveDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
-/** Grows to five lines, keeps a draft per chat, says that one is typing. */
+/** Message input that grows to five lines, keeps a draft per chat and signals typing. */
 export function Composer({ partnerId, partnerName }: { partnerId: number; partnerName: string }) {
-  const [text, setText] = useState(() => draftOf(partnerId))
+  const [text, setText] = useState(() => readDraft(partnerId))
   const input = useRef<HTMLTextAreaElement>(null)
   const { typed, stopped } = useTypingSignal(partnerId)
   const isEmpty = text.trim() === ''
 
   function change(next: string): void {
     setText(next)
-    keepDraftOf(partnerId, next)
+    saveDraft(partnerId, next)
     typed(next !== '')
   }
 
@@ -26,7 +26,7 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
     if (!content.success) return toastError('Message not sent', content.error.issues[0]?.message)
     enqueueMessage(partnerId, content.data)
     setText('')
-    keepDraftOf(partnerId, '')
+    saveDraft(partnerId, '')
     stopped()
     input.current?.focus()
   }
@@ -61,7 +61,7 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
           type="submit"
           aria-label="Send"
           disabled={isEmpty}
-          onPointerDown={(event) => event.preventDefault()} // the keyboard of a phone stays open
+          onPointerDown={(event) => event.preventDefault()} // keeps the keyboard of a phone open
           className="grid size-12 shrink-0 place-items-center rounded-full bg-zing text-on-zing transition-transform active:scale-95 disabled:opacity-50"
         >
           <SendHorizontal aria-hidden className="size-5" strokeWidth={2} />

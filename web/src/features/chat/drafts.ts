@@ -3,11 +3,10 @@ import { readStored, writeStored } from '../../lib/stored.ts'
 
 const key = (partnerId: number) => `zing.draft.${partnerId}`
 
-/** What was typed in a chat and not sent, for as long as the tab lives. */
-export function draftOf(partnerId: number): string {
+export function readDraft(partnerId: number): string {
   return readStored(sessionStorage, key(partnerId), z.string()) ?? ''
 }
 
-export function keepDraftOf(partnerId: number, text: string): void {
+export function saveDraft(partnerId: number, text: string): void {
   writeStored(sessionStorage, key(partnerId), text === '' ? null : text)
 }

@@ -14,13 +14,13 @@ interface MessageListProps {
   onOlder: () => void
 }
 
-const NEAR_PX = 80
+const NEAR_END_PX = 80
 
-/** Stays at the newest message while the reader is there; otherwise says that there is something new. */
+/** Follows the newest message while scrolled to the end; otherwise offers a button to it. */
 export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadingOlder, onOlder }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const fromEnd = useRef(0)
+  const distanceToEnd = useRef(0)
   const [hasNews, setNews] = useState(false)
   const newest = entries.at(-1)
   const oldestKey = entries[0]?.key
@@ -32,17 +32,17 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
   function onScroll(): void {
     const element = list.current
     if (!element) return
-    fromEnd.current = element.scrollHeight - element.scrollTop
-    isAtEnd.current = fromEnd.current - element.clientHeight < NEAR_PX
+    distanceToEnd.current = element.scrollHeight - element.scrollTop
+    isAtEnd.current = distanceToEnd.current - element.clientHeight < NEAR_END_PX
     if (isAtEnd.current) setNews(false)
-    if (element.scrollTop < NEAR_PX && hasOlder && !isLoadingOlder) onOlder()
+    if (element.scrollTop < NEAR_END_PX && hasOlder && !isLoadingOlder) onOlder()
   }
 
-  // Older messages were put in above: what was on the screen stays where it was.
+  // Keeps the scroll position when older messages are inserted above.
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the oldest entry changes
   useLayoutEffect(() => {
     const element = list.current
-    if (element && !isAtEnd.current) element.scrollTop = element.scrollHeight - fromEnd.current
+    if (element && !isAtEnd.current) element.scrollTop = element.scrollHeight - distanceToEnd.current
   }, [oldestKey])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when something new is at the end

@@ -7,6 +7,7 @@ const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOStri
 
 function message(seq: number, senderId: number, createdAt: string, more: Partial<Message> = {}): Message {
   return {
+    kind: 'text',
     id: seq,
     seq,
     senderId,
@@ -19,7 +20,7 @@ function message(seq: number, senderId: number, createdAt: string, more: Partial
   }
 }
 
-test('days are named once, and runs of one sender are kept together', () => {
+test('each day is labelled once, and runs of one sender are grouped', () => {
   const entries = toEntries(
     [
       message(1, 2, at(14, 20)),
@@ -41,14 +42,14 @@ test('days are named once, and runs of one sender are kept together', () => {
   expect(entries.map(({ mark }) => mark)).toEqual([null, 'read', 'sent', null])
 })
 
-test('what is unsent comes last, and not twice when it has just been sent', () => {
-  const waiting = { partnerId: 2, content: 'hi', createdAt: at(15, 11) }
+test('pending messages come last, without those that have just been sent', () => {
+  const pending = { partnerId: 2, content: 'hi', createdAt: at(15, 11) }
   const entries = toEntries(
     [message(1, 1, at(15, 10), { clientMessageId: 'a' })],
     [
-      { ...waiting, id: 'a', failure: null },
-      { ...waiting, id: 'b', failure: null },
-      { ...waiting, id: 'c', failure: 'Message too long' },
+      { ...pending, id: 'a', failure: null },
+      { ...pending, id: 'b', failure: null },
+      { ...pending, id: 'c', failure: 'Message too long' },
     ],
     1,
     now,

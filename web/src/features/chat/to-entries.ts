@@ -5,23 +5,23 @@ import type { OutboxMessage } from '../../queries/outbox-state.ts'
 export type Mark = DeliveryStatus | 'sending' | 'failed'
 
 export interface Entry {
-  /** Stays the same when an unsent message becomes a sent one. */
+  /** Stays the same when a pending message becomes a sent one. */
   key: string
   content: string
   createdAt: string
   isMine: boolean
-  /** Only for mine. */
+  /** Null for received messages. */
   mark: Mark | null
   outboxMessageId: string | null
-  /** The day, before the first message of each. */
+  /** Label of the day, on its first message. */
   day: string | null
-  /** First and last of a run by one sender: where a bubble has its corners. */
+  /** First or last of a run by one sender; decides the corners of the bubble. */
   isFirst: boolean
   isLast: boolean
 }
 
-/** What the chat shows: messages in their order, then what waits to be sent; by day and by sender. */
-export function toEntries(messages: Message[], unsent: OutboxMessage[], userId: number, now = new Date()): Entry[] {
+/** Merges messages with pending ones and groups them by day and sender. */
+export function toEntries(messages: Message[], pending: OutboxMessage[], userId: number, now = new Date()): Entry[] {
   const sent = new Set(messages.map(({ clientMessageId }) => clientMessageId))
   const plain = [
     ...messages.map(({ id, clientMessageId, content, createdAt, senderId, status }) => ({
@@ -32,7 +32,7 @@ export function toEntries(messages: Message[], unsent: OutboxMessage[], userId: 
       mark: senderId === userId ? status : null,
       outboxMessageId: null,
     })),
-    ...unsent
+    ...pending
       .filter(({ id }) => !sent.has(id))
       .map(({ id, content, createdAt, failure }) => ({
         key: id,

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
 import { BLOCK_REDIRECT_MS } from '../../lib/limits.ts'
 import { addBlock } from '../../queries/blocks.ts'
-import { dropProfile } from '../../realtime/apply-frame.ts'
+import { removeProfile } from '../../realtime/apply-frame.ts'
 import { toastError } from '../../ui/toast-store.ts'
 
 /**
- * Blocks over HTTP, which answers: a frame could be lost with its socket. The toast comes with BLOCK_CONFIRMED, which the
- * server sends to all of one's tabs whichever way the block came.
+ * Blocks over HTTP, because a frame could be lost with its socket. The toast comes with BLOCK_CONFIRMED, which the server
+ * sends to all tabs of the user.
  */
 export function useBlock(partnerId: number) {
   const client = useQueryClient()
@@ -20,15 +20,14 @@ export function useBlock(partnerId: number) {
     retry: 2, // idempotent
     onSuccess: () => {
       addBlock(client, partnerId)
-      dropProfile(client, partnerId)
-      setTimeout(() => isStillHere(partnerId) && navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
+      removeProfile(client, partnerId)
+      setTimeout(() => isOnChat(partnerId) && navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
     },
     onError: () => toastError('Error', 'Failed to block user. Please try again.'),
   })
   return { block: () => mutateAsync().catch(() => {}), isPending }
 }
 
-/** Whoever has gone elsewhere meanwhile stays there. */
-function isStillHere(partnerId: number): boolean {
+function isOnChat(partnerId: number): boolean {
   return window.location.pathname === chatRoute(partnerId)
 }

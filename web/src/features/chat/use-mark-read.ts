@@ -1,10 +1,10 @@
 import type { Message } from '@zing/proto/messages'
 import { useEffect, useRef } from 'react'
-import { MARK_READ_GUARD_MS } from '../../lib/limits.ts'
+import { MARK_READ_THROTTLE_MS } from '../../lib/limits.ts'
 import { useReadMessages } from '../../queries/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
-/** What is on a visible screen has been read. At most once per half second, over the socket where there is one. */
+/** Marks visible messages as read, at most twice a second, over HTTP if there is no socket. */
 export function useMarkRead(partnerId: number, messages: Message[]): void {
   const { send } = useRealtime()
   const { mutate: readOverHttp } = useReadMessages(partnerId)
@@ -23,7 +23,7 @@ export function useMarkRead(partnerId: number, messages: Message[]): void {
           lastAt.current = Date.now()
           if (!send({ type: 'MARK_READ', senderId: partnerId })) readOverHttp()
         },
-        Math.max(0, lastAt.current + MARK_READ_GUARD_MS - Date.now()),
+        Math.max(0, lastAt.current + MARK_READ_THROTTLE_MS - Date.now()),
       )
     }
 

@@ -2,34 +2,34 @@ import { useEffect, useRef } from 'react'
 import { TYPING_IDLE_MS } from '../../lib/limits.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
-/** True again at most this often: the other side forgets it after a while, and the server passes on two a second. */
-const REPEAT_MS = 2_000
+/** Interval of repeated signals: the partner's indicator expires, and the server forwards two a second. */
+const REPEAT_INTERVAL_MS = 2_000
 
-/** Tells the partner that one is typing: while the input changes and is not empty, and no longer than 3 s after. */
+/** Signals typing to the partner while the input changes, and up to TYPING_IDLE_MS after. */
 export function useTypingSignal(partnerId: number) {
   const { send } = useRealtime()
-  const isSaid = useRef(false)
-  const saidAt = useRef(0)
+  const isSignalled = useRef(false)
+  const sentAt = useRef(0)
   const idle = useRef(0)
   const transmit = useRef(send)
   transmit.current = send
 
-  function enqueueMessage(isTyping: boolean): void {
-    isSaid.current = isTyping
-    saidAt.current = Date.now()
+  function signal(isTyping: boolean): void {
+    isSignalled.current = isTyping
+    sentAt.current = Date.now()
     transmit.current({ type: 'TYPING_INDICATOR', recipientId: partnerId, isTyping })
   }
 
   function stopped(): void {
     clearTimeout(idle.current)
-    if (isSaid.current) enqueueMessage(false)
+    if (isSignalled.current) signal(false)
   }
 
   function typed(hasText: boolean): void {
     if (!hasText) return stopped()
     clearTimeout(idle.current)
     idle.current = window.setTimeout(stopped, TYPING_IDLE_MS)
-    if (!isSaid.current || Date.now() - saidAt.current > REPEAT_MS) enqueueMessage(true)
+    if (!isSignalled.current || Date.now() - sentAt.current > REPEAT_INTERVAL_MS) signal(true)
   }
 
   const stop = useRef(stopped)

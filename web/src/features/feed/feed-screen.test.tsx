@@ -3,68 +3,68 @@ import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
-import { stopClock } from '../../test/clock.ts'
-import { ada, person, quietApi, renderAt } from '../../test/render-at.tsx'
+import { freezeClock } from '../../test/clock.ts'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
-test('says that it is looking for people', async () => {
-  quietApi().hang(listUsers)
+test('the loading feed shows its text', async () => {
+  setupApi().hang(listUsers)
   renderAt('/feed')
   expect(await screen.findByText('Finding people near you...')).toBeInTheDocument()
 })
 
-test('a feed that cannot be loaded says why, and can be tried again', async () => {
-  const api = quietApi()
-  api.refuse(listUsers, 503, 'Service temporarily unavailable. Please try again.')
+test('a feed that cannot be loaded shows the reason and can be retried', async () => {
+  const api = setupApi()
+  api.reject(listUsers, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/feed')
   expect(await screen.findByText('Failed to load feed')).toBeInTheDocument()
   expect(screen.getByText('Service temporarily unavailable. Please try again.')).toBeInTheDocument()
-  api.answer(listUsers, [person(2, 'Ben')])
+  api.respond(listUsers, [profile(2, 'Ben')])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
 })
 
-test('nobody there: invite friends, or look again', async () => {
-  const api = quietApi()
+test('an empty feed suggests inviting friends and can be refreshed', async () => {
+  const api = setupApi()
   const { user } = renderAt('/feed')
   expect(await screen.findByText('No users found')).toBeInTheDocument()
   expect(screen.getByText('Invite your friends to join Zing')).toBeInTheDocument()
-  api.answer(listUsers, [person(2, 'Ben')])
+  api.respond(listUsers, [profile(2, 'Ben')])
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
 })
 
-test('refreshing stands in the title bar, and says so for 600 ms after the reload', async () => {
-  const api = quietApi()
-  api.answer(listUsers, [person(2, 'Ben')])
+test('the refresh button in the title bar spins until 600 ms after the reload', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
   renderAt('/feed')
   await screen.findByRole('article', { name: 'Ben, 28' })
   const refresh = within(screen.getByRole('banner')).getByRole('button', { name: 'Refresh feed' })
   const isSpinning = () => refresh.querySelector('.animate-spin') !== null
   expect([refresh, isSpinning()]).toEqual([expect.objectContaining({ disabled: false }), false])
 
-  const { pass } = stopClock()
-  api.answer(listUsers, [person(3, 'Noor'), person(2, 'Ben')])
+  const { advance } = freezeClock()
+  api.respond(listUsers, [profile(3, 'Noor'), profile(2, 'Ben')])
   fireEvent.click(refresh)
-  await pass(10)
+  await advance(10)
   expect(screen.getByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
-  await pass(FEED_REFRESH_SPINNER_MS - 20)
+  await advance(FEED_REFRESH_SPINNER_MS - 20)
   expect(refresh).toBeDisabled()
   expect(isSpinning()).toBe(true)
-  await pass(20)
+  await advance(20)
   expect(refresh).toBeEnabled()
   expect(isSpinning()).toBe(false)
 
   api.hang(listUsers)
   fireEvent.click(refresh)
-  await pass(60_000)
+  await advance(60_000)
   expect(refresh).toBeDisabled()
 })
 
-test('people to discover, and matches with their badge, their count and the way to the chat', async () => {
-  const api = quietApi()
-  api.answer(listUsers, [person(2, 'Ben'), person(3, 'Noor', { selfie: null, likeCount: 1 })])
-  api.answer(listMatches, [person(4, 'Theo', { hasLiked: true, isMatch: true })])
+test('the feed shows profiles to discover, and matches with badge, count and a link to the chat', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor', { selfie: null, likeCount: 1 })])
+  api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
   renderAt('/feed')
 
   const discover = await screen.findByRole('region', { name: 'Discover New People' })
@@ -87,10 +87,10 @@ test('people to discover, and matches with their badge, their count and the way 
   expect(within(matches).getByRole('button', { name: "You've already liked Theo" })).toBeDisabled()
 })
 
-test('a like is given once: counted, disabled, explained', async () => {
-  const api = quietApi()
-  api.answer(listUsers, [person(2, 'Ben')])
-  api.answer(likeUser, { likeCount: 4, isMatch: false })
+test('a like is counted, and its button is disabled and explains why', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
   const { user } = renderAt('/feed')
   await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
 
@@ -102,23 +102,23 @@ test('a like is given once: counted, disabled, explained', async () => {
 })
 
 test('the like button pulses for half a second', async () => {
-  const api = quietApi()
-  api.answer(listUsers, [person(2, 'Ben')])
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
   api.hang(likeUser)
   renderAt('/feed')
   const like = await screen.findByRole('button', { name: 'Like Ben' })
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   fireEvent.click(like)
-  await pass(LIKE_PULSE_MS - 1)
+  await advance(LIKE_PULSE_MS - 1)
   expect(like).toHaveClass('animate-pulse-once')
-  await pass(1)
+  await advance(1)
   expect(like).not.toHaveClass('animate-pulse-once')
 })
 
-test('an answered like opens the match, once, and leads to the chat', async () => {
-  const api = quietApi()
-  api.answer(listUsers, [person(2, 'Ben')])
-  api.answer(likeUser, { likeCount: 4, isMatch: true })
+test('a mutual like opens the match overlay once, which leads to the chat', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.respond(likeUser, { likeCount: 4, isMatch: true })
   const { user, socket, path } = renderAt('/feed')
   await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
   const overlay = await screen.findByRole('dialog', { name: "It's a Match!" })
@@ -141,8 +141,8 @@ test.each([
   ],
   ['Escape', async (user: ReturnType<typeof renderAt>['user']) => user.keyboard('{Escape}')],
 ])('a pushed match is closed by %s', async (_what, close) => {
-  const api = quietApi()
-  api.answer(listUsers, [person(2, 'Ben')])
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
   const { user, socket } = renderAt('/feed')
   await screen.findByRole('article', { name: 'Ben, 28' })
   socket.push({
@@ -156,14 +156,14 @@ test.each([
 
 const UMA = { id: 40, name: 'Uma', selfie: '/api/selfies/40/1', matchedAt: '2026-01-02T00:00:00.000Z' }
 
-test('a pushed match shows both photos, and moves from the feed to the matches', async () => {
-  const api = quietApi()
-  api.answer(getUser, { ...ada, selfie: '/api/selfies/1/1' })
-  api.answer(listUsers, [person(40, 'Uma')])
+test('a pushed match shows both photos, and its profile moves from the feed to the matches', async () => {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, selfie: '/api/selfies/1/1' })
+  api.respond(listUsers, [profile(40, 'Uma')])
   const { user, socket } = renderAt('/feed')
   await screen.findByRole('article', { name: 'Uma, 28' })
-  api.answer(listUsers, [])
-  api.answer(listMatches, [person(40, 'Uma', { isMatch: true })])
+  api.respond(listUsers, [])
+  api.respond(listMatches, [profile(40, 'Uma', { isMatch: true })])
   socket.push({ type: 'NEW_MATCH', match: UMA })
   const photos = within(await screen.findByRole('dialog')).getAllByRole('img')
   expect(photos.map((photo) => [photo.getAttribute('alt'), photo.getAttribute('src')])).toEqual([
@@ -176,22 +176,22 @@ test('a pushed match shows both photos, and moves from the feed to the matches',
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 
-test('decorations come to a match after 600 ms', async () => {
-  quietApi()
+test('the decorations of a match appear after 600 ms', async () => {
+  setupApi()
   const { socket } = renderAt('/feed')
   await screen.findByText('No users found')
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   socket.push({ type: 'NEW_MATCH', match: { ...UMA, id: 41 } })
-  await pass(MATCH_DECORATION_DELAY_MS - 1)
+  await advance(MATCH_DECORATION_DELAY_MS - 1)
   expect(screen.getByRole('dialog').querySelector('.animate-twinkle')).toBeNull()
-  await pass(1)
+  await advance(1)
   expect(screen.getByRole('dialog').querySelector('.animate-twinkle')).not.toBeNull()
 })
 
-test('a like that fails is not announced, and may be given again', async () => {
-  const api = quietApi()
-  api.answer(listUsers, [person(2, 'Ben')])
-  api.refuse(likeUser, 503, 'Service temporarily unavailable. Please try again.')
+test('a failed like shows no toast and can be repeated', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.reject(likeUser, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/feed')
   await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
   await waitFor(() => expect(api.calls(likeUser)).toHaveLength(1))

@@ -26,7 +26,7 @@ export function FeedScreen() {
   if (feed.data.length + matches.data.length === 0)
     return (
       <main>
-        <EmptyState title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="people">
+        <EmptyState title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="users">
           <Button onClick={refresh} disabled={isRefreshing}>
             Refresh
           </Button>
@@ -42,7 +42,7 @@ export function FeedScreen() {
           Discover New People
         </h2>
         {feed.data.length > 0 ? (
-          <ProfileList people={feed.data} hasMore={feed.hasNextPage} onEnd={feed.fetchNextPage} />
+          <ProfileList profiles={feed.data} hasMore={feed.hasNextPage} onEnd={feed.fetchNextPage} />
         ) : (
           <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
             You have seen everyone. New people appear here.

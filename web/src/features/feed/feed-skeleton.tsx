@@ -1,4 +1,3 @@
-/** Cards that are not there yet; readers hear the text. */
 export function FeedSkeleton({ label }: { label: string }) {
   return (
     <main className="flex flex-col gap-4 p-4">

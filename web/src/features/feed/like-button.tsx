@@ -6,13 +6,13 @@ import { showMatch } from '../../lib/match-store.ts'
 import { useLikeUser } from '../../queries/profiles.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 
-/** A like is given once; the button then says so. A like that is answered opens the match. */
-export function LikeButton({ person, isSmall = false }: { person: PublicProfile; isSmall?: boolean }) {
+/** Sends a like once; a mutual like opens the match overlay. */
+export function LikeButton({ profile, isSmall = false }: { profile: PublicProfile; isSmall?: boolean }) {
   const like = useLikeUser()
   const [isPulsing, setPulsing] = useState(false)
-  const { id, name, selfie, hasLiked } = person
+  const { id, name, selfie, hasLiked } = profile
 
-  function zing(): void {
+  function sendLike(): void {
     setPulsing(true)
     setTimeout(() => setPulsing(false), LIKE_PULSE_MS)
     like.mutate(id, { onSuccess: ({ isMatch }) => isMatch && showMatch({ id, name, selfie }) })
@@ -24,7 +24,7 @@ export function LikeButton({ person, isSmall = false }: { person: PublicProfile;
       aria-label={hasLiked ? `You've already liked ${name}` : `Like ${name}`}
       title={hasLiked ? "You've already liked this user" : `Zing ${name}`}
       disabled={hasLiked || like.isPending}
-      onClick={zing}
+      onClick={sendLike}
       className={clsx(
         'grid place-items-center rounded-full border transition-transform active:scale-90',
         isSmall ? 'size-11' : 'absolute right-5 bottom-0 size-14 shadow-float',

@@ -10,7 +10,6 @@ import { CountBadge } from '../../ui/badge.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
 import { LikeButton } from './like-button.tsx'
 
-/** Matches in a row above the feed: photo, name, age, the badge, and the way to the chat. */
 export function MatchList({ matches }: { matches: Match[] }) {
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const unreadOf = (id: number) => conversations.find(({ partnerId }) => partnerId === id)?.unread ?? 0
@@ -55,7 +54,7 @@ function MatchCard({ match, unread }: { match: Match; unread: number }) {
         </h3>
         <p className="w-full truncate text-[13px] text-ink-2 capitalize">{orientation}</p>
         <div className="mt-1 flex items-center gap-2">
-          <LikeButton person={match} isSmall />
+          <LikeButton profile={match} isSmall />
           <Link to={chatRoute(id)} className={clsx(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}>
             <span className="sr-only">Chat with {name}</span>
             <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />

@@ -4,15 +4,15 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 interface ProfileListProps {
-  people: PublicProfile[]
+  profiles: PublicProfile[]
   hasMore: boolean
   onEnd: () => void
 }
 
 const AHEAD = '1200px' // about two cards before the end
 
-/** The next page is fetched as the end comes near. */
-export function ProfileList({ people, hasMore, onEnd }: ProfileListProps) {
+/** Fetches the next page before the end is reached. */
+export function ProfileList({ profiles, hasMore, onEnd }: ProfileListProps) {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(onEnd)
   load.current = onEnd
@@ -28,8 +28,8 @@ export function ProfileList({ people, hasMore, onEnd }: ProfileListProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      {people.map((person, index) => (
-        <ProfileCard key={person.id} person={person} isFirst={index === 0} />
+      {profiles.map((profile, index) => (
+        <ProfileCard key={profile.id} profile={profile} isFirst={index === 0} />
       ))}
       {hasMore && (
         <div ref={end} className="grid h-16 place-items-center text-zing">

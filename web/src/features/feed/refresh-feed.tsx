@@ -3,7 +3,6 @@ import { RefreshCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { useRefreshFeed } from './use-refresh-feed.ts'
 
-/** Stands in the title bar: at the top right whatever the feed shows, and however far one has scrolled. */
 export function RefreshFeed() {
   const { isRefreshing, refresh } = useRefreshFeed()
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FEED_REFRESH_SPINNER_MS } from '../../lib/limits.ts'
 import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 
-/** Is refreshing a little longer than the reload takes, so that one sees it happen. */
+/** Keeps `isRefreshing` a little longer than the reload takes, so that the user sees it. */
 export function useRefreshFeed() {
   const client = useQueryClient()
   const [isRefreshing, setRefreshing] = useState(false)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FEEDBACK_DELAY_MS } from '../../lib/limits.ts'
-import { quietApi, renderAt } from '../../test/render-at.tsx'
+import { renderAt, setupApi } from '../../test/render-at.tsx'
 
 const TITLE = { name: "How's your experience?" }
 
@@ -15,8 +15,8 @@ async function open() {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('after three minutes somebody is asked, once', async () => {
-  quietApi()
+test('the survey is shown once, after three minutes', async () => {
+  setupApi()
   const { user } = await open()
   await wait(FEEDBACK_DELAY_MS - 5_000)
   expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
@@ -31,9 +31,9 @@ test('after three minutes somebody is asked, once', async () => {
   expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
 })
 
-test('in the same session nobody is asked again', async () => {
+test('the survey is not shown again in the same session', async () => {
   sessionStorage.setItem('zing.feedback-shown', 'true')
-  quietApi()
+  setupApi()
   await open()
   await wait(FEEDBACK_DELAY_MS * 2)
   expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 const KEY = 'zing.feedback-shown'
 const FeedbackModal = lazyComponent(async () => (await import('./feedback-modal.tsx')).FeedbackModal)
 
-/** Asks once per session, when somebody has been here for a while. */
+/** Shows the survey once per session, after FEEDBACK_DELAY_MS. */
 export function FeedbackPrompt() {
   const [isShown, setShown] = useState(false)
 

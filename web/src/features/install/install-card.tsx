@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 import { Share, SquarePlus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-/** How to put the app on the home screen. */
 export function InstallCard({ onClose }: { onClose: () => void }) {
   return (
     <aside

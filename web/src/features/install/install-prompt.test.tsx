@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '../../lib/limits.ts'
-import { quietApi, renderAt } from '../../test/render-at.tsx'
-import { isPromptDue, notePrompt } from './last-prompt.ts'
+import { renderAt, setupApi } from '../../test/render-at.tsx'
+import { isPromptDue, recordPrompt } from './last-prompt.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
 async function openAs(userAgent: string) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  quietApi()
+  setupApi()
   const opened = renderAt('/feed')
   await screen.findByText('No users found')
   return opened
@@ -20,7 +20,7 @@ async function openAs(userAgent: string) {
 
 const afterDelay = () => act(() => vi.advanceTimersByTimeAsync(INSTALL_PROMPT_DELAY_MS))
 
-test('Safari on iOS learns after three seconds how to add the app, and can put it off', async () => {
+test('Safari on iOS shows the install prompt after three seconds, and it can be postponed', async () => {
   const { user } = await openAs(IPHONE)
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
   await afterDelay()
@@ -34,21 +34,21 @@ test('Safari on iOS learns after three seconds how to add the app, and can put i
 test.each([
   ['another browser on iOS', IPHONE.replace('Version/18.0', 'CriOS/130.0')],
   ['an Android phone', 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'],
-])('%s is told nothing', async (_name, userAgent) => {
+])('%s shows no install prompt', async (_name, userAgent) => {
   await openAs(userAgent)
   await afterDelay()
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
 })
 
-test('nothing is said twice in 24 hours', async () => {
-  notePrompt(Date.now() - INSTALL_PROMPT_EVERY_MS + 60_000)
+test('the install prompt is shown at most once in 24 hours', async () => {
+  recordPrompt(Date.now() - INSTALL_PROMPT_EVERY_MS + 60_000)
   await openAs(IPHONE)
   await afterDelay()
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
   expect([isPromptDue(Date.now() + 60_000), isPromptDue(Date.now())]).toEqual([true, false])
 })
 
-test('the installed app is told nothing', async () => {
+test('the installed app shows no install prompt', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await openAs(IPHONE)
   await afterDelay()

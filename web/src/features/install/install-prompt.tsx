@@ -2,11 +2,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { INSTALL_PROMPT_DELAY_MS } from '../../lib/limits.ts'
 import { isIosSafari, thisDevice } from '../../lib/platform.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { isPromptDue, notePrompt } from './last-prompt.ts'
+import { isPromptDue, recordPrompt } from './last-prompt.ts'
 
 const InstallCard = lazyComponent(async () => (await import('./install-card.tsx')).InstallCard)
 
-/** Only Safari on iOS can put the app on the home screen without offering to. */
+/** Shown in Safari on iOS only, which supports installing but never offers it. */
 export function InstallPrompt() {
   const [isShown, setShown] = useState(false)
 
@@ -14,7 +14,7 @@ export function InstallPrompt() {
     const device = thisDevice()
     if (!isIosSafari(device) || device.isInstalled || !isPromptDue()) return
     const timer = setTimeout(() => {
-      notePrompt()
+      recordPrompt()
       setShown(true)
     }, INSTALL_PROMPT_DELAY_MS)
     return () => clearTimeout(timer)

@@ -4,12 +4,11 @@ import { readStored, writeStored } from '../../lib/stored.ts'
 
 const KEY = 'zing.install-prompted-at'
 
-/** At most once in 24 hours. */
 export function isPromptDue(now = Date.now()): boolean {
   const lastAt = readStored(localStorage, KEY, z.number())
   return lastAt === null || now - lastAt >= INSTALL_PROMPT_EVERY_MS
 }
 
-export function notePrompt(now = Date.now()): void {
+export function recordPrompt(now = Date.now()): void {
   writeStored(localStorage, KEY, now)
 }

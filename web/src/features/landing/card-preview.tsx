@@ -1,6 +1,6 @@
 import { Bolt } from '../../ui/bolt.tsx'
 
-/** A profile card as it will look, drawn: the landing screen needs nobody's photo. */
+/** Drawn profile card, so that the landing screen needs no user's photo. */
 export function CardPreview() {
   return (
     <div aria-hidden className="relative mt-2 h-64 w-52">

@@ -10,7 +10,6 @@ import { Bolt } from '../../ui/bolt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
-/** The one loud moment. */
 export function MatchOverlay() {
   const match = useStore(shownMatch)
   const user = useUser()

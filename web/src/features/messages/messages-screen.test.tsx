@@ -3,10 +3,11 @@ import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat
 import { listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
-import { person, quietApi, renderAt } from '../../test/render-at.tsx'
+import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 function message(senderId: number, content: string): Message {
   return {
+    kind: 'text',
     id: 1,
     seq: 1,
     senderId,
@@ -18,30 +19,30 @@ function message(senderId: number, content: string): Message {
   }
 }
 
-test('no matches: explore profiles', async () => {
-  quietApi()
+test('an empty list links to the feed', async () => {
+  setupApi()
   renderAt('/messages')
   expect(await screen.findByText('No matches yet')).toBeInTheDocument()
   expect(screen.getByText('Start swiping to find your matches!')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Explore Profiles' })).toHaveAttribute('href', '/feed')
 })
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
-  const api = quietApi()
-  api.refuse(listConversations, 503, 'Service temporarily unavailable. Please try again.')
+test('a list that cannot be loaded shows an error and can be retried', async () => {
+  const api = setupApi()
+  api.reject(listConversations, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/messages')
   expect(await screen.findByText('Failed to load messages')).toBeInTheDocument()
-  api.answer(listConversations, [])
+  api.respond(listConversations, [])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('No matches yet')).toBeInTheDocument()
 })
 
-test('every match has a row: newest first, own messages marked, silent ones invited; opening reads everything', async () => {
-  const api = quietApi()
-  api.answer(listMatches, [person(3, 'Noor', { selfie: null }), person(2, 'Ben')])
-  api.answer(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 }])
-  api.answer(getUnread, { count: 2 })
-  api.answer(markAllRead, undefined)
+test('every match has a row, newest first, with its message or a hint, and opening the list marks all as read', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(3, 'Noor', { selfie: null }), profile(2, 'Ben')])
+  api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 }])
+  api.respond(getUnread, { count: 2 })
+  api.respond(markAllRead, undefined)
   renderAt('/messages')
 
   await screen.findByText('Hi Ada')
@@ -60,19 +61,25 @@ test('every match has a row: newest first, own messages marked, silent ones invi
   await waitFor(() => expect(screen.queryByText('2 unread')).not.toBeInTheDocument())
 })
 
-test('a message that arrives moves its row up and is previewed', async () => {
-  const api = quietApi()
-  api.answer(listMatches, [person(3, 'Noor'), person(2, 'Ben')])
-  api.answer(listConversations, [
+test('a received message moves its row up and is previewed', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
+  api.respond(listConversations, [
     { partnerId: 3, lastMessage: null, unread: 0 },
-    { partnerId: 2, lastMessage: message(1, 'Hello Ben'), unread: 0 },
+    { partnerId: 2, lastMessage: { ...message(1, 'Hello Ben'), createdAt: '2026-01-01T10:00:00.000Z' }, unread: 0 },
   ])
-  api.answer(markAllRead, undefined)
+  api.respond(markAllRead, undefined)
   const { socket } = renderAt('/messages')
   expect(await screen.findByText('You: Hello Ben')).toBeInTheDocument()
+  const paths = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map((row) => row.getAttribute('href'))
+  expect(paths()).toEqual(['/chat/3', '/chat/2'])
   socket.push({
     type: 'NEW_MESSAGE',
     message: { ...message(2, 'Fresh'), id: 2, seq: 2, createdAt: '2026-01-04T10:00:00.000Z' },
   })
   expect(await screen.findByText('Fresh')).toBeInTheDocument()
+  expect(paths()).toEqual(['/chat/2', '/chat/3'])
 })

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { toRows } from './to-rows.ts'
 
-/** Matches with their newest message. Opening the screen marks everything as read. */
+/** Matches with their newest message; opening the screen marks everything as read. */
 export function MessagesScreen() {
   const matches = useQuery(matchesQuery)
   const conversations = useQuery(conversationsQuery)
@@ -21,7 +21,7 @@ export function MessagesScreen() {
 
   useEffect(() => {
     if (!conversations.isSuccess) return
-    if (unread > 0 || !hasRead.current) readAll() // once, and what comes while one is looking
+    if (unread > 0 || !hasRead.current) readAll() // once, and again for messages that arrive meanwhile
     hasRead.current = true
   }, [conversations.isSuccess, unread, readAll])
 

@@ -3,14 +3,14 @@ import type { Match } from '@zing/proto/users'
 import { expect, test } from 'vitest'
 import { toRows } from './to-rows.ts'
 
-const match = (id: number, matchedAt: string) => ({ id, matchedAt }) as Match // what the order depends on
-const said = (partnerId: number, createdAt: string) =>
+const match = (id: number, matchedAt: string) => ({ id, matchedAt }) as Match // only the fields that the order depends on
+const conversation = (partnerId: number, createdAt: string) =>
   ({ partnerId, unread: 0, lastMessage: { createdAt } as Message }) as Conversation
 
-test('the newest message or match comes first, and a match without words has a row too', () => {
+test('rows are sorted by the newest message or match, including matches without a message', () => {
   const rows = toRows(
     [match(1, '2026-01-03'), match(2, '2026-01-01'), match(3, '2026-01-02')],
-    [said(2, '2026-01-04'), { partnerId: 3, unread: 0, lastMessage: null }],
+    [conversation(2, '2026-01-04'), { partnerId: 3, unread: 0, lastMessage: null }],
   )
   expect(rows.map(({ match: { id } }) => id)).toEqual([2, 1, 3])
 })

@@ -6,7 +6,7 @@ export interface Row {
   conversation: Conversation | null
 }
 
-/** Every match has a row, the one with the newest message or match first. */
+/** Returns a row per match, sorted by the newest message or match. */
 export function toRows(matches: Match[], conversations: Conversation[]): Row[] {
   const byPartner = new Map(conversations.map((conversation) => [conversation.partnerId, conversation]))
   return matches

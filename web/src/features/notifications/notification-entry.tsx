@@ -10,7 +10,7 @@ import { matchesQuery, useLikeUser } from '../../queries/profiles.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** A like can be given back here; tapping the entry does so and goes to the feed. A match only goes there. */
+/** Tapping the entry goes to the feed and likes back first, if it is a like. */
 export function NotificationEntry({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const { id, type, payload, createdAt } = notification
   const navigate = useNavigate()

@@ -9,8 +9,8 @@ import {
 import type { Notification } from '@zing/proto/users'
 import { expect, test } from 'vitest'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
-import { stopClock } from '../../test/clock.ts'
-import { quietApi, renderAt } from '../../test/render-at.tsx'
+import { freezeClock } from '../../test/clock.ts'
+import { renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
@@ -18,10 +18,10 @@ function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: 
 }
 
 async function open(list: Notification[]) {
-  const api = quietApi()
-  api.answer(listNotifications, list)
-  api.answer(readAllNotifications, undefined)
-  api.answer(readNotification, undefined)
+  const api = setupApi()
+  api.respond(listNotifications, list)
+  api.respond(readAllNotifications, undefined)
+  api.respond(readNotification, undefined)
   const view = renderAt('/messages')
   const bell = await screen.findByRole('button', { name: /Notifications/ })
   if (list.length > 0) await within(bell).findByText(`${list.length} new`)
@@ -29,7 +29,7 @@ async function open(list: Notification[]) {
   return { api, ...view, panel: await screen.findByRole('dialog', { name: 'Zing Activity' }) }
 }
 
-test('each tab says what will be there', async () => {
+test('each empty tab shows its hint', async () => {
   const { user, panel } = await open([])
   for (const [tab, title, hint] of [
     ['All', 'No activity yet', "When someone likes or matches with you, you'll see it here."],
@@ -45,7 +45,7 @@ test('each tab says what will be there', async () => {
   expect(panel).not.toBeInTheDocument()
 })
 
-test('opening marks everything as read; likes and matches have their words and their tabs', async () => {
+test('opening the panel marks everything as read, and likes and matches have their own texts and tabs', async () => {
   const { api, user, panel } = await open([notification(2, 'MATCH', 5, 'Ines'), notification(1, 'LIKE', 4, '')])
   await waitFor(() => expect(api.calls(readAllNotifications)).toHaveLength(1))
   expect(screen.queryByText('2 new')).not.toBeInTheDocument()
@@ -65,41 +65,41 @@ test('opening marks everything as read; likes and matches have their words and t
   expect(within(panel).queryByText('Liked your profile')).not.toBeInTheDocument()
 })
 
-test('a like is given back, is read with that, and says so', async () => {
+test('liking back marks the notification as read and changes its button', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
-  api.answer(likeUser, { likeCount: 1, isMatch: false })
+  api.respond(likeUser, { likeCount: 1, isMatch: false })
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
   expect(await within(panel).findByRole('button', { name: 'Liked back ✓' })).toBeDisabled()
   expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
   expect(api.calls(readNotification)).toHaveLength(1)
 })
 
-test('tapping a like reads it, gives it back, and after a second closes the panel and goes to the feed', async () => {
+test('tapping a like marks it as read, likes back, and opens the feed after one second', async () => {
   const { api, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
-  api.answer(likeUser, { likeCount: 1, isMatch: false })
-  const { pass } = stopClock()
+  api.respond(likeUser, { likeCount: 1, isMatch: false })
+  const { advance } = freezeClock()
   fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
-  await pass(LIKE_BACK_CLOSE_MS - 1)
+  await advance(LIKE_BACK_CLOSE_MS - 1)
   expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
   expect(api.calls(readNotification)).toHaveLength(1)
   expect([path(), panel.isConnected]).toEqual(['/messages', true])
-  await pass(1)
+  await advance(1)
   expect([path(), panel.isConnected]).toEqual(['/feed', false])
 })
 
-test('tapping a like that was given back already reads it and goes to the feed, without another like', async () => {
+test('tapping a like that was already returned marks it as read and opens the feed without another like', async () => {
   const { api, user, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
-  api.answer(likeUser, { likeCount: 1, isMatch: false })
+  api.respond(likeUser, { likeCount: 1, isMatch: false })
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
   await within(panel).findByRole('button', { name: 'Liked back ✓' })
-  const { pass } = stopClock()
+  const { advance } = freezeClock()
   fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
-  await pass(LIKE_BACK_CLOSE_MS)
+  await advance(LIKE_BACK_CLOSE_MS)
   expect(path()).toBe('/feed')
   expect([api.calls(likeUser).length, api.calls(readNotification).length]).toEqual([1, 2])
 })
 
-test('tapping a match reads it, closes the panel and goes to the feed', async () => {
+test('tapping a match marks it as read, closes the panel and opens the feed', async () => {
   const { api, user, panel, path } = await open([notification(2, 'MATCH', 5, 'Ines')])
   await user.click(within(panel).getByRole('button', { name: /Ines/ }))
   await waitFor(() => expect(path()).toBe('/feed'))
@@ -107,10 +107,10 @@ test('tapping a match reads it, closes the panel and goes to the feed', async ()
   expect([api.calls(likeUser), api.calls(readNotification).length]).toEqual([[], 1])
 })
 
-test('what cannot be marked as read, liked or cleared is not announced', async () => {
+test('a failed read, like or clear shows no toast', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
   for (const endpoint of [readNotification, likeUser, clearNotifications]) {
-    api.refuse(endpoint, 503, 'Service temporarily unavailable. Please try again.')
+    api.reject(endpoint, 503, 'Service temporarily unavailable. Please try again.')
   }
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
   await user.click(within(panel).getByRole('button', { name: 'Clear all' }))
@@ -119,21 +119,21 @@ test('what cannot be marked as read, liked or cleared is not announced', async (
   expect(shownToast.get()).toBeNull()
 })
 
-test('one person is listed once for likes and once for matches, one id only once', async () => {
+test('a user is listed once for likes and once for matches, and an id only once', async () => {
   const [older, newer, match] = [
     notification(1, 'LIKE', 4, 'Theo'),
     notification(2, 'LIKE', 4, 'Theo'),
     notification(3, 'MATCH', 4, 'Theo'),
   ]
-  const api = quietApi()
-  api.answer(listNotifications, [match, newer, older, match])
-  api.answer(readAllNotifications, undefined)
+  const api = setupApi()
+  api.respond(listNotifications, [match, newer, older, match])
+  api.respond(readAllNotifications, undefined)
   const { user } = renderAt('/messages')
   await user.click(await screen.findByRole('button', { name: /Notifications/ }))
   expect(await screen.findAllByRole('button', { name: /Theo/ })).toHaveLength(2)
 })
 
-test('the browser keeps which there are and which are read, and no names', async () => {
+test('the browser stores ids, types and read flags, but no names', async () => {
   await open([notification(1, 'LIKE', 4, 'Theo')])
   await waitFor(() =>
     expect(JSON.parse(localStorage.getItem('zing.notifications') ?? '')).toEqual([
@@ -142,16 +142,16 @@ test('the browser keeps which there are and which are read, and no names', async
   )
 })
 
-test('everything can be cleared', async () => {
+test('all notifications can be cleared', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
-  api.answer(clearNotifications, undefined)
+  api.respond(clearNotifications, undefined)
   await user.click(within(panel).getByRole('button', { name: 'Clear all' }))
   expect(await within(panel).findByText('No activity yet')).toBeInTheDocument()
 })
 
-test('what arrives is counted at the bell', async () => {
-  const api = quietApi()
-  api.answer(listNotifications, [])
+test('a received notification is counted at the bell', async () => {
+  const api = setupApi()
+  api.respond(listNotifications, [])
   const { socket } = renderAt('/messages')
   await screen.findByText('No matches yet')
   socket.push({ type: 'NOTIFICATION', notification: notification(9, 'LIKE', 4, 'Theo') })

@@ -31,13 +31,13 @@ const TABS = [
   },
 ]
 
-/** A sheet from the right. Opening it marks everything as read. */
+/** Sheet from the right; opening it marks everything as read. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { data: notifications = [], dataUpdatedAt } = useQuery(notificationsQuery)
   const { readAll, clear } = useReadNotifications()
   const { mutate: markAllRead } = readAll
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the panel is open is read too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifications that arrive while the panel is open are read too
   useEffect(() => {
     if (notifications.some(({ readAt }) => readAt === null)) markAllRead()
   }, [dataUpdatedAt, markAllRead])

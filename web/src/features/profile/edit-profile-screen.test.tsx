@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
-import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
@@ -10,8 +10,8 @@ async function open() {
   return opened
 }
 
-test('shows what is there, and the way back', async () => {
-  quietApi()
+test('the form shows the current profile and a link back', async () => {
+  setupApi()
   await open()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   expect(screen.getByLabelText('Age')).toHaveValue(30)
@@ -24,9 +24,9 @@ test('shows what is there, and the way back', async () => {
   expect(options('Orientation')).toEqual(['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'other'])
 })
 
-test('every rule has its words, and nothing is sent', async () => {
-  const api = quietApi()
-  api.answer(getUser, { ...ada, gender: '', orientation: '', age: 0 })
+test('every invalid field shows its text, and nothing is sent', async () => {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, gender: '', orientation: '', age: 0 })
   const { user } = await open()
   expect(screen.getByLabelText('Age')).toHaveValue(18)
   await user.clear(screen.getByLabelText('Name'))
@@ -48,9 +48,9 @@ test('every rule has its words, and nothing is sent', async () => {
   expect(api.calls(updateUser)).toEqual([])
 })
 
-test('saving says so and leads back to the profile', async () => {
-  const api = quietApi()
-  api.answer(updateUser, { ...ada, name: 'Ada L', age: 120 })
+test('saving shows a toast and leads back to the profile', async () => {
+  const api = setupApi()
+  api.respond(updateUser, { ...ada, name: 'Ada L', age: 120 })
   const { user, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')
   await user.clear(screen.getByLabelText('Age'))
@@ -66,29 +66,29 @@ test('saving says so and leads back to the profile', async () => {
   expect(await screen.findByRole('heading', { name: 'Ada L' })).toBeInTheDocument()
 })
 
-test('what was asked before the change does not undo it', async () => {
-  const api = quietApi()
+test('a response from before the change does not undo it', async () => {
+  const api = setupApi()
   const { user, socket, path } = await open()
-  const answerOld = api.hold(getUser, ada)
+  const releaseOld = api.hold(getUser, ada)
   socket.open()
   socket.push({ type: 'CONNECTED', userId: ada.id })
-  api.answer(updateUser, { ...ada, name: 'Ada L' })
+  api.respond(updateUser, { ...ada, name: 'Ada L' })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(path()).toBe('/preferences'))
-  answerOld()
-  await new Promise((resolve) => setTimeout(resolve)) // the late answer would be there now
+  releaseOld()
+  await new Promise((resolve) => setTimeout(resolve)) // the old response would have arrived by now
   expect(await screen.findByRole('heading', { name: 'Ada L' })).toBeInTheDocument()
 })
 
-test('while it is saved the button says so', async () => {
-  quietApi().hang(updateUser)
+test('the save button is disabled and changes its label while the request runs', async () => {
+  setupApi().hang(updateUser)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
 })
 
-test('what could not be saved stays in the form', async () => {
-  quietApi().refuse(updateUser, 503, 'Service temporarily unavailable. Please try again.')
+test('a failed save keeps the input', async () => {
+  setupApi().reject(updateUser, 503, 'Service temporarily unavailable. Please try again.')
   const { user, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -103,10 +103,10 @@ test('what could not be saved stays in the form', async () => {
   expect(path()).toBe('/edit-profile')
 })
 
-test("words of one's own are not lost", async () => {
-  const api = quietApi()
-  api.answer(getUser, { ...ada, gender: 'genderfluid' })
-  api.answer(updateUser, ada)
+test('a value beyond the options is kept', async () => {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, gender: 'genderfluid' })
+  api.respond(updateUser, ada)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(api.calls(updateUser)).toMatchObject([{ gender: 'genderfluid' }]))

@@ -37,7 +37,7 @@ export function EditProfileScreen() {
   const submit = form.handleSubmit((changed) =>
     update.mutateAsync(changed).then(
       () => navigate(clientRoutes.profile),
-      () => {}, // said by a toast; what was typed stays for another try
+      () => {}, // shown by a toast; the input is kept for a retry
     ),
   )
 
@@ -77,7 +77,7 @@ export function EditProfileScreen() {
   )
 }
 
-/** The API takes words of one's own too: the form must not lose them. */
+/** Adds the user's own value, because the API accepts values beyond the options. */
 function withOwn(options: readonly string[], own: string): readonly string[] {
   return own === '' || options.includes(own) ? options : [...options, own]
 }

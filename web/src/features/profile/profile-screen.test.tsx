@@ -3,11 +3,11 @@ import { getUser, login, logout } from '@zing/proto/http/auth'
 import { getUnread } from '@zing/proto/http/chat'
 import { listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
-import { ada, quietApi, renderAt } from '../../test/render-at.tsx'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
-test('shows who one is', async () => {
-  quietApi()
+test('the profile shows the photo, name, username, age and gender', async () => {
+  setupApi()
   renderAt('/preferences')
   expect(await screen.findByRole('heading', { name: 'Ada' })).toBeInTheDocument()
   const you = screen.getByRole('region', { name: 'You' })
@@ -18,14 +18,14 @@ test('shows who one is', async () => {
   expect(document.title).toBe('Profile · Zing')
 })
 
-test('without a gender it is not specified', async () => {
-  quietApi().answer(getUser, { ...ada, gender: '' })
+test('a missing gender is shown as not specified', async () => {
+  setupApi().respond(getUser, { ...ada, gender: '' })
   renderAt('/preferences')
   expect(await screen.findByText('Not specified')).toBeInTheDocument()
 })
 
-test('from here one goes to a new photo, the details and the survey; account settings do nothing', async () => {
-  quietApi()
+test('the profile links to the camera, the edit form and the survey, and account settings do nothing', async () => {
+  setupApi()
   const { user, path } = renderAt('/preferences')
   const feedback = await screen.findByRole('link', { name: 'Give feedback' })
   await waitFor(() => expect(feedback).toHaveAttribute('href', 'https://survey.example/'))
@@ -38,17 +38,17 @@ test('from here one goes to a new photo, the details and the survey; account set
   expect([path(), document.body.innerHTML]).toEqual(['/preferences', before])
 })
 
-test('logging out says so while it runs, and leads to the login', async () => {
-  const api = quietApi()
+test('the logout button is disabled and changes its label while the request runs', async () => {
+  const api = setupApi()
   api.hang(logout)
   const { user } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   expect(await screen.findByRole('button', { name: 'Logging out...' })).toBeDisabled()
 })
 
-test('after logging out nothing of the person is left in the browser', async () => {
-  const api = quietApi()
-  api.answer(logout, undefined)
+test('logging out leads to the login and removes the data of the user from the browser', async () => {
+  const api = setupApi()
+  api.respond(logout, undefined)
   localStorage.setItem('zing.notifications', '[]')
   const { user, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
@@ -63,10 +63,10 @@ test('after logging out nothing of the person is left in the browser', async () 
   expect(localStorage.getItem('zing.notifications')).toBeNull()
 })
 
-test('who logs in next sees no count of the one before, and the socket of that one is closed', async () => {
-  const api = quietApi()
-  api.answer(getUnread, { count: 3 })
-  api.answer(listNotifications, [
+test('the next user sees no counts of the previous one, whose socket is closed', async () => {
+  const api = setupApi()
+  api.respond(getUnread, { count: 3 })
+  api.respond(listNotifications, [
     {
       id: 1,
       type: 'LIKE',
@@ -75,7 +75,7 @@ test('who logs in next sees no count of the one before, and the socket of that o
       readAt: null,
     },
   ])
-  api.answer(logout, undefined)
+  api.respond(logout, undefined)
   const { user, socket } = renderAt('/preferences')
   expect(await screen.findByText('3 unread')).toBeInTheDocument()
   expect(await screen.findByText('1 new')).toBeInTheDocument()
@@ -86,7 +86,7 @@ test('who logs in next sees no count of the one before, and the socket of that o
 
   api.hang(getUnread)
   api.hang(listNotifications)
-  api.answer(login, { ...ada, id: 5, name: 'Ben' })
+  api.respond(login, { ...ada, id: 5, name: 'Ben' })
   await user.type(screen.getByLabelText('Username'), 'ben')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
   await user.click(screen.getByRole('button', { name: 'Log In' }))
@@ -94,8 +94,8 @@ test('who logs in next sees no count of the one before, and the socket of that o
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument()
 })
 
-test('logging out leads to the login also when the socket is closed before the answer', async () => {
-  const api = quietApi()
+test('logging out leads to the login even if the socket is closed before the response', async () => {
+  const api = setupApi()
   api.hang(logout)
   const { user, socket, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
@@ -103,9 +103,9 @@ test('logging out leads to the login also when the socket is closed before the a
   await waitFor(() => expect(path()).toBe('/auth'))
 })
 
-test('a failed logout is told, and one stays', async () => {
-  const api = quietApi()
-  api.refuse(logout, 503, 'Service temporarily unavailable. Please try again.')
+test('a failed logout shows an error and keeps the user signed in', async () => {
+  const api = setupApi()
+  api.reject(logout, 503, 'Service temporarily unavailable. Please try again.')
   const { user, path } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   expect((await screen.findAllByText('Logout failed'))[0]).toBeInTheDocument()

@@ -20,8 +20,8 @@ export function ProfileScreen() {
   const logout = useLogout()
   const [isAdminOpen, setAdminOpen] = useState(false)
 
-  function leave(): void {
-    // a promise and no callbacks of mutate: this screen is gone by the time that they would be called
+  function logOut(): void {
+    // not with mutate's callbacks, which would not run: this screen unmounts first
     logout.mutateAsync().then(
       () => toast('Logged out', 'You have been logged out successfully'),
       (error: Error) => toastError('Logout failed', error.message),
@@ -57,7 +57,7 @@ export function ProfileScreen() {
         <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
           <Entry icon={ShieldCheck}>Admin Panel</Entry>
         </button>
-        <Button variant="danger" size="lg" align="start" wide disabled={logout.isPending} onClick={leave}>
+        <Button variant="danger" size="lg" align="start" wide disabled={logout.isPending} onClick={logOut}>
           {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
           {logout.isPending ? 'Logging out...' : 'Log Out'}
         </Button>

@@ -7,14 +7,13 @@ import type { Notification } from '@zing/proto/users'
 import type { Member } from '../member.ts'
 import type { Line } from './next-line.ts'
 
-/** All that a bot can do: what any client can. */
 export interface Actions {
   notifications(): Promise<Notification[]>
   conversations(): Promise<Conversation[]>
   history(partnerId: number): Promise<Message[]>
   likeBack(userId: number): Promise<void>
   dismiss(notificationId: number): Promise<void>
-  say(partnerId: number, line: Line): Promise<void>
+  sendMessage(partnerId: number, line: Line): Promise<void>
   send(frame: ClientFrame): void
 }
 
@@ -27,7 +26,7 @@ export function actionsOf(member: Pick<Member, 'call'>, send: (frame: ClientFram
       await member.call(likeUser, { body: { likedId } })
     },
     dismiss: (id) => member.call(readNotification, { params: { id } }),
-    async say(receiverId, line) {
+    async sendMessage(receiverId, line) {
       await member.call(sendMessage, { body: { receiverId, ...line } })
     },
     send,

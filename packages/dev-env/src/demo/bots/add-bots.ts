@@ -1,10 +1,10 @@
 import { joinAs } from '../member.ts'
 import { selfieOf } from '../portrait.ts'
-import { COMPANIONS } from './personas.ts'
+import { BOT_PROFILES } from './personas.ts'
 
-/** One after another, and the first of the list last: the feed shows the newest people first. */
+/** Adds the bots in reverse order: the feed shows the newest users first. */
 export async function addBots(baseUrl: string, password: string): Promise<void> {
-  for (const { look, ...details } of COMPANIONS.toReversed()) {
+  for (const { look, ...details } of BOT_PROFILES.toReversed()) {
     await joinAs(baseUrl, { ...details, password, selfie: await selfieOf(look) })
   }
 }

@@ -11,16 +11,26 @@ import { INTRODUCTION } from './topics.ts'
 const [ME, YOU, OTHER] = [61, 7, 62]
 const AT = '2026-11-21T12:00:00Z'
 
-/** A bot in a world of one conversation, whose pauses end when the test says so. */
-function underTest({ likes = [] as Notification[], conversations = [] as Conversation[], refusal = 0 } = {}) {
+/** Creates a bot with one conversation and pauses that the test ends. */
+function setupBot({ likes = [] as Notification[], conversations = [] as Conversation[], errorStatus = 0 } = {}) {
   const done: unknown[] = []
   const pauses: { ms: number; end: () => void }[] = []
   const history: Message[] = []
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
   function add(senderId: number, content: string, more: Partial<Message> = {}): Message {
     const receiverId = senderId === ME ? YOU : ME
     const id = history.length + 1
-    const message = { id, seq: id, senderId, receiverId, content, createdAt: AT, read: false, status: 'sent' as const }
+    const message: Message = {
+      kind: 'text',
+      id,
+      seq: id,
+      senderId,
+      receiverId,
+      content,
+      createdAt: AT,
+      read: false,
+      status: 'sent',
+    }
     history.push({ ...message, ...more })
     return message
   }
@@ -29,43 +39,43 @@ function underTest({ likes = [] as Notification[], conversations = [] as Convers
     conversations: async () => conversations,
     history: async () => [...history],
     async likeBack(id) {
-      if (refusal) throw new CallError(refusal, 'refused')
+      if (errorStatus) throw new CallError(errorStatus, 'rejected')
       done.push(['like', id])
     },
     dismiss: async (id) => void done.push(['dismiss', id]),
-    async say(_id, line) {
-      if (refusal) throw new CallError(refusal, 'refused')
-      done.push(['say', line.content])
+    async sendMessage(_id, line) {
+      if (errorStatus) throw new CallError(errorStatus, 'rejected')
+      done.push(['send', line.content])
       add(ME, line.content, line)
     },
     send: (frame: ClientFrame) => void done.push(frame),
   }
-  const bot = createBot({
+  const subject = createBot({
     id: ME,
-    place: 0,
-    others: new Set([OTHER]),
+    index: 0,
+    otherBots: new Set([OTHER]),
     actions,
     pause: (ms) => new Promise((end) => pauses.push({ ms, end })),
-    onTrouble: (error) => void troubles.push(error),
+    onError: (error) => void errors.push(error),
   })
   return {
     done,
-    troubles,
+    errors,
     pauses,
     add,
-    hear: (frame: ServerFrame) => bot.onFrame(frame),
-    write(content: string): void {
-      bot.onFrame({ type: 'NEW_MESSAGE', message: add(YOU, content) })
+    receiveFrame: (frame: ServerFrame) => subject.onFrame(frame),
+    receiveMessage(content: string): void {
+      subject.onFrame({ type: 'NEW_MESSAGE', message: add(YOU, content) })
     },
-    /** Ends the next pause, once it has begun; returns how long it was. */
-    async pass(): Promise<number> {
+    /** Waits for the next pause, ends it, and returns its length. */
+    async endPause(): Promise<number> {
       await vi.waitFor(() => expect(pauses).not.toEqual([]))
       const pause = pauses.shift()
       pause?.end()
       return pause?.ms ?? Number.NaN
     },
-    /** Nothing is under way any more. */
-    async settle(): Promise<void> {
+    /** Lets pending promises run. */
+    async idle(): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
@@ -83,125 +93,138 @@ const match: ServerFrame = {
   match: { id: YOU, name: 'You', selfie: null, matchedAt: AT },
 }
 const typing = (isTyping: boolean) => ({ type: 'TYPING_INDICATOR', recipientId: YOU, isTyping })
-const say = (content: unknown) => ['say', content]
+const sent = (content: unknown) => ['send', content]
 
-test('a like is answered by a like after 2 to 6 seconds, once', async () => {
-  const world = underTest()
-  world.hear({ type: 'NOTIFICATION', notification: liked(YOU) })
-  world.hear({ type: 'NOTIFICATION', notification: liked(YOU) })
-  const waited = await world.pass()
-  await world.settle()
+test('a bot likes a user back once, after 2 to 6 seconds', async () => {
+  const bot = setupBot()
+  bot.receiveFrame({ type: 'NOTIFICATION', notification: liked(YOU) })
+  bot.receiveFrame({ type: 'NOTIFICATION', notification: liked(YOU) })
+  const waited = await bot.endPause()
+  await bot.idle()
 
   expect(waited).toBeGreaterThanOrEqual(2_000)
   expect(waited).toBeLessThanOrEqual(6_000)
-  expect(world.done).toEqual([
+  expect(bot.done).toEqual([
     ['like', YOU],
     ['dismiss', 900 + YOU],
   ])
-  expect(world.pauses).toEqual([])
+  expect(bot.pauses).toEqual([])
 })
 
-test('a match is opened with a line that is typed for a while', async () => {
-  const world = underTest()
-  world.hear(match)
-  await world.pass()
-  const typed = await world.pass()
-  await world.settle()
+test('a bot opens a match with a message after a typing indicator', async () => {
+  const bot = setupBot()
+  bot.receiveFrame(match)
+  await bot.endPause()
+  const typed = await bot.endPause()
+  await bot.idle()
 
   expect(typed).toBeGreaterThanOrEqual(1_500)
   expect(typed).toBeLessThanOrEqual(3_000)
-  expect(world.done).toEqual([typing(true), say(expect.stringContaining(INTRODUCTION)), typing(false)])
+  expect(bot.done).toEqual([typing(true), sent(expect.stringContaining(INTRODUCTION)), typing(false)])
 })
 
-test('a message is received at once, then read, then answered', async () => {
-  const world = underTest()
-  world.write('hi')
-  expect(world.done).toEqual([{ type: 'MESSAGE_RECEIVED', partnerId: YOU, seq: 1 }])
+test('a bot confirms a message at once, then reads it, then replies', async () => {
+  const bot = setupBot()
+  bot.receiveMessage('hi')
+  expect(bot.done).toEqual([{ type: 'MESSAGE_RECEIVED', partnerId: YOU, seq: 1 }])
 
-  const waited = await world.pass()
+  const waited = await bot.endPause()
   expect(waited).toBeGreaterThanOrEqual(1_000)
   expect(waited).toBeLessThanOrEqual(3_000)
-  await world.settle()
-  expect(world.done.slice(1)).toEqual([{ type: 'MARK_READ', senderId: YOU }, typing(true)])
+  await bot.idle()
+  expect(bot.done.slice(1)).toEqual([{ type: 'MARK_READ', senderId: YOU }, typing(true)])
 
-  await world.pass()
-  await world.settle()
-  expect(world.done.slice(3)).toEqual([say(expect.any(String)), typing(false)])
+  await bot.endPause()
+  await bot.idle()
+  expect(bot.done.slice(3)).toEqual([sent(expect.any(String)), typing(false)])
 })
 
-test('messages in a row get one answer; one that comes while it is typed gets the next', async () => {
-  const world = underTest()
-  world.write('hi')
-  world.write('how are you?')
-  await world.pass() // read
-  await world.settle()
-  world.write('and thanks')
-  await world.pass() // typed
-  await world.pass() // read
-  await world.pass() // typed
-  await world.settle()
+test('several messages in a row get one reply, and a message during typing gets another', async () => {
+  const bot = setupBot()
+  bot.receiveMessage('hi')
+  bot.receiveMessage('how are you?')
+  await bot.endPause() // read
+  await bot.idle()
+  bot.receiveMessage('and thanks')
+  await bot.endPause() // typed
+  await bot.endPause() // read
+  await bot.endPause() // typed
+  await bot.idle()
 
-  expect(world.done.filter(Array.isArray)).toHaveLength(2)
-  expect(world.pauses).toEqual([])
+  expect(bot.done.filter(Array.isArray)).toHaveLength(2)
+  expect(bot.pauses).toEqual([])
 })
 
 test.each<ServerFrame>([{ type: 'CONNECTED', userId: ME }, { type: 'PUSH_RESTORED' }])(
-  '$type: it catches up with unread likes and with conversations that wait for words',
+  'after $type a bot catches up on unread likes and unanswered conversations',
   async (frame) => {
     const talk = (partnerId: number, lastMessage: Message | null, unread: number) => ({
       partnerId,
       lastMessage,
       unread,
     })
-    const world = underTest({
+    const bot = setupBot({
       likes: [liked(YOU), liked(8, AT), { ...liked(9), type: 'MATCH' }],
       conversations: [
         talk(YOU, null, 0),
         talk(
           10,
-          { id: 1, seq: 1, senderId: ME, receiverId: 10, content: 'x', createdAt: AT, read: false, status: 'sent' },
+          {
+            kind: 'text',
+            id: 1,
+            seq: 1,
+            senderId: ME,
+            receiverId: 10,
+            content: 'x',
+            createdAt: AT,
+            read: false,
+            status: 'sent',
+          },
           0,
         ),
       ],
     })
-    world.hear(frame)
-    await vi.waitFor(() => expect(world.pauses).toHaveLength(2))
-    for (let pause = 0; pause < 3; pause++) await world.pass()
-    await world.settle()
+    bot.receiveFrame(frame)
+    await vi.waitFor(() => expect(bot.pauses).toHaveLength(2))
+    for (let pause = 0; pause < 3; pause++) await bot.endPause()
+    await bot.idle()
 
-    expect(world.done).toEqual(expect.arrayContaining([['like', YOU], say(expect.stringContaining(INTRODUCTION))]))
-    expect(world.done.filter(Array.isArray)).toHaveLength(3) // and the dismissal
+    expect(bot.done).toEqual(expect.arrayContaining([['like', YOU], sent(expect.stringContaining(INTRODUCTION))]))
+    expect(bot.done.filter(Array.isArray)).toHaveLength(3) // the third is the dismissal
   },
 )
 
-test('bots neither like nor answer each other', async () => {
-  const world = underTest({ conversations: [{ partnerId: OTHER, lastMessage: null, unread: 0 }] })
-  world.hear({ type: 'CONNECTED', userId: ME })
-  world.hear({ type: 'NOTIFICATION', notification: liked(OTHER) })
-  world.hear({ type: 'NEW_MATCH', match: { ...match.match, id: OTHER } })
-  await world.settle()
-  expect(world.pauses).toEqual([])
+test('bots neither like each other nor reply to each other', async () => {
+  const bot = setupBot({ conversations: [{ partnerId: OTHER, lastMessage: null, unread: 0 }] })
+  bot.receiveFrame({ type: 'CONNECTED', userId: ME })
+  bot.receiveFrame({ type: 'NOTIFICATION', notification: liked(OTHER) })
+  bot.receiveFrame({ type: 'NEW_MATCH', match: { ...match.match, id: OTHER } })
+  await bot.idle()
+  expect(bot.pauses).toEqual([])
 })
 
-test.each([403, 404])('a refusal (%i) is to be expected: somebody blocked or unmatched', async (refusal) => {
-  const world = underTest({ refusal })
-  world.write('hi')
-  await world.pass()
-  await world.pass()
-  await world.settle()
-  expect(world.done.at(-1)).toEqual(typing(false))
-  expect(world.troubles).toEqual([])
-})
+test.each([403, 404])(
+  'a %i response is expected after a block or an unmatch, and is not reported',
+  async (errorStatus) => {
+    const bot = setupBot({ errorStatus })
+    bot.receiveMessage('hi')
+    await bot.endPause()
+    await bot.endPause()
+    await bot.idle()
+    expect(bot.done.at(-1)).toEqual(typing(false))
+    expect(bot.errors).toEqual([])
+  },
+)
 
-test('any other failure is trouble, and does not stop what comes later', async () => {
-  const world = underTest({ refusal: 503 })
-  world.write('hi')
-  await world.pass()
-  await world.pass()
-  await world.settle()
-  expect(world.troubles).toEqual([new CallError(503, 'refused')])
+test('any other error is reported and does not stop later work', async () => {
+  const bot = setupBot({ errorStatus: 503 })
+  bot.receiveMessage('hi')
+  await bot.endPause()
+  await bot.endPause()
+  await bot.idle()
+  expect(bot.errors).toEqual([new CallError(503, 'rejected')])
 
-  world.hear({ type: 'CONNECTED', userId: ME })
-  world.write('hello?')
-  expect(await world.pass()).toBeGreaterThan(0)
+  bot.receiveFrame({ type: 'CONNECTED', userId: ME })
+  bot.receiveMessage('hello?')
+  expect(await bot.endPause()).toBeGreaterThan(0)
 })

@@ -5,33 +5,31 @@ import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
 import { likesBack } from './likes-back.ts'
 import { latestOf, nextLine } from './next-line.ts'
-import { between, LIKE_BACK_MS, READ_MS, typingMs } from './pace.ts'
+import { LIKE_BACK_MS, READ_MS, randomBetween, typingMs } from './pace.ts'
 
-const CATCH_UP_MAX = 20 // more at once would be more frames than a client may send
-const REFUSALS = [403, 404] // unmatched, blocked or gone: to be expected of people
+const CATCH_UP_MAX = 20 // stays within the rate limit of frames
+const EXPECTED_STATUSES = [403, 404] // the user unmatched, blocked or was deleted
 
 export interface BotOptions {
   id: number
-  /** In the list of bots. */
-  place: number
-  /** The other bots: two programs would never stop talking. */
-  others: ReadonlySet<number>
+  index: number
+  /** User ids of the other bots, which get no response: two bots would never stop talking. */
+  otherBots: ReadonlySet<number>
   actions: Actions
   pause(ms: number): Promise<void>
-  /** Something could not be done; it is found again by the next catching up. */
-  onTrouble(error: unknown): void
+  /** Receives unexpected errors; the next catch-up finds the unfinished work again. */
+  onError(error: unknown): void
 }
 
 export interface Bot {
   onFrame(frame: ServerFrame): void
 }
 
-/** Likes back some of those who like it, opens a conversation after a match, and answers what is written to it. */
-export function createBot({ id, place, others, actions, pause, onTrouble }: BotOptions): Bot {
-  /** Whose like is being answered. */
-  const likers = new Set<number>()
-  /** Conversations in work; true: something came meanwhile. */
-  const talks = new Map<number, boolean>()
+/** Likes some users back, opens a conversation after a match, and replies to messages. */
+export function createBot({ id, index, otherBots, actions, pause, onError }: BotOptions): Bot {
+  const pendingLikes = new Set<number>()
+  /** Conversations in progress, by partner id; true if something arrived meanwhile. */
+  const inProgress = new Map<number, boolean>()
 
   function onFrame(frame: ServerFrame): void {
     switch (frame.type) {
@@ -39,60 +37,60 @@ export function createBot({ id, place, others, actions, pause, onTrouble }: BotO
       case 'PUSH_RESTORED':
         return run(catchUp)
       case 'NOTIFICATION':
-        if (isUnansweredLike(frame.notification)) run(() => answerLike(frame.notification))
+        if (isUnansweredLike(frame.notification)) run(() => respondToLike(frame.notification))
         return
       case 'NEW_MATCH':
-        return run(() => attend(frame.match.id))
+        return run(() => handleConversation(frame.match.id))
       case 'NEW_MESSAGE': {
         const { senderId, seq } = frame.message
         actions.send({ type: 'MESSAGE_RECEIVED', partnerId: senderId, seq })
-        return run(() => attend(senderId))
+        return run(() => handleConversation(senderId))
       }
     }
   }
 
   function run(job: () => Promise<void>): void {
     job().catch((error: unknown) => {
-      if (!(error instanceof CallError && REFUSALS.includes(error.status))) onTrouble(error)
+      if (!(error instanceof CallError && EXPECTED_STATUSES.includes(error.status))) onError(error)
     })
   }
 
   async function catchUp(): Promise<void> {
     const [notifications, conversations] = await Promise.all([actions.notifications(), actions.conversations()])
-    const [likes, waiting] = [notifications.filter(isUnansweredLike), conversations.filter(mayNeedWords)]
-    for (const like of likes.slice(0, CATCH_UP_MAX)) run(() => answerLike(like))
-    for (const { partnerId } of waiting.slice(0, CATCH_UP_MAX)) run(() => attend(partnerId))
+    const [likes, waiting] = [notifications.filter(isUnansweredLike), conversations.filter(needsReply)]
+    for (const like of likes.slice(0, CATCH_UP_MAX)) run(() => respondToLike(like))
+    for (const { partnerId } of waiting.slice(0, CATCH_UP_MAX)) run(() => handleConversation(partnerId))
   }
 
-  async function answerLike({ id: notificationId, payload: { userId } }: Notification): Promise<void> {
-    if (likers.has(userId) || others.has(userId)) return
-    likers.add(userId)
+  async function respondToLike({ id: notificationId, payload: { userId } }: Notification): Promise<void> {
+    if (pendingLikes.has(userId) || otherBots.has(userId)) return
+    pendingLikes.add(userId)
     try {
-      await pause(between(LIKE_BACK_MS, Math.random))
-      if (likesBack({ place, myId: id, theirId: userId })) await actions.likeBack(userId)
+      await pause(randomBetween(LIKE_BACK_MS, Math.random))
+      if (likesBack({ index, myId: id, theirId: userId })) await actions.likeBack(userId)
       await actions.dismiss(notificationId)
     } finally {
-      likers.delete(userId)
+      pendingLikes.delete(userId)
     }
   }
 
-  /** One thing at a time in each conversation; what comes meanwhile is looked at afterwards. */
-  async function attend(partnerId: number): Promise<void> {
-    if (others.has(partnerId)) return
-    if (talks.has(partnerId)) return void talks.set(partnerId, true)
-    talks.set(partnerId, false)
+  /** Handles one event at a time per conversation, and repeats if another one arrived meanwhile. */
+  async function handleConversation(partnerId: number): Promise<void> {
+    if (otherBots.has(partnerId)) return
+    if (inProgress.has(partnerId)) return void inProgress.set(partnerId, true)
+    inProgress.set(partnerId, false)
     try {
       do {
-        await converse(partnerId)
-      } while (talks.get(partnerId))
+        await replyTo(partnerId)
+      } while (inProgress.get(partnerId))
     } finally {
-      talks.delete(partnerId)
+      inProgress.delete(partnerId)
     }
   }
 
-  async function converse(partnerId: number): Promise<void> {
-    await pause(between(READ_MS, Math.random))
-    talks.set(partnerId, false) // what has come until here is read now, and gets one answer
+  async function replyTo(partnerId: number): Promise<void> {
+    await pause(randomBetween(READ_MS, Math.random))
+    inProgress.set(partnerId, false) // messages received so far get one reply
     const history = await actions.history(partnerId)
     if (latestOf(history, partnerId)?.read === false) actions.send({ type: 'MARK_READ', senderId: partnerId })
 
@@ -102,7 +100,7 @@ export function createBot({ id, place, others, actions, pause, onTrouble }: BotO
     typing(true)
     try {
       await pause(typingMs(line.content))
-      await actions.say(partnerId, line)
+      await actions.sendMessage(partnerId, line)
     } finally {
       typing(false)
     }
@@ -115,6 +113,6 @@ function isUnansweredLike({ type, readAt }: Notification): boolean {
   return type === 'LIKE' && readAt === null
 }
 
-function mayNeedWords({ partnerId, lastMessage, unread }: Conversation): boolean {
+function needsReply({ partnerId, lastMessage, unread }: Conversation): boolean {
   return unread > 0 || lastMessage === null || lastMessage.senderId === partnerId
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { botsSpec } from './bots-spec.ts'
 
-test('the bots are told where the gateway is and their password, and nothing else', () => {
+test('the process of the bots gets the URL of the gateway and the demo password, and nothing else', () => {
   const lines: string[] = []
   const spec = botsSpec({
     gatewayUrl: 'http://127.0.0.1:8080',
@@ -10,8 +10,8 @@ test('the bots are told where the gateway is and their password, and nothing els
   })
   spec.onLine?.('hello')
 
-  const given = Object.entries(spec.env ?? {}).filter(([name, value]) => process.env[name] !== value)
-  expect(Object.fromEntries(given)).toEqual({ GATEWAY_URL: 'http://127.0.0.1:8080', DEMO_PASSWORD: 'pw' })
+  const added = Object.entries(spec.env ?? {}).filter(([name, value]) => process.env[name] !== value)
+  expect(Object.fromEntries(added)).toEqual({ GATEWAY_URL: 'http://127.0.0.1:8080', DEMO_PASSWORD: 'pw' })
   expect(lines).toEqual(['demo: hello'])
   expect(spec.isReady()).toBe(true)
 })

@@ -4,10 +4,10 @@ import { chooseReply } from './choose-reply.ts'
 import { INTRODUCTION, OPENERS, SMALL_TALK, TOPICS } from './topics.ts'
 
 const seeds = Array.from({ length: 400 }, (_, seed) => seed)
-const answer = (text: string, more: { said?: number; previous?: string; seed?: number } = {}) =>
-  chooseReply({ text, said: more.said ?? 1, previous: more.previous ?? null, seed: more.seed ?? 0 })
+const reply = (text: string, more: { sentCount?: number; previous?: string; seed?: number } = {}) =>
+  chooseReply({ text, sentCount: more.sentCount ?? 1, previous: more.previous ?? null, seed: more.seed ?? 0 })
 
-test('everything that can be said passes as a message', () => {
+test('every line of the bots is valid message content', () => {
   const texts = [...TOPICS, SMALL_TALK].flatMap(({ lines, questions }) => [...lines, ...questions])
   for (const text of [...texts, ...OPENERS.map((opener) => `${opener} ${INTRODUCTION}`)]) {
     expect(messageContent.safeParse(text).error).toBeUndefined()
@@ -25,10 +25,10 @@ test.each([
   ['I love hiking', ['spend time', 'read about', 'curious']],
   ['Why is the sky blue?', ['question', 'wish i knew', 'real person']],
   ['The sky is blue', ['see', 'tell me', 'nice', 'interesting', 'fair']],
-])('"%s" is answered by its words, whatever the seed', (text, words) => {
+])('the reply to "%s" fits its words for every seed', (text, words) => {
   for (const seed of seeds) {
-    const said = answer(text, { seed }).toLowerCase()
-    expect(words.some((word) => said.includes(word))).toBe(true)
+    const chosen = reply(text, { seed }).toLowerCase()
+    expect(words.some((word) => chosen.includes(word))).toBe(true)
   }
 })
 
@@ -39,22 +39,22 @@ test.each([
   'are you a real person',
   'hi, is this a demo?',
   'hello, are you an AI?',
-])('"%s" is told the truth', (text) => {
-  for (const seed of seeds) expect(answer(text, { seed })).toMatch(/\bdemo bot\b/)
+])('the reply to "%s" says that it is a demo bot', (text) => {
+  for (const seed of seeds) expect(reply(text, { seed })).toMatch(/\bdemo bot\b/)
 })
 
-test('the first words tell who is speaking, later ones need not', () => {
+test('the first message of a bot introduces it, later ones do not', () => {
   for (const seed of seeds) {
-    expect(answer('hi', { said: 0, seed })).toContain(INTRODUCTION)
-    expect(answer('hi', { said: 1, seed })).not.toContain(INTRODUCTION)
+    expect(reply('hi', { sentCount: 0, seed })).toContain(INTRODUCTION)
+    expect(reply('hi', { sentCount: 1, seed })).not.toContain(INTRODUCTION)
   }
 })
 
-test('nothing is said twice running, neither the answer nor the question', () => {
+test('a bot never repeats its last reply or question', () => {
   for (const text of ['hi', 'thanks', 'bye', 'are you real?', 'hm']) {
-    let previous = answer(text)
+    let previous = reply(text)
     for (const seed of seeds) {
-      const next = answer(text, { previous, seed })
+      const next = reply(text, { previous, seed })
       expect(next).not.toBe('')
       for (const sentence of next.split(/(?<=[.!?]) /)) expect(previous).not.toContain(sentence)
       previous = next
@@ -62,11 +62,11 @@ test('nothing is said twice running, neither the answer nor the question', () =>
   }
 })
 
-test('about every other answer asks something back', () => {
-  const asking = seeds.filter((seed) => answer('hello', { seed }).endsWith('?'))
+test('about every other reply ends with a question', () => {
+  const asking = seeds.filter((seed) => reply('hello', { seed }).endsWith('?'))
   expect(asking.length / seeds.length).toBeCloseTo(0.5, 1)
 })
 
-test('the same input brings the same answer', () => {
-  for (const seed of seeds) expect(answer('I see', { seed })).toBe(answer('I see', { seed }))
+test('the same input gives the same reply', () => {
+  for (const seed of seeds) expect(reply('I see', { seed })).toBe(reply('I see', { seed }))
 })

@@ -1,22 +1,22 @@
 import { INTRODUCTION, SMALL_TALK, TOPICS } from './topics.ts'
 
-export interface Heard {
+export interface ReplyInput {
   text: string
-  /** How much was said before: the first words tell who is speaking. */
-  said: number
-  /** What was answered last: not said twice running. */
+  /** Messages that the bot has sent before; the first one contains the introduction. */
+  sentCount: number
+  /** The last reply, which is not repeated. */
   previous: string | null
-  /** Any whole number from 0; another one may bring another answer to the same words. */
+  /** A non-negative integer that selects among the fitting replies. */
   seed: number
 }
 
-/** A friendly answer to a message: by its words, always the same for the same input. */
-export function chooseReply({ text, said, previous, seed }: Heard): string {
+/** Chooses a reply by the words of a message; deterministic. */
+export function chooseReply({ text, sentCount, previous, seed }: ReplyInput): string {
   const { lines, questions } = TOPICS.find(({ words }) => words.test(text)) ?? SMALL_TALK
   const isFresh = (option: string) => !previous?.includes(option)
   const line = pick(lines.filter(isFresh), seed >>> 1)
   const question = seed % 2 === 0 ? pick(questions.filter(isFresh), seed >>> 8) : null
-  return [line, said === 0 ? INTRODUCTION : null, question].filter(Boolean).join(' ')
+  return [line, sentCount === 0 ? INTRODUCTION : null, question].filter(Boolean).join(' ')
 }
 
 function pick(options: string[], by: number): string | undefined {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Member } from '../member.ts'
-import { COMPANIONS } from './personas.ts'
-import { live } from './run-bot.ts'
+import { BOT_PROFILES } from './personas.ts'
+import { runBot } from './run-bot.ts'
 import { signIn } from './sign-in.ts'
 
 const Config = z.object({
@@ -12,24 +12,24 @@ const Config = z.object({
   NODE_ENV: z
     .string()
     .default('development')
-    .refine((value) => value !== 'production', 'the bots are for trying Zing out'),
+    .refine((value) => value !== 'production', 'the bots do not run in production'),
 })
 const FOREVER_MS = 2 ** 31 - 1
 
-// A signal simply ends this process: what it was about to do is found again by the next one, and done once.
+// No handler for signals: the next process finds unfinished work again and does it once.
 const { GATEWAY_URL: baseUrl, DEMO_PASSWORD: password, DEMO_PACE: pace } = Config.parse(process.env)
 
 const members: Member[] = []
-for (const { username } of COMPANIONS) {
+for (const { username } of BOT_PROFILES) {
   const member = await signIn(baseUrl, username, password)
-  if (!member) break // a reset takes all of them, and failed logins are counted
+  if (!member) break // a reset deletes all bots, and failed logins are counted
   members.push(member)
 }
-const others = new Set(members.map(({ user }) => user.id))
+const otherBots = new Set(members.map(({ user }) => user.id))
 const pause = (ms: number) => sleep(ms * pace)
 await Promise.all(
-  members.map((member, place) => live(member, { baseUrl, password, place, others, pause, log: console.log })),
+  members.map((member, index) => runBot(member, { baseUrl, password, index, otherBots, pause, log: console.log })),
 )
 
-console.log('The demo bots are gone, as after a reset.')
-setInterval(() => {}, FOREVER_MS) // a process that ends would be started again
+console.log('bots idle: their accounts no longer exist, as after a reset')
+setInterval(() => {}, FOREVER_MS) // the supervisor would restart a process that ends

@@ -6,11 +6,12 @@ import { INTRODUCTION } from './topics.ts'
 const [ME, YOU] = [61, 7]
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-/** A conversation, told from the beginning; what I say is given as the line that it was. */
-function talk(...said: (string | Line)[]): Message[] {
-  return said.map((one, index) => {
-    const isMine = typeof one !== 'string'
+/** Builds a conversation: a string is a message of the user, a line one of the bot. */
+function conversation(...messages: (string | Line)[]): Message[] {
+  return messages.map((message, index) => {
+    const isMine = typeof message !== 'string'
     return {
+      kind: 'text',
       id: 100 + index,
       seq: index + 1,
       senderId: isMine ? ME : YOU,
@@ -18,55 +19,55 @@ function talk(...said: (string | Line)[]): Message[] {
       createdAt: new Date(NOW - 1_000).toISOString(),
       read: false,
       status: 'sent',
-      ...(isMine ? one : { content: one }),
+      ...(isMine ? message : { content: message }),
     }
   })
 }
 
 const next = (history: Message[], now = NOW) => nextLine({ myId: ME, partnerId: YOU, history, now })
 
-function said(line: Line | null): Line {
-  if (!line) throw new Error('nothing was said')
+function lineOf(line: Line | null): Line {
+  if (!line) throw new Error('no line')
   return line
 }
 
-test('a match without words gets an opener that says what is speaking, once', () => {
-  const opener = said(next([]))
+test('a match without messages gets one opener, with the introduction of the bot', () => {
+  const opener = lineOf(next([]))
   expect(opener.content).toContain(INTRODUCTION)
   expect(next([])).toEqual(opener)
-  expect(next(talk(opener))).toBeNull()
+  expect(next(conversation(opener))).toBeNull()
 })
 
-test('a message gets one answer, the same after a restart', () => {
-  const opener = said(next([]))
-  const answer = said(next(talk(opener, 'hi')))
-  expect(next(talk(opener, 'hi'))).toEqual(answer)
-  expect(next(talk(opener, 'hi', answer))).toBeNull()
+test('a message gets one reply, which is the same after a restart', () => {
+  const opener = lineOf(next([]))
+  const reply = lineOf(next(conversation(opener, 'hi')))
+  expect(next(conversation(opener, 'hi'))).toEqual(reply)
+  expect(next(conversation(opener, 'hi', reply))).toBeNull()
 })
 
-test('several messages in a row get one answer, to the last of them', () => {
-  const answer = said(next(talk('hi', 'hm', 'are you real?')))
-  expect(answer.content).toContain('demo bot')
-  expect(next(talk('hi', 'hm', 'are you real?', answer))).toBeNull()
+test('several messages in a row get one reply, to the last of them', () => {
+  const reply = lineOf(next(conversation('hi', 'hm', 'are you real?')))
+  expect(reply.content).toContain('demo bot')
+  expect(next(conversation('hi', 'hm', 'are you real?', reply))).toBeNull()
 })
 
-test('what came while the answer was written is answered too', () => {
-  const first = said(next(talk('hi')))
-  const history = talk('hi', 'thanks', first)
-  const second = said(next(history))
+test('a message that arrived while the bot was typing gets a reply of its own', () => {
+  const first = lineOf(next(conversation('hi')))
+  const history = conversation('hi', 'thanks', first)
+  const second = lineOf(next(history))
   expect(second.clientMessageId).not.toBe(first.clientMessageId)
   expect(second.content).not.toContain(INTRODUCTION)
 })
 
-test('whoever writes first is told what answers', () => {
-  expect(said(next(talk('hi'))).content).toContain(INTRODUCTION)
+test('the reply to a user who writes first contains the introduction of the bot', () => {
+  expect(lineOf(next(conversation('hi'))).content).toContain(INTRODUCTION)
 })
 
-test('after so many lines within an hour there is silence, until the hour is over', () => {
+test('a bot stops at its limit of lines per hour, until the hour is over', () => {
   const many = Array.from({ length: LINES_PER_HOUR }, (_, index): Line => {
     return { content: 'hm', clientMessageId: `00000000-0000-8000-8000-${String(index).padStart(12, '0')}` }
   })
-  expect(next(talk(...many.slice(1), 'hi'))).not.toBeNull()
-  expect(next(talk(...many, 'hi'))).toBeNull()
-  expect(next(talk(...many, 'hi'), NOW + 3_600_000)).not.toBeNull()
+  expect(next(conversation(...many.slice(1), 'hi'))).not.toBeNull()
+  expect(next(conversation(...many, 'hi'))).toBeNull()
+  expect(next(conversation(...many, 'hi'), NOW + 3_600_000)).not.toBeNull()
 })

@@ -3,36 +3,36 @@ import { chooseReply } from './choose-reply.ts'
 import { stableNumber, stableUuid } from './stable-hash.ts'
 import { INTRODUCTION, OPENERS } from './topics.ts'
 
-/** A guard against talking with another program for ever. */
+/** Ends a conversation with another program. */
 export const LINES_PER_HOUR = 60
 const HOUR_MS = 3_600_000
 
 export interface Line {
   content: string
-  /** Made of what it answers: after a restart the same line is not said again. */
+  /** Derived from the message it replies to, so that a restart sends no line twice. */
   clientMessageId: string
 }
 
-interface Talk {
+interface ConversationState {
   myId: number
   partnerId: number
-  /** The last page, oldest first. */
+  /** The last page of messages, oldest first. */
   history: Message[]
   now: number
 }
 
-/** What a bot says next: an opener to a new match, an answer to the latest message, or nothing. */
-export function nextLine({ myId, partnerId, history, now }: Talk): Line | null {
+/** Returns the next message of a bot: an opener to a new match, a reply to the latest message, or null. */
+export function nextLine({ myId, partnerId, history, now }: ConversationState): Line | null {
   const mine = history.filter(({ senderId }) => senderId === myId)
-  const heard = latestOf(history, partnerId)
-  const cause = heard ? `answer:${myId}:${heard.id}` : `opener:${myId}:${partnerId}`
+  const latest = latestOf(history, partnerId)
+  const cause = latest ? `answer:${myId}:${latest.id}` : `opener:${myId}:${partnerId}`
   const [clientMessageId, seed] = [stableUuid(cause), stableNumber(cause)]
   if (mine.some((message) => message.clientMessageId === clientMessageId)) return null
   if (mine.filter(({ createdAt }) => now - Date.parse(createdAt) < HOUR_MS).length >= LINES_PER_HOUR) return null
-  if (!heard) return { content: `${OPENERS[seed % OPENERS.length]} ${INTRODUCTION}`, clientMessageId }
+  if (!latest) return { content: `${OPENERS[seed % OPENERS.length]} ${INTRODUCTION}`, clientMessageId }
 
   const previous = mine.at(-1)?.content ?? null
-  return { content: chooseReply({ text: heard.content, said: mine.length, previous, seed }), clientMessageId }
+  return { content: chooseReply({ text: latest.content, sentCount: mine.length, previous, seed }), clientMessageId }
 }
 
 export function latestOf(history: Message[], senderId: number): Message | undefined {

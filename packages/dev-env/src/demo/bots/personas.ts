@@ -1,10 +1,7 @@
 import type { DemoProfile } from '../profiles.ts'
 
-/**
- * Demo people who are alive: programs that like back and answer. The name says so wherever it is shown, because a
- * profile has no other text.
- */
-export const COMPANIONS: DemoProfile[] = [
+/** Profiles of the bots; each name marks a demo account, because a profile has no other text. */
+export const BOT_PROFILES: DemoProfile[] = [
   {
     username: 'mila.demo',
     name: 'Mila - demo',

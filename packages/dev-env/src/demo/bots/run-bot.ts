@@ -6,28 +6,30 @@ import { createBot } from './bot.ts'
 import { isSignedIn, signIn } from './sign-in.ts'
 import { openSocket, type Socket } from './socket.ts'
 
-export interface Life {
+export interface BotSession {
   baseUrl: string
   password: string
-  place: number
-  others: ReadonlySet<number>
+  index: number
+  otherBots: ReadonlySet<number>
   pause(ms: number): Promise<void>
   log(line: string): void
 }
 
-/** Keeps one bot connected. Ends when its account is gone. */
-export async function live(first: Member, { baseUrl, password, place, others, pause, log }: Life): Promise<void> {
+export async function runBot(
+  first: Member,
+  { baseUrl, password, index, otherBots, pause, log }: BotSession,
+): Promise<void> {
   let member = first
   let socket: Socket | null = null
   const { id, name, username } = first.user
   const bot = createBot({
     id,
-    place,
-    others,
+    index,
+    otherBots,
     actions: actionsOf({ call: (endpoint, input) => member.call(endpoint, input) }, (frame) => socket?.send(frame)),
     pause,
-    onTrouble(error) {
-      log(`${name} connects again: ${error instanceof Error ? error.message : error}`)
+    onError(error) {
+      log(`${name} reconnects: ${error instanceof Error ? error.message : error}`)
       socket?.close()
     },
   })
@@ -38,8 +40,8 @@ export async function live(first: Member, { baseUrl, password, place, others, pa
     await socket.ended
     delayMs = restartDelay(delayMs, Date.now() - openedAt)
     await sleep(delayMs)
-    const back = (await isSignedIn(member)) ? member : await signIn(baseUrl, username, password)
-    if (!back) return
-    member = back
+    const current = (await isSignedIn(member)) ? member : await signIn(baseUrl, username, password)
+    if (!current) return
+    member = current
   }
 }

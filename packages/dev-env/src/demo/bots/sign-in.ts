@@ -3,7 +3,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { restartDelay } from '../../processes/restart-delay.ts'
 import { CallError, logIn, type Member } from '../member.ts'
 
-/** Tries until the gateway answers. Null: there is no such account (any more). */
+/** Logs in, and retries until the gateway responds. Returns null if the account does not exist. */
 export async function signIn(baseUrl: string, username: string, password: string): Promise<Member | null> {
   for (let delayMs: number | null = null; ; ) {
     try {
@@ -16,7 +16,7 @@ export async function signIn(baseUrl: string, username: string, password: string
   }
 }
 
-/** Whether the session is good for another connection; false also when nobody can be asked. */
+/** Checks whether the session is active; false also when the gateway is unavailable. */
 export async function isSignedIn(member: Member): Promise<boolean> {
   try {
     await member.call(getUser)

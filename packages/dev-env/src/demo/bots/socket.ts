@@ -4,10 +4,10 @@ import { SILENCE_MAX_MS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 
 export interface Socket {
-  /** Nothing is queued: without a connection the frame is gone. */
+  /** Drops the frame if the socket is not open. */
   send(frame: ClientFrame): void
   close(): void
-  /** However it came to it. */
+  /** Resolves when the connection has ended for any reason. */
   ended: Promise<void>
 }
 
@@ -18,7 +18,7 @@ interface SocketOptions {
   onFrame(frame: ServerFrame): void
 }
 
-/** One connection: announces who is there, passes frames on, and gives itself up after a silence. */
+/** Opens one authenticated socket, and closes it after SILENCE_MAX_MS without a frame. */
 export function openSocket({ baseUrl, cookie, userId, onFrame }: SocketOptions): Socket {
   const url = `${baseUrl.replace(/^http/, 'ws')}${SOCKET_PATH}`
   const ws = new WebSocket(url, { headers: { cookie, origin: baseUrl } })
@@ -32,7 +32,7 @@ export function openSocket({ baseUrl, cookie, userId, onFrame }: SocketOptions):
     clearTimeout(silence)
     ws.onmessage = () => {}
     ws.close()
-    end() // a server that is gone does not confirm it
+    end() // a dead server does not confirm the close
   }
 
   ws.onopen = () => send({ type: 'AUTH', userId })
@@ -40,7 +40,7 @@ export function openSocket({ baseUrl, cookie, userId, onFrame }: SocketOptions):
     clearTimeout(silence)
     silence = setTimeout(close, SILENCE_MAX_MS)
     const frame = ServerFrame.safeParse(JSON.parse(String(data)))
-    if (frame.success) onFrame(frame.data) // a kind of frame that is newer than this program does not concern it
+    if (frame.success) onFrame(frame.data) // unknown types of a newer server are ignored
   }
   ws.onclose = close
   return { send, close, ended }

@@ -1,12 +1,11 @@
 export interface Topic {
-  /** What a message must contain to be about it. */
   words: RegExp
   lines: readonly string[]
-  /** Asked back, about every other time. */
+  /** Added to about every other reply. */
   questions: readonly string[]
 }
 
-/** Part of whatever is said first: nobody should take a program for a person. */
+/** Part of every first message, so that no user takes a bot for a human. */
 export const INTRODUCTION = 'I am a demo bot, a small program that keeps you company while you try Zing.'
 
 export const OPENERS = [
@@ -21,7 +20,7 @@ const NEUTRAL_QUESTIONS = [
   'What made you smile today?',
 ] as const
 
-/** The first that fits a message is taken. None of the lines pretends to be a person. */
+/** The first topic that matches a message is used. No line pretends to be human. */
 export const TOPICS: readonly Topic[] = [
   {
     words: /\b(bot|robot|demo|real|human|actual|fake|program|script|machine|computer|automated|chatgpt|ai|person)\b/i,

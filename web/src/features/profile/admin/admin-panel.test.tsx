@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
 import { expect, test } from 'vitest'
-import { quietApi, renderAt } from '../../../test/render-at.tsx'
+import { renderAt, setupApi } from '../../../test/render-at.tsx'
 import { shownToast } from '../../../ui/toast-store.ts'
 
 const STATS = { totalUsers: 61, totalMatches: 12, totalLikes: 240 }
@@ -14,17 +14,17 @@ async function open() {
 }
 
 async function unlock() {
-  const api = quietApi()
-  api.answer(verifyPin, { success: true })
-  api.answer(getStats, STATS)
+  const api = setupApi()
+  api.respond(verifyPin, { success: true })
+  api.respond(getStats, STATS)
   const opened = await open()
   await opened.user.type(screen.getByLabelText('PIN'), '4711{Enter}')
   await screen.findByText('61')
   return { api, ...opened }
 }
 
-test('a PIN has four digits: longer input is cut, shorter input is refused', async () => {
-  const api = quietApi()
+test('a PIN has four digits: longer input is cut, shorter input is rejected', async () => {
+  const api = setupApi()
   const { user } = await open()
   const input = screen.getByLabelText('PIN')
   expect(input).toHaveAttribute('type', 'password')
@@ -44,8 +44,8 @@ test('a PIN has four digits: longer input is cut, shorter input is refused', asy
   expect(api.calls(verifyPin)).toEqual([])
 })
 
-test('four characters that are no digits are refused too', async () => {
-  const api = quietApi()
+test('a PIN of four characters that are not digits is rejected', async () => {
+  const api = setupApi()
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), 'abcd{Enter}')
   await waitFor(() =>
@@ -58,9 +58,9 @@ test('four characters that are no digits are refused too', async () => {
   expect(api.calls(verifyPin)).toEqual([])
 })
 
-test('a wrong PIN is refused and cleared', async () => {
-  const api = quietApi()
-  api.answer(verifyPin, { success: false })
+test('a wrong PIN shows an error and clears the input', async () => {
+  const api = setupApi()
+  api.respond(verifyPin, { success: false })
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '0001')
   await user.click(screen.getByRole('button', { name: 'Verify' }))
@@ -74,14 +74,14 @@ test('a wrong PIN is refused and cleared', async () => {
 test.each([
   [503, 'Service temporarily unavailable. Please try again.', 'Failed to verify PIN'],
   [429, 'Too many attempts', 'Too many attempts'],
-])('a PIN that cannot be verified (%i) says so', async (status, message, shown) => {
-  quietApi().refuse(verifyPin, status, message)
+])('a failed verification of the PIN (%i) shows an error', async (status, message, shown) => {
+  setupApi().reject(verifyPin, status, message)
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Error', text: shown, variant: 'destructive' }))
 })
 
-test('the right PIN shows the totals; closed and opened again it is locked', async () => {
+test('the right PIN shows the totals, and reopening the panel asks for it again', async () => {
   const { user } = await unlock()
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
@@ -102,10 +102,10 @@ test('the right PIN shows the totals; closed and opened again it is locked', asy
   expect(screen.queryByText('61')).not.toBeInTheDocument()
 })
 
-test('totals that cannot be loaded say so, and can be asked for again', async () => {
-  const api = quietApi()
-  api.answer(verifyPin, { success: true })
-  api.refuse(getStats, 503, 'away')
+test('totals that cannot be loaded show an error and can be retried', async () => {
+  const api = setupApi()
+  api.respond(verifyPin, { success: true })
+  api.reject(getStats, 503, 'Temporarily unavailable')
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
   await waitFor(() =>
@@ -115,27 +115,27 @@ test('totals that cannot be loaded say so, and can be asked for again', async ()
       variant: 'destructive',
     }),
   )
-  api.answer(getStats, STATS)
+  api.respond(getStats, STATS)
   await user.click(await screen.findByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('240')).toBeInTheDocument()
 })
 
-test('a reset asks first, and can be left', async () => {
+test('a reset asks for confirmation and can be cancelled', async () => {
   const { api, user } = await unlock()
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
-  const question = screen.getByRole('alertdialog', { name: 'Reset App Data' })
-  expect(question).toHaveTextContent('permanently deletes all users, matches, likes and messages')
-  expect(question).toHaveTextContent('cannot be undone')
-  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  const dialog = screen.getByRole('alertdialog', { name: 'Reset App Data' })
+  expect(dialog).toHaveTextContent('permanently deletes all users, matches, likes and messages')
+  expect(dialog).toHaveTextContent('cannot be undone')
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(screen.getByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
   expect(api.calls(resetAll)).toEqual([])
 })
 
-test('a reset that worked says so and shows the new totals', async () => {
+test('a successful reset shows a toast and the new totals', async () => {
   const { api, user } = await unlock()
-  api.answer(resetAll, { success: true, message: 'All user data has been cleared' })
-  api.answer(getStats, { totalUsers: 0, totalMatches: 0, totalLikes: 0 })
+  api.respond(resetAll, { success: true, message: 'All user data has been cleared' })
+  api.respond(getStats, { totalUsers: 0, totalMatches: 0, totalLikes: 0 })
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
   await user.click(screen.getByRole('button', { name: 'Reset everything' }))
   await waitFor(() =>
@@ -150,10 +150,10 @@ test('a reset that worked says so and shows the new totals', async () => {
   expect(screen.getByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
 })
 
-test('after a reset nobody is signed in, and the screen says so by being the landing screen', async () => {
+test('a reset signs the admin out to the landing screen', async () => {
   const { api, user, path } = await unlock()
-  api.answer(resetAll, { success: true, message: 'All user data has been cleared' })
-  api.refuse(getStats, 401, 'Not signed in')
+  api.respond(resetAll, { success: true, message: 'All user data has been cleared' })
+  api.reject(getStats, 401, 'Not signed in')
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
   await user.click(screen.getByRole('button', { name: 'Reset everything' }))
   expect((await screen.findAllByText('Reset successful'))[0]).toBeInTheDocument()
@@ -161,11 +161,11 @@ test('after a reset nobody is signed in, and the screen says so by being the lan
 })
 
 test.each([
-  ['was refused', { success: false, message: 'Invalid PIN' }, 'Invalid PIN'],
-  ['was refused without words', { success: false, message: '' }, 'Failed to reset app data'],
-])('a reset that %s says so', async (_what, body, shown) => {
+  ['was rejected', { success: false, message: 'Invalid PIN' }, 'Invalid PIN'],
+  ['was rejected without a message', { success: false, message: '' }, 'Failed to reset app data'],
+])('a reset that %s shows an error', async (_what, body, shown) => {
   const { api, user } = await unlock()
-  api.answer(resetAll, body)
+  api.respond(resetAll, body)
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
   await user.click(screen.getByRole('button', { name: 'Reset everything' }))
   await waitFor(() =>
@@ -173,9 +173,9 @@ test.each([
   )
 })
 
-test('a reset that is still going on says so', async () => {
+test('a reset that is already running shows the message of the server', async () => {
   const { api, user } = await unlock()
-  api.refuse(resetAll, 503, 'Reset in progress')
+  api.reject(resetAll, 503, 'Reset in progress')
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
   await user.click(screen.getByRole('button', { name: 'Reset everything' }))
   expect((await screen.findAllByText('Reset in progress'))[0]).toBeInTheDocument()

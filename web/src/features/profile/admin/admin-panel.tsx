@@ -6,7 +6,7 @@ import { PinForm } from './pin-form.tsx'
 import { ResetAction } from './reset-action.tsx'
 import { Stats } from './stats.tsx'
 
-/** Locked until the PIN is right; closed and opened again it is locked again, because it is mounted anew. */
+/** Asks for the PIN each time it opens, because it is mounted again. */
 export function AdminPanel({ onClose }: { onClose: () => void }) {
   const [pin, setPin] = useState<string | null>(null)
   return (

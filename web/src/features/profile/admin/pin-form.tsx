@@ -27,13 +27,13 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
         setPin('')
       },
       onError: (error) => {
-        const isUsedUp = error instanceof ApiError && error.status === 429
-        toastError('Error', isUsedUp ? error.message : 'Failed to verify PIN')
+        const isThrottled = error instanceof ApiError && error.status === 429
+        toastError('Error', isThrottled ? error.message : 'Failed to verify PIN')
       },
     })
   }
 
-  /** A disabled button keeps Enter from submitting the form, and then nobody would be told why. */
+  /** Submits on Enter although the button is disabled, so that the user sees the error. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') submit(event)
   }

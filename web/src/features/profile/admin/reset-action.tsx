@@ -7,16 +7,16 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const FAILED = 'Failed to reset app data'
 
-/** Everything goes, and with it the account of whoever does this. */
+/** Deletes all data, including the account of the admin. */
 export function ResetAction({ pin }: { pin: string }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const reset = useResetAll()
 
   function confirm(): void {
-    // a promise and no callbacks of mutate: the session ends with the data, and this panel with the session
+    // not with mutate's callbacks, which would not run: the session ends with the data, and this panel with it
     reset.mutateAsync(pin).then(
       ({ success, message }) => {
-        setAsking(false)
+        setConfirming(false)
         if (success) toast('Reset successful', message)
         else toastError('Reset failed', message || FAILED)
       },
@@ -24,9 +24,9 @@ export function ResetAction({ pin }: { pin: string }) {
     )
   }
 
-  if (!isAsking)
+  if (!isConfirming)
     return (
-      <Button variant="danger" wide onClick={() => setAsking(true)}>
+      <Button variant="danger" wide onClick={() => setConfirming(true)}>
         Reset App Data
       </Button>
     )
@@ -37,7 +37,7 @@ export function ResetAction({ pin }: { pin: string }) {
         {reset.isPending && <Spinner />}
         {reset.isPending ? 'Resetting...' : 'Reset everything'}
       </Button>
-      <Button ref={focusAtOnce} variant="ghost" wide disabled={reset.isPending} onClick={() => setAsking(false)}>
+      <Button ref={focusAtOnce} variant="ghost" wide disabled={reset.isPending} onClick={() => setConfirming(false)}>
         Cancel
       </Button>
     </div>

@@ -8,7 +8,7 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 export function Stats() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
-  // a session that has ended, as all do after a reset, is no failure of the totals
+  // a 401 means that the session has ended, as after a reset
   const hasFailed = error !== null && !(error instanceof ApiError && error.status === 401)
 
   useEffect(() => {

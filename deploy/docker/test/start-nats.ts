@@ -6,16 +6,16 @@ import type { ProcessName } from '@zing/proto/nats/processes'
 import { vi } from 'vitest'
 import { natsConf } from '../src/nats-conf.ts'
 
-/** What nats-server 2.9, which Debian has, does not know; and the port of the health check, which several would share. */
-const NOT_HERE = /^ *(sync_interval|http): .*\n/gm
+/** Options that nats-server 2.9 of Debian does not support, and the fixed port of the health check. */
+const UNSUPPORTED = /^ *(sync_interval|http): .*\n/gm
 
-/** A broker with our users and their permissions. It ends with the test process, however that ends. */
-export async function startGuardedBroker() {
+/** Starts nats-server with the generated permissions; it ends with the test process, even on SIGKILL. */
+export async function startNatsWithPermissions() {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
   const conf = natsConf()
-    .replace(NOT_HERE, '')
+    .replace(UNSUPPORTED, '')
     .replace('store_dir: /data', `store_dir: "${folder}"`)
-    .replace('$NATS_ADMIN_PASSWORD', `"${AWKWARD}"`)
+    .replace('$NATS_ADMIN_PASSWORD', `"${SPECIAL_PASSWORD}"`)
   await writeFile(path.join(folder, 'nats.conf'), conf)
 
   const serve =
@@ -30,7 +30,7 @@ export async function startGuardedBroker() {
   const url = await vi.waitFor(() => urlIn(folder), { timeout: 10_000, interval: 20 })
   return {
     url: (user: ProcessName) => url.replace('nats://', `nats://${user}:${encodeURIComponent(passwordOf(user))}@`),
-    /** What the server has refused so far. */
+    /** The permission violations that the server has logged. */
     violations: () =>
       log
         .join('')
@@ -39,11 +39,11 @@ export async function startGuardedBroker() {
   }
 }
 
-/** Its digits must not be taken for a port, nor the rest for the end of the credentials. */
-const AWKWARD = '1234@:/x'
+/** A password with characters that are special in a URL. */
+const SPECIAL_PASSWORD = '1234@:/x'
 
 function passwordOf(user: ProcessName): string {
-  return user === 'admin' ? AWKWARD : `k-${user}`
+  return user === 'admin' ? SPECIAL_PASSWORD : `k-${user}`
 }
 
 const USERS: ProcessName[] = ['gateway', 'auth', 'social', 'chat', 'admin']

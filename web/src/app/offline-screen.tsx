@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Without the server nobody can say who this is. It is asked again at once when the network is back. */
-export function OfflineNotice({ onRetry }: { onRetry: () => unknown }) {
+/** Shown when the session cannot be checked; retries when the browser is online again. */
+export function OfflineScreen({ onRetry }: { onRetry: () => unknown }) {
   useEffect(() => {
     window.addEventListener('online', onRetry)
     return () => window.removeEventListener('online', onRetry)

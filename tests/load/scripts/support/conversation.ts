@@ -1,0 +1,101 @@
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { listMessages, sendMessage } from '@zing/proto/http/chat'
+import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import { Rate, Trend } from 'k6/metrics'
+import type { Pair, User } from '../../shared/fixture.ts'
+import { intact } from '../../shared/message-integrity.ts'
+import { METRICS } from '../../shared/thresholds.ts'
+import { call } from './call.ts'
+import { pause } from './wait.ts'
+
+const MAX_ATTEMPTS = 20
+const RETRY_MS = 500
+
+const sendToFrame = new Trend(METRICS.sendToFrame, true)
+const arrived = new Rate(METRICS.arrived)
+const stored = new Rate(METRICS.kept)
+
+export interface Conversation {
+  /** Sends the next message, by alternating senders. Retries as the web client does; each failure counts. */
+  sendNext(): Promise<void>
+  frameHandler(user: User): (frame: ServerFrame) => void
+  hasReceivedAll(): boolean
+  /** Counts the messages that arrived as frames exactly once and in order. */
+  verifyFrames(): void
+  /** Counts the messages that both users can fetch exactly once and in order. */
+  verifyStored(): Promise<void>
+}
+
+export function createConversation(pair: Pair): Conversation {
+  const [ann, ben] = pair
+  const topic = crypto.randomUUID() // the conversation may hold messages of an earlier run
+  const sent: string[] = [] // in the order of their 201s
+  const sentAt = new Map<string, number>()
+  const received = new Map<number, string[]>(pair.map(({ id }) => [id, []]))
+  let next = messageOf(0)
+
+  function messageOf(count: number) {
+    return { content: `${count} of ${topic}`, clientMessageId: crypto.randomUUID() }
+  }
+  function sentBy(user: User): string[] {
+    return sent.filter((_, count) => count % 2 === (user === ann ? 0 : 1))
+  }
+  function receivedBy({ id }: User): string[] {
+    return received.get(id) ?? []
+  }
+
+  return {
+    async sendNext() {
+      const [sender, receiver] = sent.length % 2 === 0 ? [ann, ben] : [ben, ann]
+      sentAt.set(next.content, Date.now())
+      await retry(() => call(sender.cookie, sendMessage, { body: { receiverId: receiver.id, ...next } }))
+      sent.push(next.content)
+      next = messageOf(sent.length)
+    },
+    frameHandler({ id }) {
+      return (frame) => {
+        if (frame.type !== 'NEW_MESSAGE') return
+        const { content } = frame.message
+        sendToFrame.add(Date.now() - (sentAt.get(content) ?? 0)) // 0 makes an unknown message fail the threshold
+        received.get(id)?.push(content)
+      }
+    },
+    hasReceivedAll() {
+      return receivedBy(ann).length >= sentBy(ben).length && receivedBy(ben).length >= sentBy(ann).length
+    },
+    verifyFrames() {
+      for (const [sender, receiver] of [pair, [ben, ann]] as const) {
+        for (const isIntact of intact(sentBy(sender), receivedBy(receiver))) arrived.add(isIntact)
+      }
+    },
+    async verifyStored() {
+      for (const [reader, partner] of [pair, [ben, ann]] as const) {
+        for (const isIntact of intact(sent, await contentsOf(reader, partner))) stored.add(isIntact)
+      }
+    },
+  }
+}
+
+/** Gives up after MAX_ATTEMPTS; `verifyStored` then counts the message as lost. */
+async function retry(send: () => Promise<unknown>): Promise<void> {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+    try {
+      await send()
+      return
+    } catch {
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+async function contentsOf(reader: User, partner: User): Promise<string[]> {
+  const contents: string[] = []
+  let after = 0
+  for (;;) {
+    const query = `after=${after}&limit=${MESSAGES_PAGE_MAX}`
+    const { body } = await call(reader.cookie, listMessages, { params: { id: partner.id }, query })
+    contents.push(...body.map(({ content }) => content))
+    if (body.length < MESSAGES_PAGE_MAX) return contents
+    after = body.at(-1)?.seq ?? after
+  }
+}

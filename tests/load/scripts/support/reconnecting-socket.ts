@@ -1,0 +1,54 @@
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { reconnectDelayMs } from '@zing/proto/reconnect-delay'
+import { Counter } from 'k6/metrics'
+import type { User } from '../../shared/fixture.ts'
+import { METRICS } from '../../shared/thresholds.ts'
+import { openSocket } from './socket.ts'
+import { pause } from './wait.ts'
+
+const reconnects = new Counter(METRICS.reconnects)
+
+export interface ReconnectingSocket {
+  stop(): Promise<void>
+}
+
+interface Options {
+  onFrame(frame: ServerFrame): void
+  refetch(): Promise<void>
+  connectAfterMs: number
+}
+
+/** Opens a socket that reconnects with the delays of the web client. */
+export function openReconnectingSocket(user: User, { onFrame, refetch, connectAfterMs }: Options): ReconnectingSocket {
+  let isStopped = false
+  let markStopped = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    markStopped = resolve
+  })
+
+  async function run(): Promise<void> {
+    let attempt = 0
+    await Promise.race([pause(connectAfterMs), stopped])
+    for (let connection = 0; !isStopped; connection++) {
+      const socket = await openSocket(user, onFrame)
+      if (socket) {
+        attempt = 0
+        if (connection > 0) reconnects.add(1)
+        await refetch()
+        await Promise.race([socket.ended, stopped])
+        socket.close()
+      }
+      await Promise.race([pause(reconnectDelayMs(attempt)), stopped])
+      attempt += 1
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      isStopped = true
+      markStopped()
+      await running
+    },
+  }
+}
