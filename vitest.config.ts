@@ -14,7 +14,7 @@ export default defineConfig({
           isolate: false, // 127 small files: a process for each took ten times as long
           setupFiles: ['tests/runner/src/set-up-unit.ts'],
           include: ['{proto,gateway,services,packages,tests,deploy}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
-          exclude: [...everywhere, '**/*.component.test.ts'],
+          exclude: [...everywhere, '**/*.component.test.ts', '**/*.tools.test.ts'],
           environment: 'node',
         },
       },
@@ -23,6 +23,16 @@ export default defineConfig({
           ...UNHURRIED,
           name: 'component',
           include: ['{gateway,services,packages,tests,deploy}/**/*.component.test.ts'],
+          exclude: everywhere,
+          environment: 'node',
+          globalSetup: ['tests/runner/src/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...UNHURRIED,
+          name: 'tools',
+          include: ['{services,packages,tests,deploy}/**/*.tools.test.ts'],
           exclude: everywhere,
           environment: 'node',
           globalSetup: ['tests/runner/src/global-setup.ts'],

@@ -8,20 +8,17 @@ import { which } from '@zing/dev-env/servers/which'
 import { inOnePiece } from './buffer-output.ts'
 import { type Counts, NOT_RUN } from './count-results.ts'
 import { findChromium } from './find-chromium.ts'
+import { readChoice } from './parse-args.ts'
 import { inLanes } from './run-in-lanes.ts'
 import { type Run, runSuite } from './run-suite.ts'
-import { SUITES, type Suite } from './suite.ts'
-import { type Row, summary } from './summary.ts'
+import { PROMISES, type Suite, TOOLS } from './suite.ts'
+import { LEFT_OUT, type Row, summary } from './summary.ts'
 
 const LANES = 2
 
-// `npm test [suites]` runs all or the named suites and prints a summary. A suite that could not run counts as failed.
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !SUITES.some((suite) => suite.name === name))
-if (unknown.length > 0) {
-  console.error(`Unknown suite: ${unknown.join(', ')}. Suites: ${SUITES.map(({ name }) => name).join(', ')}.`)
-  process.exit(1)
-}
+// `npm test [suites]` and `npm run test:all [suites]` print a summary. A suite that could not run counts as failed.
+const startedAt = Date.now()
+const { suites, budgetMs } = choose()
 
 const folder = await mkdtemp(path.join(tmpdir(), 'zing-npm-test-'))
 const reaper = createReaper()
@@ -32,9 +29,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const chosen = SUITES.filter(({ name }) => names.length === 0 || names.includes(name))
-const together = chosen.filter(({ isAlone }) => !isAlone)
-const alone = chosen.filter(({ isAlone }) => isAlone)
+const together = suites.filter(({ isAlone }) => !isAlone)
+const alone = suites.filter(({ isAlone }) => isAlone)
 const rows = [
   ...(await inLanes(tasksOf(together, together.length > 1 ? showWhole : showLive), LANES)),
   ...(await inLanes(tasksOf(alone, showLive), 1)),
@@ -43,13 +39,23 @@ await rm(folder, { recursive: true, force: true })
 console.log(summary(rows))
 process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0)
 
+function choose() {
+  try {
+    return readChoice(process.argv.slice(2), { promises: PROMISES, tools: TOOLS })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
 type Show = (suite: Suite) => Promise<Counts>
 
 function tasksOf(suites: Suite[], show: Show): (() => Promise<Row>)[] {
   return suites.map((suite) => async () => {
-    const startedAt = Date.now()
+    const beganAt = Date.now()
+    if (budgetMs !== null && beganAt - startedAt > budgetMs) return { suite: suite.name, ...LEFT_OUT }
     const counts = isStopped ? NOT_RUN : await show(suite)
-    return { suite: suite.name, ...counts, ms: Date.now() - startedAt }
+    return { suite: suite.name, ...counts, ms: Date.now() - beganAt }
   })
 }
 

@@ -18,7 +18,7 @@ export interface Run {
 }
 
 export async function runSuite(suite: Suite, run: Run): Promise<Counts> {
-  const report = path.join(run.folder, `${suite.name}.json`)
+  const report = path.join(run.folder, `${suite.name.replace('/', '-')}.json`)
   const exits: Exit[] = []
   for (const command of suite.commands(report)) exits.push(await runCommand(command, run))
 

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '@zing/dev-env/root'
 import { type Counts, countPlaywright, countVitest } from './count-results.ts'
 
 export interface Command {
@@ -25,7 +28,7 @@ const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
 /** The suites of `npm test`. Component comes first, since it mostly waits and leaves a core to the others. */
-export const SUITES: Suite[] = [
+export const PROMISES: Suite[] = [
   vitest('component'),
   { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
   {
@@ -63,13 +66,22 @@ export const SUITES: Suite[] = [
   },
 ]
 
-function vitest(project: string): Suite {
+/** Suites that test tools: each `<name>.tools.test.ts` is the suite `tools/<name>` and runs alone. */
+export const TOOLS: Suite[] = globSync('{deploy,packages,services,tests}/*/test/*.tools.test.ts', { cwd: ROOT })
+  .map((file) => ({ file, name: `tools/${path.basename(file, '.tools.test.ts')}` }))
+  .toSorted((a, b) => a.name.localeCompare(b.name))
+  .map(({ file, name }) => ({ ...vitest('tools', [file]), name, isAlone: true }))
+
+function vitest(project: string, files: string[] = []): Suite {
   return {
     name: project,
     commands: (report) => [
       {
         script: VITEST,
-        args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        args: [
+          ...['run', '--project', project, ...files],
+          ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        ],
       },
     ],
     count: countVitest,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summary } from './summary.ts'
+import { LEFT_OUT, summary } from './summary.ts'
 
 test('the last line of the summary has the totals of all suites', () => {
   const text = summary([
@@ -9,10 +9,26 @@ test('the last line of the summary has the totals of all suites', () => {
 
   expect(text.split('\n')).toEqual([
     '',
-    'suite         passed  failed      time',
-    'lint               1       0     1.5 s',
-    'unit             210       2     8.0 s',
+    'suite                       passed  failed      time',
+    'lint                             1       0     1.5 s',
+    'unit                           210       2     8.0 s',
     '',
     '211 passed, 2 failed',
+  ])
+})
+
+test('suites that did not begin in time are named, and count neither as passed nor as failed', () => {
+  const text = summary([
+    { suite: 'tools/crash', passed: 1, failed: 0, ms: 1_500 },
+    { suite: 'tools/bots', ...LEFT_OUT },
+    { suite: 'tools/scale', ...LEFT_OUT },
+  ])
+
+  expect(text.split('\n').slice(2)).toEqual([
+    'tools/crash                      1       0     1.5 s',
+    '',
+    'Not run, because the time was over: tools/bots, tools/scale',
+    '',
+    '1 passed, 0 failed',
   ])
 })

@@ -14,9 +14,6 @@ class NoObserver {
   unobserve() {}
   disconnect() {}
 }
-vi.stubGlobal('IntersectionObserver', NoObserver)
-vi.stubGlobal('ResizeObserver', NoObserver)
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
 Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
@@ -26,6 +23,9 @@ configure({ asyncUtilTimeout: 30_000 }) // screens are loaded lazily, which is s
 const consoleCalls: unknown[][] = []
 
 beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', NoObserver)
+  vi.stubGlobal('ResizeObserver', NoObserver)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   consoleCalls.length = 0
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args) => void consoleCalls.push(args))
@@ -43,6 +43,8 @@ afterEach(async () => {
   hasLoggedOut.set(false)
   updateToNewVersion.set(null)
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  for (const name of ['mediaDevices', 'serviceWorker']) Reflect.deleteProperty(navigator, name) // not in jsdom, put there by tests
   vi.useRealTimers()
   expect(consoleCalls).toEqual([])
 })

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readChoice } from './parse-args.ts'
+import type { Suite } from './suite.ts'
+
+const suite = (name: string): Suite => ({ name, commands: () => [] })
+const known = {
+  promises: ['lint', 'unit'].map(suite),
+  tools: ['tools/a', 'tools/b', 'tools/c'].map(suite),
+}
+const namesOf = (...args: string[]) => readChoice(args, known).suites.map(({ name }) => name)
+
+test('npm test runs the promises, test:all the tools too', () => {
+  expect(namesOf()).toEqual(['lint', 'unit'])
+  expect(namesOf('--all')).toEqual(['lint', 'unit', 'tools/a', 'tools/b', 'tools/c'])
+})
+
+test('a suite runs by its name, suites of a folder by the name of the folder', () => {
+  expect(namesOf('unit', 'tools/b')).toEqual(['unit', 'tools/b'])
+  expect(namesOf('--all', 'tools')).toEqual(['tools/a', 'tools/b', 'tools/c'])
+})
+
+test('an unknown name is an error that lists the suites', () => {
+  expect(() => namesOf('too')).toThrow('Unknown suite: too. Suites: lint, unit, tools/a, tools/b, tools/c.')
+})
+
+test('the turn decides which suite of the tools begins, and none is left out', () => {
+  const orders = Array.from({ length: 30 }, (_, day) => namesOf('tools', '--turn', `day ${day}`).join())
+  expect([...new Set(orders)].toSorted()).toEqual([
+    'tools/a,tools/b,tools/c',
+    'tools/b,tools/c,tools/a',
+    'tools/c,tools/a,tools/b',
+  ])
+})
+
+test('a budget is given in minutes', () => {
+  expect(readChoice(['--minutes', '20'], known).budgetMs).toBe(1_200_000)
+  expect(readChoice([], known).budgetMs).toBeNull()
+  expect(() => readChoice(['--minutes', 'soon'], known)).toThrow('--minutes takes a number')
+})
