@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose'
 import { createApp } from './http/app.ts'
 import { type ListenConfig, listen } from './http/listen.ts'
 import type { Serve } from './http/serve.ts'
-import { connectMongo, createIndexes, isAnswering } from './mongo/connection.ts'
+import { connectMongo, createIndexes, isResponding } from './mongo/connection.ts'
 import { type Migration, runMigrations } from './mongo/migrations.ts'
 import { connectNats, type Nats } from './nats/connection.ts'
 import { createLog, type Log } from './observability/logger.ts'
@@ -29,7 +29,7 @@ export interface ServiceOptions<Models> {
   migrations: readonly Migration[]
 }
 
-/** What every service owns before its own parts are created. */
+/** Resources that every service owns before its own parts are created. */
 export interface ServiceCore<Models> {
   log: Log
   db: Connection
@@ -55,8 +55,8 @@ export interface ServiceParts<Ctx> {
 
 /**
  * Starts a service: connects to its database, runs its migrations, creates its indexes, connects to NATS in the
- * background, creates its parts, and listens. Stops in the opposite direction: reports itself not ready, ends requests and
- * sockets, then the entry points, then the background work, and disconnects. Rejects when the port is in use.
+ * background, creates its parts, and listens. Stops in the opposite direction: reports itself not ready, ends requests
+ * and sockets, then the entry points, then the background work, and disconnects. Rejects when the port is in use.
  */
 export async function startService<Models, Ctx>(
   { name, config, log = createLog(name, config.LOG_LEVEL), createModels, migrations }: ServiceOptions<Models>,
@@ -69,7 +69,7 @@ export async function startService<Models, Ctx>(
   const nats = connectNats(config.NATS_URL, name, log)
   const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats })
 
-  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, routes)
+  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isResponding(db) }, ctx, routes)
   const http = await listen(app, config)
   const attached = attach?.(http.server)
 

@@ -81,8 +81,8 @@ export const getPair = rpc(
 )
 
 /**
- * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after` (empty:
- * from the start) up to and including `next`; without `next` it covers the rest.
+ * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after`
+ * (empty: from the start) up to and including `next`; without `next` it covers the rest.
  */
 const pageRequest = z.object({ after: z.string() })
 function pageOf<T extends z.ZodMiniType>(item: T) {

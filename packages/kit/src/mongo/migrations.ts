@@ -35,10 +35,10 @@ export interface MigrationTimes {
 }
 
 /**
- * Runs the migrations that the collection `migrations` of this database does not record, in the order of the list, before
- * the service listens. One process runs them at a time and holds a lease of LEASE_MS while it does; the others wait until
- * all are recorded, and take over when the lease has expired. Throws what a migration throws; the supervisor then restarts
- * the process.
+ * Runs the migrations that the collection `migrations` of this database does not record, in the order of the list,
+ * before the service listens. One process runs them at a time and holds a lease of LEASE_MS while it does; the others
+ * wait until all are recorded, and take over when the lease has expired. Throws what a migration throws; the supervisor
+ * then restarts the process.
  */
 export async function runMigrations(
   db: Connection,

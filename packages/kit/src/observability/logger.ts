@@ -3,8 +3,7 @@ import { currentTrace, traceIdOf } from './trace-context.ts'
 
 export type Log = Logger
 
-// Photos, texts, passwords and tokens never reach a log, however deep in an object they lie.
-const PRIVATE = [
+const REDACTED = [
   'authorization',
   'cookie',
   'set-cookie',
@@ -16,14 +15,17 @@ const PRIVATE = [
   'token',
 ]
 
-/** JSON lines with service, request id and, where somebody traces, trace id. `destination` is for tests that read the log. */
+/**
+ * Creates a logger of JSON lines with service, request id and trace id. Fields of REDACTED are censored down to three
+ * levels of nesting; `destination` is for tests that read the log.
+ */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
-  const paths = PRIVATE.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])
+  const paths = REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])
   return pino(
     {
       level,
       base: { service },
-      redact: { paths, censor: '[private]' },
+      redact: { paths, censor: '[redacted]' },
       mixin: () => {
         const trace = currentTrace()
         if (!trace) return {}
