@@ -48,7 +48,6 @@ export function notInProduction<Name extends string>(
 }
 type Checked<Name extends string> = { NODE_ENV: string } & { [name in Name]: unknown }
 
-/** Arguments of `notInProduction` that reject the rate profile of load tests. */
 export const noLimits = ['RATE_PROFILE', (value: unknown) => value === 'off', 'must not be off in production'] as const
 
 /**

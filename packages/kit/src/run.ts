@@ -8,10 +8,7 @@ export interface Running {
 
 const STOP_MS = 10_000
 
-/**
- * Starts a process and stops it on SIGTERM or SIGINT within 10 s; the whole of a `main.ts`. An uncaught exception is
- * logged and ends the process, for its supervisor to restart.
- */
+/** Starts a process and stops it on SIGTERM or SIGINT within 10 s. Logs an uncaught exception and exits with 1. */
 export async function run<Config extends MetricsConfig>(
   service: string,
   readConfig: () => Config,

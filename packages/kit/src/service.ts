@@ -10,7 +10,6 @@ import { connectNats, type Nats } from './nats/connection.ts'
 import { createLog, type Log } from './observability/logger.ts'
 import type { Running } from './run.ts'
 
-/** The variables that every service with a database reads, see `baseEnv`. */
 export interface ServiceConfig extends ListenConfig {
   LOG_LEVEL: string
   MONGO_URL: string
@@ -22,14 +21,12 @@ export interface ServiceOptions<Models> {
   /** Name of the process in the contracts; also of its durable consumer and its NATS user. */
   name: string
   config: ServiceConfig
-  /** Replaces the logger, for tests that read the log. */
   log?: Log | undefined
   createModels(db: Connection): Models
   /** In the order in which they run, see `runMigrations`. */
   migrations: readonly Migration[]
 }
 
-/** Resources that every service owns before its own parts are created. */
 export interface ServiceCore<Models> {
   log: Log
   db: Connection
@@ -37,7 +34,6 @@ export interface ServiceCore<Models> {
   nats: Nats
 }
 
-/** Something that runs until it is stopped. */
 export interface Stoppable {
   stop(): Promise<void> | void
 }

@@ -3,7 +3,6 @@ import { isoTime } from '../fields.ts'
 import { ReplicatedProfile } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
-/** How long a caller waits for a response. */
 export const RPC_TIMEOUT_MS = 1_000
 
 /** A NATS request with one response. */
@@ -63,7 +62,6 @@ export const getReplicatedProfile = rpc(
   z.nullable(RevisedProfile),
 )
 
-/** State of a pair, as chat replicates it. */
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),

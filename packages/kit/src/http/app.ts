@@ -13,7 +13,6 @@ import { createServe, type Serve } from './serve.ts'
 
 export interface AppOptions {
   log: Log
-  /** INTERNAL_TOKEN_SECRET */
   secret: KeyObject
   /** True while the process can do its work: its own database responds. */
   isReady: () => boolean | Promise<boolean>
@@ -67,9 +66,7 @@ export const withRequestId: RequestHandler = (req, res, next) => {
   )
 }
 
-/**
- * Measures responses by the path of their contract; all other paths are `other`, so that clients cannot create labels.
- */
+/** Measures responses by the path of their contract, others as `other`, so that clients cannot create labels. */
 export const measureRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now()
   res.once('finish', () => {

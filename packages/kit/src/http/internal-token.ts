@@ -16,7 +16,7 @@ const Claims = z.object({
     .transform(Number)
     .optional(),
   sid: z.string().optional(),
-  role: z.unknown(),
+  role: z.unknown().optional(),
   iat: z.number(),
   exp: z.number(), // the library takes a token without an end
 })
@@ -41,9 +41,7 @@ function claimsOf(identity: Identity | null): { sid?: string; role?: Role } {
 /** Identity in an `Authorization` header, null for an anonymous caller. Throws if the gateway did not sign it. */
 export type ReadInternalToken = (header: string | undefined) => Identity | null
 
-/**
- * Creates a reader that caches verified tokens until they expire; create one per process. Unknown roles are ignored.
- */
+/** Creates a reader, one per process, that caches verified tokens until they expire. Ignores unknown roles. */
 export function createInternalTokenReader(secret: KeyObject): ReadInternalToken {
   const read = createTokenCache((token) => {
     const claims = Claims.parse(

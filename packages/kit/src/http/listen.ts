@@ -5,19 +5,14 @@ import { READY_PATH } from '@zing/proto/paths'
 import { sendUnavailable } from './error-handler.ts'
 
 export interface Listening {
-  /** `http://host:port`, with the actual port. */
   url: string
   server: Server
-  /**
-   * Reports not ready, and serves requests with `Connection: close` for STOP_DELAY_MS, so that balancers move to other
-   * processes before connections are refused.
-   */
+  /** Serves on for STOP_DELAY_MS, not ready and with `Connection: close`, so that balancers move to other processes. */
   beginShutdown(): Promise<void>
   /** Begins the shutdown, then accepts no connections and drains running requests for up to DRAIN_MS. */
   stop(): Promise<void>
 }
 
-/** Variables of every process, see env.ts. */
 export interface ListenConfig {
   PORT: number
   HOST: string
@@ -31,10 +26,7 @@ const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents, so that they n
 const DRAIN_MS = 5_000
 const RELEASE_MS = 50
 
-/**
- * Listens with bounded waits; port 0 takes a free one. `requestMs` bounds the time in which a client sends one request.
- * Rejects when the port is in use.
- */
+/** Listens; a client has `requestMs` to send one request, and port 0 takes a free one. Rejects when the port is in use. */
 export function listen(app: RequestListener, config: ListenConfig, requestMs = REQUEST_MS): Promise<Listening> {
   const { PORT, HOST, STOP_DELAY_MS = 0 } = config
   let shuttingDown: Promise<void> | null = null

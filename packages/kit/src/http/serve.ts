@@ -32,10 +32,7 @@ export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) => 
 const smallBody = express.json({ limit: BODY_MAX_BYTES })
 const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
 
-/**
- * Returns a function that turns a contract into a route: it authenticates the caller, parses params, query and body,
- * runs the handler, and parses the response, so that an undeclared field never leaves.
- */
+/** Turns contracts into routes that authenticate the caller and parse input and response: undeclared fields never leave. */
 export function createServe(app: Express, secret: KeyObject): Serve {
   const readToken = createInternalTokenReader(secret)
   return function serve(endpoint, handle) {

@@ -1,6 +1,5 @@
 import { READY_PATH } from '@zing/proto/paths'
 
-/** Addresses of the processes of one service. */
 export interface UpstreamPool {
   /** The next ready address, round robin; if none is ready, the next address. */
   next(): string

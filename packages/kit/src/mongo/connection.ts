@@ -5,10 +5,7 @@ import { retryForever } from '../retry.ts'
 
 mongoose.set('sanitizeFilter', false) // zod has reduced all input to scalars; our own filters use operators
 
-/**
- * Connects to the process's own database, retrying until it is reachable. No command waits longer than 4 s, so that a
- * paused database leads to a 503.
- */
+/** Connects, retrying until the database is reachable. A command waits 4 s at most: a paused database leads to a 503. */
 export async function connectMongo(url: string, log: Log): Promise<Connection> {
   const db = mongoose.createConnection()
   db.on('error', (err) => log.warn({ err }, 'database error'))

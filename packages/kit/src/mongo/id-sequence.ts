@@ -15,7 +15,7 @@ export function createIds(db: Connection, name: string): Ids {
   let reserving: Promise<void> | null = null
 
   async function reserve(): Promise<void> {
-    end = (await reserveBlock(db, name)) + 1
+    end = (await lastOfNewBlock(db, name)) + 1
     next = end - BLOCK
   }
 
@@ -32,8 +32,7 @@ export function createIds(db: Connection, name: string): Ids {
   }
 }
 
-/** Returns the last number of a new block. */
-async function reserveBlock(db: Connection, name: string): Promise<number> {
+async function lastOfNewBlock(db: Connection, name: string): Promise<number> {
   const counters = db.collection<{ _id: string; last: number }>('counters')
   const increment = () =>
     counters.findOneAndUpdate({ _id: name }, { $inc: { last: BLOCK } }, { upsert: true, returnDocument: 'after' })

@@ -9,7 +9,6 @@ export interface Nats {
   log: Log
   /** Resolves once NATS has connected for the first time; the connection then reconnects by itself. */
   connection: Promise<NatsConnection>
-  /** The connection while it is up. */
   up(): NatsConnection | null
   /** Calls `listener` whenever NATS disconnects or reconnects. */
   onChange(listener: (isUp: boolean) => void): void

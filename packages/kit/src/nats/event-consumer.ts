@@ -24,7 +24,6 @@ const POLL_MS = 1_000
 
 export interface EventHandler {
   subject: string
-  /** Schema of payload and envelope. */
   schema: z.ZodMiniType<EventEnvelope>
   handle(event: unknown): Promise<void>
 }
@@ -40,14 +39,12 @@ export interface ConsumerOptions {
   service: string
   handlers: EventHandler[]
   epoch: Epoch
-  /** Stores the dead letters, see `DeadLetter`. */
   db: Connection
 }
 
 /**
- * Handles events one after another: acknowledges when the handler returns, retries when it throws, drops events of an
- * older epoch or without a handler, and dead-letters malformed ones and those that fail MAX_ATTEMPTS times. Creates the
- * stream and the consumer again if they were deleted.
+ * Handles events one after another; recreates a deleted stream or consumer. Retries when a handler throws, drops events
+ * of an older epoch or without a handler, and dead-letters malformed ones and those that fail MAX_ATTEMPTS times.
  */
 export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): Promise<void> } {
   const bySubject = new Map(options.handlers.map((handler) => [handler.subject, handler]))

@@ -39,10 +39,7 @@ export interface PendingEvent {
   payload: unknown
 }
 
-/**
- * Creates an event. Throws if the payload does not match the contract, so that a malformed one never reaches the
- * stream.
- */
+/** Creates an event. Throws if the payload does not match the contract, so no malformed one reaches the stream. */
 export function event<E extends EventContract>(contract: E, payload: z.input<E['payload']>): PendingEvent {
   return { subject: contract.subject, payload: contract.payload.parse(payload) }
 }

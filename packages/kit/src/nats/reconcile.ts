@@ -50,7 +50,6 @@ export interface ReplicaRow {
   rev: number
 }
 
-/** Replica of another service's data. */
 export interface Replica<Item> {
   keyOf(item: Item): string
   /** Stores items that are missing or older in the replica. */
@@ -62,8 +61,8 @@ export interface Replica<Item> {
 }
 
 /**
- * Compares a replica with its owner, page by page: updates rows that are missing or older, and removes those that the
- * owner no longer has. A row is removed only if two pages did not contain it: it may be newer than the first one.
+ * Compares a replica with its owner, page by page: updates rows that are missing or older, and removes orphans. A row is
+ * removed only if two pages did not contain it: it may be newer than the first one.
  */
 export async function reconcileReplica<C extends PageContract>(
   nats: Nats,

@@ -53,9 +53,7 @@ export function rpcHandler<Q extends RpcContract>(
 }
 
 export interface RpcServer {
-  /**
-   * Accepts no more requests and responds to the accepted ones. Call it before `drain`, which does not wait for them.
-   */
+  /** Accepts no more requests and responds to the accepted ones, for which `drain` does not wait. */
   stop(): Promise<void>
 }
 

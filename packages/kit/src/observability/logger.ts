@@ -15,10 +15,7 @@ const REDACTED = [
   'token',
 ]
 
-/**
- * Creates a logger of JSON lines with service, request id and trace id. Fields of REDACTED are censored down to three
- * levels of nesting; `destination` is for tests that read the log.
- */
+/** Logs JSON lines with service, request id and trace id; redacts down to three levels. `destination` is for tests. */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
   const paths = REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])
   return pino(

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
 
-/** Identifies one request over all hops. */
 export interface Trace {
   requestId: string
   /** W3C trace context of the client, forwarded as received. */
