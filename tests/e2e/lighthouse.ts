@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 // `npm run lighthouse`, beside a running `npm start` with demo people: Lighthouse's mobile profile on landing, login and
 // feed, each page several times and the median of them. Lighthouse is 180 MB and therefore no dependency: npx fetches it.
-const LIGHTHOUSE = 'lighthouse@12.8.2'
+const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env.RUNS ?? 3)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
