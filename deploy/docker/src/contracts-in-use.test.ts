@@ -47,6 +47,14 @@ test('a reset is requested by admin and served by every resettable service', () 
   expect(processesThatCall('rpcHandler', 'resetOf')).toEqual(inOrder(rpcs.RESETTABLE))
 })
 
+test('dead letters are listed and replayed by admin, and served by every service that consumes events', () => {
+  expect(processesThatCall('request', 'listDeadLettersOf')).toEqual(inOrder(rpcs.listDeadLettersOf('auth').callers))
+  expect(processesThatCall('request', 'replayDeadLettersOf')).toEqual(inOrder(rpcs.replayDeadLettersOf('auth').callers))
+  const consumers = PROCESSES.filter((process) => sources[process]?.includes('consumeEvents('))
+  expect(inOrder(rpcs.EVENT_CONSUMERS)).toEqual(consumers)
+  expect(PROCESSES.filter((process) => sources[process]?.includes('deadLetterHandlers('))).toEqual(consumers)
+})
+
 test.each(contractsOf<events.EventContract>(events, 'owner'))(
   '%s is published by its owner alone',
   (name, { owner }) => {

@@ -10,7 +10,7 @@ export interface Permissions {
 
 const EVENTS = values(contractsOf<events.EventContract>(events, 'owner'))
 const BROADCASTS = values(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers'))
-const RPCS = [...values(contractsOf<rpcs.RpcContract>(rpcs, 'callers')), ...rpcs.RESETTABLE.map(rpcs.resetOf)]
+const RPCS = [...values(contractsOf<rpcs.RpcContract>(rpcs, 'callers')), ...rpcs.perServiceRpcs()]
 
 /** Services that publish events also consume them; gateway and admin only send requests and subscribe to broadcasts. */
 const CONSUMERS = new Set(EVENTS.map(({ owner }) => owner))

@@ -66,7 +66,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       webDist: WEB_DIST,
       onLine: out.processLine,
     }
-    await writeAdminEnv(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'))
+    await writeAdminEnv(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'), plan.natsUrl)
     const webBuild = buildWeb(services, out.log)
     out.log('Starting auth, social, chat, admin and the gateway ...')
     await Promise.all(

@@ -20,18 +20,20 @@ const SHAPES = { UserSummary, ReplicatedProfile }
 export function createNatsReference(): NatsReference {
   const schemas = createJsonSchemas(SHAPES, '#/$defs/', new Map())
   const of = (schema: z.ZodMiniType) => schemas.of(schema, 'input', '')
-  const resets = rpcs.RESETTABLE.map(rpcs.resetOf)
   return {
     title: 'Messages between the services',
     events: bySubject(valuesWith<events.EventContract>(events, 'owner'), ({ owner, payload }) => ({
       owner,
       payload: of(z.extend(payload, events.EventEnvelope.shape)),
     })),
-    rpc: bySubject([...valuesWith<rpcs.RpcContract>(rpcs, 'callers'), ...resets], ({ callers, input, result }) => ({
-      callers,
-      input: of(input),
-      result: of(result),
-    })),
+    rpc: bySubject(
+      [...valuesWith<rpcs.RpcContract>(rpcs, 'callers'), ...rpcs.perServiceRpcs()],
+      ({ callers, input, result }) => ({
+        callers,
+        input: of(input),
+        result: of(result),
+      }),
+    ),
     broadcasts: bySubject(
       valuesWith<broadcasts.Broadcast>(broadcasts, 'publishers'),
       ({ publishers, subscribers, payload }) => ({ publishers, subscribers, payload: of(payload) }),

@@ -107,3 +107,32 @@ export const RESETTABLE = ['auth', 'social', 'chat'] as const
 export function resetOf(service: (typeof RESETTABLE)[number]) {
   return rpc(`rpc.${service}.reset`, ['admin'], z.object({ epoch: z.int() }), z.object({ epoch: z.int() }))
 }
+
+/** The services that consume events, and keep those that they could not handle as dead letters. */
+export const EVENT_CONSUMERS = ['auth', 'social', 'chat'] as const
+export type EventConsumer = (typeof EVENT_CONSUMERS)[number]
+
+/** The oldest dead letters of a service, and how many there are. */
+export function listDeadLettersOf(service: EventConsumer) {
+  const deadLetter = z.object({ subject: z.string(), reason: z.string(), at: isoTime })
+  return rpc(
+    `rpc.${service}.dead-letters`,
+    ['admin'],
+    nothing,
+    z.object({ deadLetters: z.array(deadLetter), total: z.int() }),
+  )
+}
+
+/** Handles the oldest dead letters of a service again; the result counts those that succeeded and failed. */
+export function replayDeadLettersOf(service: EventConsumer) {
+  return rpc(`rpc.${service}.replay`, ['admin'], nothing, z.object({ replayed: z.int(), failed: z.int() }))
+}
+
+/** The RPCs that several services serve alike, each under a subject of its own. */
+export function perServiceRpcs(): RpcContract[] {
+  return [
+    ...RESETTABLE.map(resetOf),
+    ...EVENT_CONSUMERS.map(listDeadLettersOf),
+    ...EVENT_CONSUMERS.map(replayDeadLettersOf),
+  ]
+}

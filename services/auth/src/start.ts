@@ -1,4 +1,5 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
+import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
@@ -39,12 +40,13 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       loginThrottle: loginThrottle.throttle,
     }
+    const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
       routes: [accountRoutes, selfieRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'auth', handlers: eventHandlers(ctx), epoch, db }),
-        serveRpc(nats, 'auth', rpcHandlers(ctx)),
+        consumeEvents(nats, { service: 'auth', ...events }),
+        serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
       ],
       background: [
         relay,

@@ -1,4 +1,5 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
+import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
@@ -39,12 +40,13 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     nats.onChange((isUp) => {
       for (const session of connections.all()) session.send({ type: isUp ? 'PUSH_RESTORED' : 'PUSH_DEGRADED' })
     })
+    const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
       routes: [messageRoutes, blockRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'chat', handlers: eventHandlers(ctx), epoch, db }),
-        serveRpc(nats, 'chat', rpcHandlers(ctx)),
+        consumeEvents(nats, { service: 'chat', ...events }),
+        serveRpc(nats, 'chat', [...rpcHandlers(ctx), ...deadLetterHandlers('chat', events)]),
       ],
       background: [
         relay,

@@ -1,4 +1,5 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
+import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
@@ -31,12 +32,13 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const likeCounts = createLikeCounts(models, log)
     const countAll = createCountAll(models, epoch)
     const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll }
+    const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
       routes: [profileRoutes, likeRoutes, notificationRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'social', handlers: eventHandlers(ctx), epoch, db }),
-        serveRpc(nats, 'social', rpcHandlers(ctx)),
+        consumeEvents(nats, { service: 'social', ...events }),
+        serveRpc(nats, 'social', [...rpcHandlers(ctx), ...deadLetterHandlers('social', events)]),
       ],
       background: [relay, likeCounts, startReconciliation(nats, () => reconcile(ctx))],
     }

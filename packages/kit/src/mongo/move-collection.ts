@@ -7,9 +7,13 @@ export async function moveCollection(db: Connection, from: string, to: string): 
   for (;;) {
     const documents = await db.collection(from).find().limit(BATCH).toArray()
     if (documents.length === 0) return
-    for (const { _id, ...fields } of documents) {
-      await db.collection(to).updateOne({ _id }, { $set: fields }, { upsert: true })
-    }
+    await db
+      .collection(to)
+      .bulkWrite(
+        documents.map(({ _id, ...fields }) => ({
+          updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+        })),
+      )
     await db.collection(from).deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } })
   }
 }

@@ -1,0 +1,63 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { connectNats, type Nats } from '@zing/kit/nats/connection'
+import { request } from '@zing/kit/nats/rpc'
+import { createLog } from '@zing/kit/observability/logger'
+import { EVENT_CONSUMERS, type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
+
+// `npm run dead-letters`: lists the events that services gave up on; with `-- --replay` the services handle them again.
+// It speaks to the running services through NATS_URL, or through the NATS of a running `npm start`.
+const ENV_FILE = path.resolve(process.env.DATA_DIR || '.data', 'admin.env')
+const CONNECT_MS = 5_000
+const REPLAY_MS = 30_000
+
+const { values: options } = parseArgs({ options: { replay: { type: 'boolean' } } })
+
+try {
+  const nats = connectNats(natsUrl(), 'admin', createLog('dead-letters', 'error'))
+  await connected(nats)
+  for (const service of EVENT_CONSUMERS) await (options.replay ? replay : list)(nats, service)
+  await nats.drain()
+} catch (error) {
+  process.stderr.write(`Dead letters not read: ${error instanceof Error ? error.message : error}\n`)
+  process.exit(1) // the NATS client would go on connecting
+}
+
+async function list(nats: Nats, service: EventConsumer): Promise<void> {
+  const { deadLetters, total } = await request(nats, listDeadLettersOf(service), {})
+  process.stdout.write(`${service}: ${total} dead letters\n`)
+  for (const { at, subject, reason } of deadLetters) process.stdout.write(`  ${at}  ${subject}  ${reason}\n`)
+}
+
+/** Replays batch after batch, until one brings no success. */
+async function replay(nats: Nats, service: EventConsumer): Promise<void> {
+  let replayed = 0
+  for (;;) {
+    const batch = await request(nats, replayDeadLettersOf(service), {}, REPLAY_MS)
+    replayed += batch.replayed
+    if (batch.replayed === 0) break
+  }
+  const { total } = await request(nats, listDeadLettersOf(service), {})
+  process.stdout.write(`${service}: ${replayed} dead letters replayed, ${total} left\n`)
+}
+
+function natsUrl(): string {
+  if (!process.env.NATS_URL) loadIfPresent(ENV_FILE)
+  if (process.env.NATS_URL) return process.env.NATS_URL
+  throw new Error(`set NATS_URL to NATS as the service admin uses it (${ENV_FILE} does not name one)`)
+}
+
+function loadIfPresent(file: string): void {
+  try {
+    process.loadEnvFile(file)
+  } catch {
+    // absent without `npm start`: the caller reports it
+  }
+}
+
+async function connected(nats: Nats): Promise<void> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('NATS does not respond')), CONNECT_MS).unref()
+  })
+  await Promise.race([nats.connection, timeout])
+}
