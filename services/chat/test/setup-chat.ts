@@ -25,10 +25,14 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const env = { ...(await testEnv()), ...overrides, PUBLIC_ORIGINS: ORIGIN }
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
   const pairs = new Map<string, PairState>() // what social returns
+  let pagesServed = 0
   const nc = await nats.connection
   serveRpc(nats, 'others', [
     rpcHandler(getPair, async ({ userIds }) => pairs.get(userIds.join(':')) ?? null),
-    rpcHandler(getPairPage, async () => ({ items: [...pairs.values()], next: null })),
+    rpcHandler(getPairPage, async () => {
+      pagesServed += 1
+      return { items: [...pairs.values()], next: null }
+    }),
     rpcHandler(getLiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
   ])
   await nc.flush()
@@ -37,6 +41,8 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     start(Config.parse({ ...env, ...configOverrides }))
   const chat = await startChat()
   const secondInstance = await startChat()
+  // a reconciliation during the tests would end matches that are known from events only
+  await vi.waitFor(() => expect(pagesServed).toBeGreaterThanOrEqual(2), waitOptions)
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()

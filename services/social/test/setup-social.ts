@@ -33,13 +33,19 @@ export async function setupSocial() {
   /** Data of the fake auth and chat. */
   const accounts = new Map<number, { profile: ReplicatedProfile; rev: number }>()
   const blocks: { blockerId: number; blockedId: number }[] = []
+  let blockPagesServed = 0
   await nats.connection
   serveRpc(nats, 'others', [
     rpcHandler(getReplicatedProfile, async ({ userId }) => accounts.get(userId) ?? null),
     rpcHandler(getProfilePage, async () => ({ items: [...accounts.values()], next: null })),
-    rpcHandler(getBlockPage, async () => ({ items: blocks, next: null })),
+    rpcHandler(getBlockPage, async () => {
+      blockPagesServed += 1
+      return { items: blocks, next: null }
+    }),
   ])
   await (await nats.connection).flush()
+  // a reconciliation during the tests would remove profiles and blocks that are known from events only
+  await vi.waitFor(() => expect(blockPagesServed).toBeGreaterThan(0), WAIT)
   afterAll(async () => {
     await social.stop()
     await nats.drain()

@@ -7,13 +7,11 @@ export async function moveCollection(db: Connection, from: string, to: string): 
   for (;;) {
     const documents = await db.collection(from).find().limit(BATCH).toArray()
     if (documents.length === 0) return
-    await db
-      .collection(to)
-      .bulkWrite(
-        documents.map(({ _id, ...fields }) => ({
-          updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
-        })),
-      )
+    await db.collection(to).bulkWrite(
+      documents.map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+      })),
+    )
     await db.collection(from).deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } })
   }
 }
