@@ -1,7 +1,9 @@
 import { userRegistered, userUpdated } from '@zing/proto/nats/events'
 import type { ReplicatedProfile } from '@zing/proto/users'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { type Connection, Schema } from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
@@ -23,7 +25,6 @@ const profile: ReplicatedProfile = {
   selfie: null,
   createdAt: new Date().toISOString(),
 }
-const bound = { timeout: 10_000, interval: 20 }
 
 let broker: Broker
 let db: Connection
@@ -43,7 +44,7 @@ afterAll(() => db.close())
 
 function connected(): Nats {
   const nats = connectNats(broker.url, 'kit-test', log)
-  afterAll(() => nats.drain())
+  afterTestOrFile(() => nats.drain())
   return nats
 }
 
@@ -60,7 +61,7 @@ function entries(count: number): OutboxEntry[] {
 
 async function collect(nats: Nats, service: string, handlers: EventHandler[]) {
   const consumer = consumeEvents(nats, { service, handlers, epoch: epochOfTest, db })
-  afterAll(() => consumer.stop())
+  afterTestOrFile(() => consumer.stop())
   await nats.connection
 }
 
@@ -73,7 +74,7 @@ test('the relay publishes what lies in outboxes, in order, and then removes it',
 
   await Account.create({ _id: 1, outbox })
   relay.wake()
-  await vi.waitFor(async () => expect(await Account.findById(1).lean()).toEqual({ _id: 1, outbox: [] }), bound)
+  await vi.waitFor(async () => expect(await Account.findById(1).lean()).toEqual({ _id: 1, outbox: [] }), WAIT)
   await relay.stop()
 
   expect(facts.of(userRegistered).map(({ id }) => id)).toEqual(outbox.map(({ id }) => id))
@@ -86,7 +87,7 @@ test('how long the oldest fact has waited is known while the broker is away', as
   await Account.create({ _id: 1, outbox: entries(1).map((entry) => ({ ...entry, at })) })
   const away = () => Promise.reject(new Error('broker is away'))
   const relay = startRelay([Account], away, log)
-  await vi.waitFor(async () => expect((await outboxOldest.get()).values[0]?.value).toBeGreaterThanOrEqual(60), bound)
+  await vi.waitFor(async () => expect((await outboxOldest.get()).values[0]?.value).toBeGreaterThanOrEqual(60), WAIT)
   await relay.stop()
 })
 
@@ -102,7 +103,7 @@ test('what could not be published stays and is published when the broker is back
   relay.wake()
   expect((await Account.findById(1).lean())?.outbox).toHaveLength(1)
   isAway = false
-  await vi.waitFor(async () => expect((await Account.findById(1).lean())?.outbox).toEqual([]), bound)
+  await vi.waitFor(async () => expect((await Account.findById(1).lean())?.outbox).toEqual([]), WAIT)
   await relay.stop()
 
   expect(facts.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
@@ -134,7 +135,7 @@ test('a handler that throws gets the event again; one that returns does not', as
   const id = crypto.randomUUID()
 
   await announceWhenReady(() => announce(userUpdated, { profile }, { id }))
-  await vi.waitFor(() => expect(seen.filter((other) => other === id)).toHaveLength(2), bound)
+  await vi.waitFor(() => expect(seen.filter((other) => other === id)).toHaveLength(2), WAIT)
 })
 
 test('events of an older epoch are dropped, malformed ones are buried and stop nothing', async () => {
@@ -149,7 +150,7 @@ test('events of an older epoch are dropped, malformed ones are buried and stop n
   await announceWhenReady(() => announce(userUpdated, { profile }, { id: old, epoch: 4 }))
   await announce(userUpdated, { profile: { ...profile, age: 'old' as unknown as number } }, { id: malformed, epoch: 5 })
   await announce(userUpdated, { profile }, { id: good, epoch: 5 })
-  await vi.waitFor(() => expect(seen).toContain(good), bound)
+  await vi.waitFor(() => expect(seen).toContain(good), WAIT)
   epoch = 0
 
   expect(seen).not.toContain(old)
@@ -163,19 +164,19 @@ test('the consumer mends itself after its stream was wiped', async () => {
   await collect(connected(), 'mended', [on(userRegistered, async ({ id }) => void seen.push(id))])
   const first = crypto.randomUUID()
   await announceWhenReady(() => announce(userRegistered, { profile }, { id: first }))
-  await vi.waitFor(() => expect(seen).toContain(first), bound)
+  await vi.waitFor(() => expect(seen).toContain(first), WAIT)
 
   const nc = await connectForTest(broker.url)
   await (await nc.jetstreamManager()).streams.delete('EVENTS')
   const second = crypto.randomUUID()
   await announceWhenReady(() => announce(userRegistered, { profile }, { id: second }))
 
-  await vi.waitFor(() => expect(seen).toContain(second), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(seen).toContain(second), WAIT)
 })
 
 /** The stream appears with the first consumer. */
 async function announceWhenReady(announce: () => Promise<void>): Promise<void> {
-  await vi.waitFor(announce, bound)
+  await vi.waitFor(announce, WAIT)
 }
 
 async function storedMessages(): Promise<number> {

@@ -2,6 +2,7 @@ import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countUsers, getUsername } from '@zing/proto/nats/rpc'
 import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AppError } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
@@ -13,7 +14,6 @@ import { createLog } from '../src/observability/logger.ts'
 import { currentRequestId, inRequest } from '../src/observability/trace-context.ts'
 
 const log = createLog('kit-test', 'silent')
-const bound = { timeout: 10_000, interval: 20 }
 let broker: Broker
 let asker: Nats
 let answerer: Nats
@@ -71,7 +71,7 @@ test('a process that stops answers what it has been asked, and the rest goes to 
   const first = serveRpc(leaving, 'counting', [answering('leaving')])
   await (await leaving.connection).flush()
   const asked = [request(asker, countUsers, {}), request(asker, countUsers, {})]
-  await vi.waitFor(() => expect(taken).toEqual(['leaving', 'leaving']), bound)
+  await vi.waitFor(() => expect(taken).toEqual(['leaving', 'leaving']), WAIT)
 
   serveRpc(staying, 'counting', [answering('staying')])
   await (await staying.connection).flush()
@@ -99,7 +99,7 @@ test('control messages reach every process; malformed ones are dropped', async (
   publishTo(asker, sessionsRevoked.subject, { sids: 5 })
   broadcast(asker, sessionsRevoked, { sids: ['a'] })
 
-  await vi.waitFor(() => expect(heard).toEqual([['a'], ['a']]), bound)
+  await vi.waitFor(() => expect(heard).toEqual([['a'], ['a']]), WAIT)
   await third.drain()
 })
 
@@ -113,19 +113,19 @@ test('a paused broker is noticed, publishing to it neither blocks nor queues, an
   subscribeTo(nats, 'push.1', () => void heard.push('an echo'))
 
   broker.signal('SIGSTOP')
-  await vi.waitFor(() => expect(nats.up()).toBeNull(), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(nats.up()).toBeNull(), WAIT)
   publishTo(nats, 'push.1', 'lost')
   await expect(request(nats, countUsers, {})).rejects.toMatchObject({ status: 503 })
   broker.signal('SIGCONT')
   const isBack = () => expect([nats.up(), answerer.up()]).not.toContain(null)
-  await vi.waitFor(isBack, { timeout: 15_000, interval: 50 })
+  await vi.waitFor(isBack, WAIT)
   await (await answerer.connection).flush()
   publishTo(nats, 'push.1', 'heard')
 
-  await vi.waitFor(() => expect(heard).toEqual(['heard']), bound)
+  await vi.waitFor(() => expect(heard).toEqual(['heard']), WAIT)
   expect(changes).toEqual([false, true])
   await nats.drain()
-}, 40_000)
+})
 
 test('ids are unique over processes that start in the same instant', async () => {
   const db = await connectMongo(testDatabase(), log)
