@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** Callers that an endpoint accepts: all, or only those with a live session. */
 export type Access = 'public' | 'session'
 /** Statuses of error responses that an endpoint declares itself. */
 export type ErrorResponse = 401 | 403 | 404 | 409 | 503
@@ -29,7 +28,6 @@ export interface Endpoint<
   headers?: readonly AnswerHeader[]
   /** In addition to those that follow from access, method and body. */
   errorResponses?: readonly ErrorResponse[]
-  /** Status of the success response. */
   status: number
   /** Carries a photo: larger body, longer timeouts. */
   isUpload: boolean

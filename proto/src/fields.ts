@@ -2,10 +2,7 @@ import { z } from 'zod/mini'
 import * as limits from './limits.ts'
 import { characters, isNameText, isSafeLine, isSafeMessage, USERNAME } from './text.ts'
 
-/**
- * User input, with the texts of docs/specification.md section 5; the response has the text of the first failing rule.
- * `z.meta` repeats rules that are functions as JSON Schema, for the API reference.
- */
+// Texts: docs/specification.md section 5. `z.meta` repeats rules that are functions, for the API reference.
 
 export const username = z
   .string('Username is required')

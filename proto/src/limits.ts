@@ -1,7 +1,4 @@
-/**
- * Limits that server and browser share. Lengths are in characters (code points), times in milliseconds, sizes in bytes
- * unless the name says otherwise. Sources: docs/specification.md section 9, docs/reliability.md, Timeouts and limits.
- */
+// Sources: docs/specification.md section 9; docs/reliability.md, Timeouts and limits. Lengths are in code points.
 
 // User input
 export const USERNAME_MIN = 3
@@ -56,7 +53,6 @@ export const SOCKET_SESSION_RECHECK_MS = 15_000
 // Admin
 /** Shared by all users and by both calls that take a PIN. */
 export const ADMIN_PIN_ATTEMPTS = 10
-/** Time in which one attempt is refilled. */
 export const ADMIN_PIN_REFILL_SECONDS = 24 * 60 * 60
 export const ADMIN_SESSION_MS = 5 * 60 * 1_000
 /** Time after which a reset is reported as in progress: below the 4 s for which the gateway waits for a response. */

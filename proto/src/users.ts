@@ -19,7 +19,6 @@ export type User = z.infer<typeof User>
 export const Role = z.enum(['admin'])
 export type Role = z.infer<typeof Role>
 
-/** Profile of a user as other services replicate it. */
 export const ReplicatedProfile = z.object(profileFields)
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 // `npm run lighthouse`, beside a running `npm start` with demo users: median scores of Lighthouse's mobile profile for
 // landing, login and feed. npx fetches Lighthouse, which is no dependency because of its 180 MB.
-const LIGHTHOUSE = 'lighthouse@12.8.2'
+const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env.RUNS ?? 3)
 const MAX_ATTEMPTS = 5
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const

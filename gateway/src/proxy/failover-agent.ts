@@ -3,21 +3,18 @@ import net, { type NetConnectOpts, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { UpstreamPool } from '@zing/kit/http/upstream-pool'
 
-// faults.md section 4
 const CONNECT_MS = 500
-/** The second one may be on its way out too; a third try would let the asker wait for more than a second. */
-const MAX_ATTEMPTS = 2
+const MAX_ATTEMPTS = 2 // a third one would let the client wait for more than a second
 
 type Target = NetConnectOpts & { host: string; port: number }
 type OnConnected = (error: Error | null, socket?: Socket) => void
 
 /**
- * Connections to the processes of a service. When one cannot be reached, the next one is tried before anything was sent:
- * that repeats no call, so it is right for every method, and whoever asks does not notice.
+ * Connects to another process of the service when one cannot be reached. No data has been sent by then, so this is safe
+ * for every method.
  */
 export class FailoverAgent extends Agent {
   readonly #pool: UpstreamPool
-  /** Connections to another process than was asked for. */
   readonly #fallbackSockets = new WeakSet<Duplex>()
 
   constructor(pool: UpstreamPool, options: AgentOptions) {
@@ -32,24 +29,24 @@ export class FailoverAgent extends Agent {
     this.#connectTo(candidates, options, done)
   }
 
-  /** A stand-in serves one call: kept, it would be taken for a connection to the process that was asked for. */
+  /** Keeps no fallback socket: it would be reused as a connection to the requested process. */
   override keepSocketAlive(socket: Duplex): boolean {
-    // @ts-expect-error the types say that it returns nothing, Node's documentation: whether to keep the socket
+    // @ts-expect-error typed as void, but documented by Node to return whether to keep the socket
     return !this.#fallbackSockets.has(socket) && super.keepSocketAlive(socket)
   }
 
   #connectTo([address = '', ...others]: string[], options: Target, done: OnConnected): void {
     const { hostname, port } = new URL(address)
     const socket = net.createConnection({ ...options, host: hostname, port: portOf(port) })
-    const late = setTimeout(() => socket.destroy(new Error('connect timed out')), CONNECT_MS)
+    const timeout = setTimeout(() => socket.destroy(new Error('connect timed out')), CONNECT_MS)
 
     const onConnect = () => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       socket.off('error', onError)
       done(null, socket)
     }
     const onError = (error: Error) => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       socket.off('connect', onConnect)
       this.#pool.markDown(address)
       if (others.length > 0) this.#connectTo(others, options, done)

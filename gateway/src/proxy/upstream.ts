@@ -3,46 +3,42 @@ import type { Socket } from 'node:net'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
-import { beforeReading } from '@zing/kit/observability/metrics'
+import { beforeScrape } from '@zing/kit/observability/metrics'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamUp } from '../metrics.ts'
 import { FailoverAgent } from './failover-agent.ts'
 
-// faults.md section 4
 const PROXY_MS = 4_000
 const UPLOAD_MS = 12_000
 const MAX_SOCKETS = 64
-/** What fails later than this is not repeated: together with a second try it would take longer than anybody waits. */
+/** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
 const REPEAT_WITHIN_MS = 500
 
-type OnResponse = (answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void
+type OnResponse = (response: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void
 
 type Forward = (...call: Parameters<RequestHandler>) => Promise<void>
 
 export interface Upstream {
-  /** Streams a request to the service. */
   request: Forward
-  /** The same for a request that carries a photo: it may take longer. */
+  /** For requests with a photo: waits UPLOAD_MS instead of PROXY_MS. */
   upload: Forward
   upgrade: RequestHandler['upgrade']
-  /** At least one of its processes is ready. */
+  /** True if at least one process is ready. */
   isReady(): boolean
   stop(): void
 }
 
-/** The processes of one service behind the gateway: kept-alive connections, bounded waits, and JSON when all are away. */
+/** Proxies to the processes of one service over kept-alive connections; responds with 503 in JSON when it fails. */
 export function createUpstream(name: string, addresses: string[], onResponse: OnResponse, log: Log): Upstream {
   const pool = createUpstreamPool(addresses)
-  beforeReading(() => {
+  beforeScrape(() => {
     for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
   })
   const agent = new FailoverAgent(pool, { keepAlive: true, maxSockets: MAX_SOCKETS })
-  // read once: the library would parse a text at every request
-  const targets = new Map(addresses.map((address) => [address, new URL(address)]))
+  const targets = new Map(addresses.map((address) => [address, new URL(address)])) // parsed once, not at every request
   const [first = ''] = addresses
-  // of the library's own plugins just the events: another writes a line of log per answer, and builds its text also when
-  // nobody reads it
+  // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
   const common = {
     target: first,
     router: () => targets.get(pool.next()) ?? first,
@@ -51,34 +47,41 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
   }
 
   function proxy(proxyTimeout: number): Forward {
-    const repeatable = new WeakMap<IncomingMessage, number>() // asked for the first time, when
+    const repeatable = new WeakMap<IncomingMessage, number>() // request -> time of its first attempt
     const on: OnProxyEvent = {
-      proxyRes(answer, req, res) {
-        // the library would pass on what the service says of its own connection, also when ours is to be given up
-        answer.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
-        onResponse(answer, req, res)
+      proxyRes(response, req, res) {
+        // replaces the service's header, which the library would forward even when the gateway closes its connection
+        response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
+        onResponse(response, req, res)
       },
       error(err, req, res) {
-        const askedAt = repeatable.get(req) ?? 0
+        const startedAt = repeatable.get(req) ?? 0
         repeatable.delete(req)
-        if (res instanceof ServerResponse && isOpen(res) && Date.now() - askedAt < REPEAT_WITHIN_MS) {
+        if (res instanceof ServerResponse && isOpen(res) && Date.now() - startedAt < REPEAT_WITHIN_MS) {
           return void forward(req, res)
         }
-        answerAway(err, res, log)
+        fail(err, req, res)
       },
     }
     const forward = createProxyMiddleware({ ...common, agent, proxyTimeout, on })
     return (req, res, next) => {
-      if (req.method === 'GET') repeatable.set(req, Date.now()) // no other call may come twice
+      if (req.method === 'GET') repeatable.set(req, Date.now()) // no other request may be sent twice
       return forward(req, res, next)
     }
+  }
+
+  function fail(err: Error, req: IncomingMessage, res: ServerResponse | Socket): void {
+    const hasClientLeft = res.destroyed && !res.errored
+    const path = req.url?.split('?')[0]
+    if (!hasClientLeft) log.warn({ err, upstream: name, method: req.method, path }, 'upstream failed')
+    sendFailure(res)
   }
 
   const sockets = createProxyMiddleware({
     ...common,
     agent: new FailoverAgent(pool, { keepAlive: false }),
     ws: false,
-    on: { error: (err, _req, socket) => answerAway(err, socket, log) },
+    on: { error: fail },
   })
   return {
     request: proxy(PROXY_MS),
@@ -92,13 +95,11 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
   }
 }
 
-/** Nothing of the answer has gone out, and the client is still there. */
 function isOpen(res: ServerResponse): boolean {
   return !res.headersSent && !res.destroyed
 }
 
-function answerAway(err: Error, res: ServerResponse | Socket, log: Log): void {
-  log.debug({ err }, 'service did not answer')
+function sendFailure(res: ServerResponse | Socket): void {
   if (!(res instanceof ServerResponse)) {
     const text = `Retry-After: ${RETRY_AFTER_SECONDS}\r\nConnection: close\r\nContent-Length: 0`
     res.end(`HTTP/1.1 503 Service Unavailable\r\n${text}\r\n\r\n`)

@@ -9,7 +9,7 @@ const Schema = z.object({
   REDIS_URL: z.string().optional(),
   RATE_PROFILE: rateProfile,
 })
-const good = {
+const valid = {
   PORT: '3000',
   NATS_URL: 'nats://x',
   MONGO_URL: 'mongodb://x',
@@ -17,10 +17,13 @@ const good = {
   SESSION_SECRET: 'v'.repeat(16) + 'w'.repeat(16),
   RATE_PROFILE: 'normal',
 }
-const guarded = { MONGO_URL: 'mongodb://chat:a%40b@db-1,db-2/zing?tls=true', NATS_URL: 'nats://chat:pw@broker:4222' }
+const withCredentials = {
+  MONGO_URL: 'mongodb://chat:a%40b@db-1,db-2/zing?tls=true',
+  NATS_URL: 'nats://chat:pw@nats:4222',
+}
 
-test('a good environment is typed, with defaults for what may be left out', () => {
-  expect(readEnv(Schema, good)).toMatchObject({
+test('a valid environment is parsed, with defaults for optional variables', () => {
+  expect(readEnv(Schema, valid)).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
@@ -28,14 +31,14 @@ test('a good environment is typed, with defaults for what may be left out', () =
   })
 })
 
-test('every bad variable is named at once', () => {
-  expect(() => readEnv(Schema, { ...good, PORT: 'x', MONGO_URL: '', SESSION_SECRET: 'short' })).toThrow(
+test('one error names every invalid variable', () => {
+  expect(() => readEnv(Schema, { ...valid, PORT: 'x', MONGO_URL: '', SESSION_SECRET: 'short' })).toThrow(
     /PORT .*MONGO_URL is missing; SESSION_SECRET needs at least 32 characters/,
   )
 })
 
-test('production refuses a secret that looks like an example', () => {
-  const production = { ...good, NODE_ENV: 'production', ...guarded }
+test('production rejects a secret that looks like an example', () => {
+  const production = { ...valid, NODE_ENV: 'production', ...withCredentials }
   expect(() => readEnv(Schema, production)).not.toThrow()
   expect(() => readEnv(Schema, { ...production, SESSION_SECRET: 'changeme'.repeat(5) })).toThrow(
     'SESSION_SECRET looks like an example',
@@ -49,24 +52,24 @@ test.each([
   ['MONGO_URL', 'mongodb://db/zing'],
   ['MONGO_URL', 'mongodb://user@db/zing'],
   ['MONGO_URL', 'mongodb://db/zing?a=b:c@d'],
-  ['NATS_URL', 'nats://broker:4222'],
-  ['NATS_URL', 'nats://user@broker:4222'],
+  ['NATS_URL', 'nats://nats:4222'],
+  ['NATS_URL', 'nats://user@nats:4222'],
   ['REDIS_URL', 'redis://cache:6379'],
-])('production refuses %s=%s, which lets anybody in', (name, url) => {
-  expect(() => readEnv(Schema, { ...good, ...guarded, NODE_ENV: 'production', [name]: url })).toThrow(
+])('production rejects %s=%s, which has no credentials', (name, url) => {
+  expect(() => readEnv(Schema, { ...valid, ...withCredentials, NODE_ENV: 'production', [name]: url })).toThrow(
     `${name} has no user and password`,
   )
 })
 
-test('Redis has a password and perhaps no user', () => {
-  const production = { ...good, ...guarded, NODE_ENV: 'production', REDIS_URL: 'redis://:pw@cache:6379' }
+test('production accepts Redis with a password and no user', () => {
+  const production = { ...valid, ...withCredentials, NODE_ENV: 'production', REDIS_URL: 'redis://:pw@cache:6379' }
   expect(() => readEnv(Schema, production)).not.toThrow()
 })
 
-test('a rule of production is told along with everything else that is wrong', () => {
+test('a rule of production is reported along with all other problems', () => {
   const WithRule = Schema.refine(...notInProduction(...noLimits))
-  expect(() => readEnv(WithRule, { ...good, NODE_ENV: 'production', PORT: 'x', RATE_PROFILE: 'off' })).toThrow(
-    /PORT is no port; RATE_PROFILE must not be off in production; .*MONGO_URL has no user and password/,
+  expect(() => readEnv(WithRule, { ...valid, NODE_ENV: 'production', PORT: 'x', RATE_PROFILE: 'off' })).toThrow(
+    /PORT is not a port; RATE_PROFILE must not be off in production; .*MONGO_URL has no user and password/,
   )
-  expect(() => readEnv(WithRule, { ...good, RATE_PROFILE: 'off' })).not.toThrow()
+  expect(() => readEnv(WithRule, { ...valid, RATE_PROFILE: 'off' })).not.toThrow()
 })

@@ -7,7 +7,7 @@ test.each([
   new mongoose.MongooseError('Cannot call `users.find()` if `bufferCommands = false`'),
   Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
-])('%s: the database is away', (error) => {
+])('%s means that the database is unavailable', (error) => {
   expect(isDatabaseAway(error)).toBe(true)
 })
 
@@ -15,6 +15,6 @@ test.each([
   new mongoose.mongo.MongoServerError({ message: 'bad query', code: 2 }),
   new TypeError('x is not a function'),
   'EPIPE',
-])('%s: it is not', (error) => {
+])('%s does not mean that the database is unavailable', (error) => {
   expect(isDatabaseAway(error)).toBe(false)
 })

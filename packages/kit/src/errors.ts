@@ -3,7 +3,7 @@ import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import mongoose from 'mongoose'
 import type { z } from 'zod/mini'
 
-/** An expected failure: `message` is for the person who asked and safe to show. Everything else becomes a 500. */
+/** Expected error whose `message` is safe to show to the user. Any other error becomes a 500. */
 export class AppError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -18,12 +18,12 @@ export class AppError extends Error {
   }
 }
 
-/** A dependency is away; the outcome of a write may be unknown. */
+/** Creates the 503 for an unavailable dependency; the outcome of a write may be unknown. */
 export function unavailable(): AppError {
   return new AppError(503, messages.unavailable)
 }
 
-/** The text of the first rule that was broken; what zod says of wrong types by itself is not for people. */
+/** Text of the first failing rule; zod's own texts become `messages.invalidRequest`. */
 export function firstMessage(error: z.core.$ZodError): string {
   const message = error.issues[0]?.message ?? messages.invalidRequest
   return message.startsWith('Invalid input') || message.startsWith('Unrecognized') ? messages.invalidRequest : message
@@ -33,7 +33,7 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11_000
 }
 
-const AWAY = new Set([
+const UNAVAILABLE_ERRORS = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
   'MongoNotConnectedError',
@@ -46,12 +46,12 @@ const AWAY = new Set([
   'MongoWriteConcernError',
 ])
 
-/** The database did not answer, or not in time. */
+/** True for errors of an unreachable database or of a timeout. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (AWAY.has(error.name)) return true
-  // the driver passes on as it is what the socket says in the instant in which the server has gone
+  if (UNAVAILABLE_ERRORS.has(error.name)) return true
+  // the driver passes on some socket errors unwrapped
   if ('code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')) return true
-  // mongoose's own words for a model that is used while its connection is down and `bufferCommands` is off
+  // mongoose has no type for a command on a closed connection without `bufferCommands`
   return error instanceof mongoose.MongooseError && error.message.includes('bufferCommands')
 }

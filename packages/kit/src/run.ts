@@ -8,10 +8,7 @@ export interface Running {
 
 const STOP_MS = 10_000
 
-/**
- * The whole of a `main.ts`: starts the process, and stops it on SIGTERM or SIGINT within 10 s. What nobody caught is
- * logged and ends the process; whoever supervises it starts it again.
- */
+/** Starts a process and stops it on SIGTERM or SIGINT within 10 s. Logs an uncaught exception and exits with 1. */
 export async function run<Config extends MetricsConfig>(
   service: string,
   readConfig: () => Config,
@@ -19,14 +16,14 @@ export async function run<Config extends MetricsConfig>(
 ): Promise<void> {
   const log = createLog(service)
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'uncaught error')
+    log.fatal({ err }, 'uncaught exception')
     process.exit(1)
   })
 
   const running = await Promise.resolve()
     .then(async () => {
       const config = readConfig()
-      await serveMetrics(service, config) // ends with the process: a stop is something to look at too
+      await serveMetrics(service, config) // until the process exits, so that a shutdown is visible too
       return start(config)
     })
     .catch((err: unknown) => {
@@ -44,7 +41,7 @@ export async function run<Config extends MetricsConfig>(
     running.stop().then(
       () => process.exit(0),
       (err: unknown) => {
-        log.error({ err }, 'could not stop cleanly')
+        log.error({ err }, 'shutdown failed')
         process.exit(1)
       },
     )

@@ -4,13 +4,12 @@ import type { Connection } from 'mongoose'
 import { createApp } from './http/app.ts'
 import { type ListenConfig, listen } from './http/listen.ts'
 import type { Serve } from './http/serve.ts'
-import { connectMongo, createIndexes, isAnswering } from './mongo/connection.ts'
+import { connectMongo, createIndexes, isResponding } from './mongo/connection.ts'
 import { type Migration, runMigrations } from './mongo/migrations.ts'
 import { connectNats, type Nats } from './nats/connection.ts'
 import { createLog, type Log } from './observability/logger.ts'
 import type { Running } from './run.ts'
 
-/** The variables that every service with a database reads, see `baseEnv`. */
 export interface ServiceConfig extends ListenConfig {
   LOG_LEVEL: string
   MONGO_URL: string
@@ -22,14 +21,12 @@ export interface ServiceOptions<Models> {
   /** Name of the process in the contracts; also of its durable consumer and its NATS user. */
   name: string
   config: ServiceConfig
-  /** Replaces the logger, for tests that read the log. */
   log?: Log | undefined
   createModels(db: Connection): Models
   /** In the order in which they run, see `runMigrations`. */
   migrations: readonly Migration[]
 }
 
-/** What every service owns before its own parts are created. */
 export interface ServiceCore<Models> {
   log: Log
   db: Connection
@@ -37,7 +34,6 @@ export interface ServiceCore<Models> {
   nats: Nats
 }
 
-/** Something that runs until it is stopped. */
 export interface Stoppable {
   stop(): Promise<void> | void
 }
@@ -55,8 +51,8 @@ export interface ServiceParts<Ctx> {
 
 /**
  * Starts a service: connects to its database, runs its migrations, creates its indexes, connects to NATS in the
- * background, creates its parts, and listens. Stops in the opposite direction: reports itself not ready, ends requests and
- * sockets, then the entry points, then the background work, and disconnects. Rejects when the port is in use.
+ * background, creates its parts, and listens. Stops in the opposite direction: reports itself not ready, ends requests
+ * and sockets, then the entry points, then the background work, and disconnects. Rejects when the port is in use.
  */
 export async function startService<Models, Ctx>(
   { name, config, log = createLog(name, config.LOG_LEVEL), createModels, migrations }: ServiceOptions<Models>,
@@ -69,7 +65,7 @@ export async function startService<Models, Ctx>(
   const nats = connectNats(config.NATS_URL, name, log)
   const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats })
 
-  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isAnswering(db) }, ctx, routes)
+  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: () => isResponding(db) }, ctx, routes)
   const http = await listen(app, config)
   const attached = attach?.(http.server)
 

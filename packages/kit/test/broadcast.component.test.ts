@@ -7,21 +7,21 @@ import { broadcast, subscribe } from '../src/nats/broadcast.ts'
 import { connectNats } from '../src/nats/connection.ts'
 import { createLog } from '../src/observability/logger.ts'
 
-const broker = await startBroker()
-const log = createLog('controls-test', 'silent')
-const nats = connectNats(broker.url, 'controls-test', log)
-const other = connectNats(broker.url, 'controls-test', log)
+const server = await startBroker()
+const log = createLog('kit-test', 'silent')
+const nats = connectNats(server.url, 'kit-test', log)
+const other = connectNats(server.url, 'kit-test', log)
 await Promise.all([nats.connection, other.connection])
 afterAll(() => Promise.all([nats.drain(), other.drain()]))
 
-test('what is no JSON, or not the control message, is dropped, and the next one is heard', async () => {
-  const heard: unknown[] = []
-  subscribe(nats, sessionsRevoked, (payload) => heard.push(payload))
+test('a malformed broadcast is dropped, and the next one is received', async () => {
+  const received: unknown[] = []
+  subscribe(nats, sessionsRevoked, (payload) => received.push(payload))
   await (await nats.connection).flush()
-  const stranger = await connectForTest(broker.url)
-  stranger.publish(sessionsRevoked.subject, Buffer.from('no JSON'))
-  stranger.publish(sessionsRevoked.subject, Buffer.from('{"sids":7}'))
-  await stranger.flush()
+  const nc = await connectForTest(server.url)
+  nc.publish(sessionsRevoked.subject, Buffer.from('no JSON'))
+  nc.publish(sessionsRevoked.subject, Buffer.from('{"sids":7}'))
+  await nc.flush()
   broadcast(other, sessionsRevoked, { sids: ['abc'] })
-  await vi.waitFor(() => expect(heard).toEqual([{ sids: ['abc'] }]), WAIT)
+  await vi.waitFor(() => expect(received).toEqual([{ sids: ['abc'] }]), WAIT)
 })

@@ -7,31 +7,31 @@ import { followEpoch } from '../src/nats/epoch.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
-const broker = await startBroker()
+const server = await startBroker()
 const db = await connectMongo(testDatabase(), log)
-const first = connectNats(broker.url, 'first', log)
-const second = connectNats(broker.url, 'second', log)
+const first = connectNats(server.url, 'first', log)
+const second = connectNats(server.url, 'second', log)
 await Promise.all([first.connection, second.connection])
 afterAll(async () => {
   await Promise.all([first.drain(), second.drain()])
   await db.close()
 })
 
-test('the processes of a service reach an epoch together, also when one has missed the broadcast', async () => {
+test('every process of a service reaches a raised epoch, even after it missed the broadcast', async () => {
   const one = await followEpoch(db, first, 'auth')
   const other = await followEpoch(db, second, 'auth')
-  const stranger = await followEpoch(db, second, 'social')
+  const otherService = await followEpoch(db, second, 'social')
   await (await second.connection).flush()
   expect([one.current(), other.current()]).toEqual([0, 0])
 
   await one.raise(3)
   await vi.waitFor(() => expect(other.current()).toBe(3), WAIT)
   await one.raise(2)
-  expect([one.current(), stranger.current()]).toEqual([3, 0])
+  expect([one.current(), otherService.current()]).toEqual([3, 0])
 
-  broker.signal('SIGSTOP')
+  server.signal('SIGSTOP')
   await vi.waitFor(() => expect(second.up()).toBeNull(), WAIT)
   await one.raise(4)
-  broker.signal('SIGCONT')
+  server.signal('SIGCONT')
   await vi.waitFor(() => expect(other.current()).toBe(4), WAIT)
 })

@@ -38,7 +38,7 @@ test('migrations run once, in the order of the list, and only those that are not
   expect(ran).toEqual(['0001', '0002', '0003'])
 })
 
-test('of processes that start together one runs the migrations, and the others wait until they are recorded', async () => {
+test('one of several starting processes runs the migrations, and the others wait until they are recorded', async () => {
   const second = await connectMongo(url, log)
   const gate = Promise.withResolvers<void>()
   const slow = migration('0001', () => gate.promise)
@@ -57,7 +57,7 @@ test('of processes that start together one runs the migrations, and the others w
   expect(ran).toEqual(['0001'])
 })
 
-test('a migration that was interrupted runs again, after the lease of the process that died has expired', async () => {
+test('an interrupted migration runs again after the lease of the dead process has expired', async () => {
   const leases = db.collection<{ _id: string; holder: string; expiresAt: Date }>('migrations')
   await leases.insertOne({ _id: 'lease', holder: 'dead', expiresAt: new Date(Date.now() + 500) })
 
@@ -65,7 +65,7 @@ test('a migration that was interrupted runs again, after the lease of the proces
   expect(ran).toEqual(['0001'])
 })
 
-test('a failing migration ends the start, is not recorded, and blocks no later attempt', async () => {
+test('a failing migration ends the start, is not recorded and does not block a later attempt', async () => {
   const failing = migration('0001', () => Promise.reject(new Error('disk full')))
   await expect(runMigrations(db, [failing, migration('0002')], log)).rejects.toThrow('disk full')
 
@@ -73,7 +73,7 @@ test('a failing migration ends the start, is not recorded, and blocks no later a
   expect(ran).toEqual(['0001', '0001', '0002'])
 })
 
-test('a collection moves with every document, also when an earlier attempt stopped halfway', async () => {
+test('moveCollection moves every document, even after an earlier attempt stopped halfway', async () => {
   const rows = Array.from({ length: 1_201 }, (_, index) => ({ _id: index, text: `row ${index}` }))
   const [old, moved] = [db.collection<{ _id: number }>('old'), db.collection<{ _id: number }>('new')]
   await old.insertMany(rows)

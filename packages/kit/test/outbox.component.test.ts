@@ -26,7 +26,7 @@ const profile: ReplicatedProfile = {
   createdAt: new Date().toISOString(),
 }
 
-let broker: Broker
+let server: Broker
 let db: Connection
 let epoch = 0
 const epochOfTest: Epoch = {
@@ -37,13 +37,13 @@ const epochOfTest: Epoch = {
 }
 
 beforeAll(async () => {
-  broker = await startBroker()
+  server = await startBroker()
   db = await connectMongo(testDatabase(), log)
 })
 afterAll(() => db.close())
 
-function connected(): Nats {
-  const nats = connectNats(broker.url, 'kit-test', log)
+function connectForThisTest(): Nats {
+  const nats = connectNats(server.url, 'kit-test', log)
   afterTestOrFile(() => nats.drain())
   return nats
 }
@@ -55,21 +55,21 @@ function modelWithOutbox(name: string) {
 }
 
 function entries(count: number): OutboxEntry[] {
-  const facts = Array.from({ length: count }, () => event(userRegistered, { profile }))
-  return toOutboxEntries(facts, { rev: 1, epoch: 0 })
+  const events = Array.from({ length: count }, () => event(userRegistered, { profile }))
+  return toOutboxEntries(events, { rev: 1, epoch: 0 })
 }
 
-async function collect(nats: Nats, service: string, handlers: EventHandler[]) {
+async function startConsumer(nats: Nats, service: string, handlers: EventHandler[]) {
   const consumer = consumeEvents(nats, { service, handlers, epoch: epochOfTest, db })
   afterTestOrFile(() => consumer.stop())
   await nats.connection
 }
 
-test('the relay publishes what lies in outboxes, in order, and then removes it', async () => {
+test('the relay publishes outbox entries in order and then removes them', async () => {
   const Account = modelWithOutbox('RelayAccount')
   await createIndexes(db, log)
-  const facts = await recordEvents(broker.url)
-  const relay = startRelay([Account], createPublish(connected()), log)
+  const recorded = await recordEvents(server.url)
+  const relay = startRelay([Account], createPublish(connectForThisTest()), log)
   const outbox = entries(3)
 
   await Account.create({ _id: 1, outbox })
@@ -77,40 +77,40 @@ test('the relay publishes what lies in outboxes, in order, and then removes it',
   await vi.waitFor(async () => expect(await Account.findById(1).lean()).toEqual({ _id: 1, outbox: [] }), WAIT)
   await relay.stop()
 
-  expect(facts.of(userRegistered).map(({ id }) => id)).toEqual(outbox.map(({ id }) => id))
+  expect(recorded.of(userRegistered).map(({ id }) => id)).toEqual(outbox.map(({ id }) => id))
 })
 
-test('how long the oldest fact has waited is known while the broker is away', async () => {
+test('the age of the oldest unpublished event is measured while NATS is unavailable', async () => {
   const Account = modelWithOutbox('WaitingAccount')
   await createIndexes(db, log)
   const at = new Date(Date.now() - 60_000)
   await Account.create({ _id: 1, outbox: entries(1).map((entry) => ({ ...entry, at })) })
-  const away = () => Promise.reject(new Error('broker is away'))
-  const relay = startRelay([Account], away, log)
+  const failToPublish = () => Promise.reject(new Error('NATS is unavailable'))
+  const relay = startRelay([Account], failToPublish, log)
   await vi.waitFor(async () => expect((await outboxOldest.get()).values[0]?.value).toBeGreaterThanOrEqual(60), WAIT)
   await relay.stop()
 })
 
-test('what could not be published stays and is published when the broker is back', async () => {
-  const Account = modelWithOutbox('LateAccount')
-  const facts = await recordEvents(broker.url)
-  const publish = createPublish(connected())
-  let isAway = true
-  const relay = startRelay([Account], (entry) => (isAway ? Promise.reject(new Error('away')) : publish(entry)), log)
+test('an outbox entry that could not be published stays, and is published once NATS is available', async () => {
+  const Account = modelWithOutbox('RetriedAccount')
+  const recorded = await recordEvents(server.url)
+  const publish = createPublish(connectForThisTest())
+  let isUp = false
+  const relay = startRelay([Account], (entry) => (isUp ? publish(entry) : Promise.reject(new Error('down'))), log)
   const outbox = entries(1)
 
   await Account.create({ _id: 1, outbox })
   relay.wake()
   expect((await Account.findById(1).lean())?.outbox).toHaveLength(1)
-  isAway = false
+  isUp = true
   await vi.waitFor(async () => expect((await Account.findById(1).lean())?.outbox).toEqual([]), WAIT)
   await relay.stop()
 
-  expect(facts.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
+  expect(recorded.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
 })
 
 test('an entry that is published twice is stored once by the stream', async () => {
-  const nats = connected()
+  const nats = connectForThisTest()
   await nats.connection
   const publish = createPublish(nats)
   const [entry] = entries(1)
@@ -123,64 +123,68 @@ test('an entry that is published twice is stored once by the stream', async () =
   expect(await storedMessages()).toBe(before)
 })
 
-test('a handler that throws gets the event again; one that returns does not', async () => {
-  const announce = await createEventPublisher(broker.url)
-  const seen: string[] = []
-  await collect(connected(), 'again', [
+test('an event is redelivered after its handler throws, and not after it returns', async () => {
+  const publishEvent = await createEventPublisher(server.url)
+  const handled: string[] = []
+  await startConsumer(connectForThisTest(), 'retrying', [
     on(userUpdated, async ({ id }) => {
-      seen.push(id)
-      if (seen.filter((other) => other === id).length === 1) throw new Error('first time fails')
+      handled.push(id)
+      if (handled.filter((other) => other === id).length === 1) throw new Error('first time fails')
     }),
   ])
   const id = crypto.randomUUID()
 
-  await announceWhenReady(() => announce(userUpdated, { profile }, { id }))
-  await vi.waitFor(() => expect(seen.filter((other) => other === id)).toHaveLength(2), WAIT)
+  await publishWhenReady(() => publishEvent(userUpdated, { profile }, { id }))
+  await vi.waitFor(() => expect(handled.filter((other) => other === id)).toHaveLength(2), WAIT)
 })
 
-test('events of an older epoch are dropped, malformed ones are buried and stop nothing', async () => {
-  const announce = await createEventPublisher(broker.url)
-  const seen: string[] = []
-  await collect(connected(), 'strict', [on(userUpdated, async ({ id }) => void seen.push(id))])
+test('events of an older epoch are dropped, and malformed ones are dead-lettered without stopping others', async () => {
+  const publishEvent = await createEventPublisher(server.url)
+  const handled: string[] = []
+  await startConsumer(connectForThisTest(), 'strict', [on(userUpdated, async ({ id }) => void handled.push(id))])
   epoch = 5
   const old = crypto.randomUUID()
   const malformed = crypto.randomUUID()
   const good = crypto.randomUUID()
 
-  await announceWhenReady(() => announce(userUpdated, { profile }, { id: old, epoch: 4 }))
-  await announce(userUpdated, { profile: { ...profile, age: 'old' as unknown as number } }, { id: malformed, epoch: 5 })
-  await announce(userUpdated, { profile }, { id: good, epoch: 5 })
-  await vi.waitFor(() => expect(seen).toContain(good), WAIT)
+  await publishWhenReady(() => publishEvent(userUpdated, { profile }, { id: old, epoch: 4 }))
+  await publishEvent(
+    userUpdated,
+    { profile: { ...profile, age: 'old' as unknown as number } },
+    { id: malformed, epoch: 5 },
+  )
+  await publishEvent(userUpdated, { profile }, { id: good, epoch: 5 })
+  await vi.waitFor(() => expect(handled).toContain(good), WAIT)
   epoch = 0
 
-  expect(seen).not.toContain(old)
-  const dead = await db.collection('dead_letters').find().toArray()
-  expect(dead.filter(({ text }) => text.includes(malformed)).length).toBeGreaterThanOrEqual(1)
+  expect(handled).not.toContain(old)
+  const letters = await db.collection('dead_letters').find().toArray()
+  expect(letters.filter(({ text }) => text.includes(malformed)).length).toBeGreaterThanOrEqual(1)
 })
 
-test('the consumer mends itself after its stream was wiped', async () => {
-  const announce = await createEventPublisher(broker.url)
-  const seen: string[] = []
-  await collect(connected(), 'mended', [on(userRegistered, async ({ id }) => void seen.push(id))])
+test('the consumer recovers after its stream was deleted', async () => {
+  const publishEvent = await createEventPublisher(server.url)
+  const handled: string[] = []
+  await startConsumer(connectForThisTest(), 'recovering', [on(userRegistered, async ({ id }) => void handled.push(id))])
   const first = crypto.randomUUID()
-  await announceWhenReady(() => announce(userRegistered, { profile }, { id: first }))
-  await vi.waitFor(() => expect(seen).toContain(first), WAIT)
+  await publishWhenReady(() => publishEvent(userRegistered, { profile }, { id: first }))
+  await vi.waitFor(() => expect(handled).toContain(first), WAIT)
 
-  const nc = await connectForTest(broker.url)
+  const nc = await connectForTest(server.url)
   await (await nc.jetstreamManager()).streams.delete('EVENTS')
   const second = crypto.randomUUID()
-  await announceWhenReady(() => announce(userRegistered, { profile }, { id: second }))
+  await publishWhenReady(() => publishEvent(userRegistered, { profile }, { id: second }))
 
-  await vi.waitFor(() => expect(seen).toContain(second), WAIT)
+  await vi.waitFor(() => expect(handled).toContain(second), WAIT)
 })
 
-/** The stream appears with the first consumer. */
-async function announceWhenReady(announce: () => Promise<void>): Promise<void> {
-  await vi.waitFor(announce, WAIT)
+/** Retries until the first consumer has created the stream. */
+async function publishWhenReady(publish: () => Promise<void>): Promise<void> {
+  await vi.waitFor(publish, WAIT)
 }
 
 async function storedMessages(): Promise<number> {
-  const nc = await connectForTest(broker.url)
+  const nc = await connectForTest(server.url)
   const { state } = await (await nc.jetstreamManager()).streams.info('EVENTS')
   return state.messages
 }

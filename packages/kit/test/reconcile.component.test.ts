@@ -10,8 +10,8 @@ type Item = PageItem<typeof getProfilePage>
 
 const PAGE = 2
 const log = createLog('kit-test', 'silent')
-const nats = await startBroker()
-const [owner, holder] = [connectNats(nats.url, 'auth', log), connectNats(nats.url, 'social', log)]
+const server = await startBroker()
+const [owner, holder] = [connectNats(server.url, 'auth', log), connectNats(server.url, 'social', log)]
 await Promise.all([owner.connection, holder.connection])
 afterAll(() => Promise.all([owner.drain(), holder.drain()]))
 
@@ -50,7 +50,7 @@ beforeEach(() => {
   rows = new Map()
 })
 
-test('a replica gets what it misses and loses what the owner no longer has, on every page and behind the last one', async () => {
+test('reconciliation adds missing rows and removes orphans, on every page and after the last one', async () => {
   owned = [1, 2, 4, 5, 7]
   rows = new Map([1, 3, 4, 6, 7, 8, 9].map((id) => [id, 1]))
 
@@ -65,7 +65,7 @@ test('an owner without data leaves an empty replica', async () => {
   expect(rows.size).toBe(0)
 })
 
-test('a row that was created after the page was read stays', async () => {
+test('a row that was created after the page was read is kept', async () => {
   owned = [1]
   let isFirst = true
   const slow: Replica<Item> = {
@@ -84,7 +84,7 @@ test('a row that was created after the page was read stays', async () => {
   expect([...rows.keys()]).toEqual([1, 2])
 })
 
-test('a row that changes while its removal is decided stays', async () => {
+test('a row that changes during reconciliation is kept', async () => {
   rows = new Map([[1, 1]])
   const changing: Replica<Item> = {
     ...replica,

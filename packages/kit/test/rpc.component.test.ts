@@ -14,126 +14,126 @@ import { createLog } from '../src/observability/logger.ts'
 import { currentRequestId, inRequest } from '../src/observability/trace-context.ts'
 
 const log = createLog('kit-test', 'silent')
-let broker: Broker
-let asker: Nats
-let answerer: Nats
-let askedWith: string | undefined
+let server: Broker
+let caller: Nats
+let responder: Nats
+let servedRequestId: string | undefined
 
 beforeAll(async () => {
-  broker = await startBroker()
-  asker = connectNats(broker.url, 'asker', log)
-  answerer = connectNats(broker.url, 'answerer', log)
-  await Promise.all([asker.connection, answerer.connection])
-  serveRpc(answerer, 'auth', [
+  server = await startBroker()
+  caller = connectNats(server.url, 'caller', log)
+  responder = connectNats(server.url, 'responder', log)
+  await Promise.all([caller.connection, responder.connection])
+  serveRpc(responder, 'auth', [
     rpcHandler(getUsername, async ({ userId }) => {
-      askedWith = currentRequestId()
+      servedRequestId = currentRequestId()
       if (userId === 2) throw new AppError(404, messages.userNotFound)
       return { username: 'ada' }
     }),
   ])
-  await (await answerer.connection).flush()
+  await (await responder.connection).flush()
 })
-afterAll(() => Promise.all([asker.drain(), answerer.drain()]))
+afterAll(() => Promise.all([caller.drain(), responder.drain()]))
 
-test('a question is answered, in the request of the one who asked', async () => {
-  const answer = await inRequest(
+test('an RPC is served in the request context of its caller', async () => {
+  const result = await inRequest(
     () => 'request-0001',
-    () => request(asker, getUsername, { userId: 1 }),
+    () => request(caller, getUsername, { userId: 1 }),
   )
-  expect(answer).toEqual({ username: 'ada' })
-  expect(askedWith).toBe('request-0001')
+  expect(result).toEqual({ username: 'ada' })
+  expect(servedRequestId).toBe('request-0001')
 })
 
-test('what the other side refuses arrives as the same refusal', async () => {
-  await expect(request(asker, getUsername, { userId: 2 })).rejects.toMatchObject({
+test('an AppError of the serving process reaches the caller unchanged', async () => {
+  await expect(request(caller, getUsername, { userId: 2 })).rejects.toMatchObject({
     status: 404,
     message: messages.userNotFound,
   })
 })
 
-test('a question that nobody answers is a 503', async () => {
-  await expect(request(asker, countUsers, {})).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
+test('an RPC without a responder fails with 503', async () => {
+  await expect(request(caller, countUsers, {})).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
 })
 
-test('a process that stops answers what it has been asked, and the rest goes to another one', async () => {
-  const [leaving, staying] = [connectNats(broker.url, 'leaving', log), connectNats(broker.url, 'staying', log)]
+test('a stopping process responds to accepted RPCs, and later ones go to another process', async () => {
+  const [stopping, other] = [connectNats(server.url, 'stopping', log), connectNats(server.url, 'other', log)]
   let finish = () => {}
   const isFinished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const taken: string[] = []
-  const answering = (name: string) =>
+  const accepted: string[] = []
+  const handlerOf = (name: string) =>
     rpcHandler(countUsers, async () => {
-      taken.push(name)
+      accepted.push(name)
       await isFinished
       return { users: 1 }
     })
-  const first = serveRpc(leaving, 'counting', [answering('leaving')])
-  await (await leaving.connection).flush()
-  const asked = [request(asker, countUsers, {}), request(asker, countUsers, {})]
-  await vi.waitFor(() => expect(taken).toEqual(['leaving', 'leaving']), WAIT)
+  const rpcServer = serveRpc(stopping, 'counting', [handlerOf('stopping')])
+  await (await stopping.connection).flush()
+  const results = [request(caller, countUsers, {}), request(caller, countUsers, {})]
+  await vi.waitFor(() => expect(accepted).toEqual(['stopping', 'stopping']), WAIT)
 
-  serveRpc(staying, 'counting', [answering('staying')])
-  await (await staying.connection).flush()
-  const stopped = first.stop().then(() => leaving.drain())
+  serveRpc(other, 'counting', [handlerOf('other')])
+  await (await other.connection).flush()
+  const stopped = rpcServer.stop().then(() => stopping.drain())
   finish()
-  expect(await Promise.all(asked)).toEqual([{ users: 1 }, { users: 1 }])
+  expect(await Promise.all(results)).toEqual([{ users: 1 }, { users: 1 }])
   await stopped
-  expect(await request(asker, countUsers, {})).toEqual({ users: 1 })
-  expect(taken).toEqual(['leaving', 'leaving', 'staying'])
-  await staying.drain()
+  expect(await request(caller, countUsers, {})).toEqual({ users: 1 })
+  expect(accepted).toEqual(['stopping', 'stopping', 'other'])
+  await other.drain()
 })
 
-test('a malformed question is refused, and one that is not a contract of ours harms nobody', async () => {
+test('a malformed RPC input is rejected with 400', async () => {
   const malformed = { userId: 'x' } as unknown as { userId: number }
-  await expect(request(asker, getUsername, malformed)).rejects.toMatchObject({ status: 400 })
+  await expect(request(caller, getUsername, malformed)).rejects.toMatchObject({ status: 400 })
 })
 
-test('control messages reach every process; malformed ones are dropped', async () => {
-  const heard: (string[] | null)[] = []
-  subscribe(answerer, sessionsRevoked, ({ sids }) => void heard.push(sids))
-  const third = connectNats(broker.url, 'third', log)
-  subscribe(third, sessionsRevoked, ({ sids }) => void heard.push(sids))
-  await Promise.all([(await answerer.connection).flush(), (await third.connection).flush()])
+test('a broadcast reaches every subscribed process, and malformed ones are dropped', async () => {
+  const received: (string[] | null)[] = []
+  subscribe(responder, sessionsRevoked, ({ sids }) => void received.push(sids))
+  const third = connectNats(server.url, 'third', log)
+  subscribe(third, sessionsRevoked, ({ sids }) => void received.push(sids))
+  await Promise.all([(await responder.connection).flush(), (await third.connection).flush()])
 
-  publishTo(asker, sessionsRevoked.subject, { sids: 5 })
-  broadcast(asker, sessionsRevoked, { sids: ['a'] })
+  publishTo(caller, sessionsRevoked.subject, { sids: 5 })
+  broadcast(caller, sessionsRevoked, { sids: ['a'] })
 
-  await vi.waitFor(() => expect(heard).toEqual([['a'], ['a']]), WAIT)
+  await vi.waitFor(() => expect(received).toEqual([['a'], ['a']]), WAIT)
   await third.drain()
 })
 
-test('a paused broker is noticed, publishing to it neither blocks nor queues, and it is noticed when it comes back', async () => {
-  const nats = connectNats(broker.url, 'paused', log)
+test('a paused NATS server is detected, publishing to it neither blocks nor queues, and its return is detected', async () => {
+  const nats = connectNats(server.url, 'paused', log)
   await nats.connection
   const changes: boolean[] = []
   nats.onChange((isUp) => void changes.push(isUp))
-  const heard: unknown[] = []
-  subscribeTo(answerer, 'push.1', (payload) => void heard.push(payload))
-  subscribeTo(nats, 'push.1', () => void heard.push('an echo'))
+  const received: unknown[] = []
+  subscribeTo(responder, 'push.1', (payload) => void received.push(payload))
+  subscribeTo(nats, 'push.1', () => void received.push('echo'))
 
-  broker.signal('SIGSTOP')
+  server.signal('SIGSTOP')
   await vi.waitFor(() => expect(nats.up()).toBeNull(), WAIT)
   publishTo(nats, 'push.1', 'lost')
   await expect(request(nats, countUsers, {})).rejects.toMatchObject({ status: 503 })
-  broker.signal('SIGCONT')
-  const isBack = () => expect([nats.up(), answerer.up()]).not.toContain(null)
-  await vi.waitFor(isBack, WAIT)
-  await (await answerer.connection).flush()
-  publishTo(nats, 'push.1', 'heard')
+  server.signal('SIGCONT')
+  const bothReconnected = () => expect([nats.up(), responder.up()]).not.toContain(null)
+  await vi.waitFor(bothReconnected, WAIT)
+  await (await responder.connection).flush()
+  publishTo(nats, 'push.1', 'received')
 
-  await vi.waitFor(() => expect(heard).toEqual(['heard']), WAIT)
+  await vi.waitFor(() => expect(received).toEqual(['received']), WAIT)
   expect(changes).toEqual([false, true])
   await nats.drain()
 })
 
-test('ids are unique over processes that start in the same instant', async () => {
+test('ids are unique across processes that start at the same time', async () => {
   const db = await connectMongo(testDatabase(), log)
-  const makers = Array.from({ length: 5 }, () => createIds(db, 'users'))
-  const made = await Promise.all(makers.flatMap((ids) => Array.from({ length: 150 }, () => ids.next())))
+  const sequences = Array.from({ length: 5 }, () => createIds(db, 'users'))
+  const ids = await Promise.all(sequences.flatMap((sequence) => Array.from({ length: 150 }, () => sequence.next())))
   await db.close()
 
-  expect(new Set(made).size).toBe(750)
-  expect(Math.min(...made)).toBe(1)
-  expect(Math.max(...made)).toBeLessThanOrEqual(5 * 200)
+  expect(new Set(ids).size).toBe(750)
+  expect(Math.min(...ids)).toBe(1)
+  expect(Math.max(...ids)).toBeLessThanOrEqual(5 * 200)
 })

@@ -15,7 +15,7 @@ import { createLog } from '../src/observability/logger.ts'
 import { currentRequestId } from '../src/observability/trace-context.ts'
 
 const secret = 'x'.repeat(40)
-const here = { PORT: 0, HOST: '127.0.0.1' }
+const listenConfig = { PORT: 0, HOST: '127.0.0.1' }
 const echo = endpoint({
   method: 'POST',
   path: '/api/echo/{id}',
@@ -39,8 +39,8 @@ const log = createLog('kit-test', 'info', { write: (line) => void lines.push(lin
 
 function routes(serve: Serve): void {
   serve(echo, ({ userId, params, query, body }) => {
-    const answer = { userId, id: params.id, text: body.text, ...(query.tag && { tag: query.tag }) }
-    return { ...answer, passwordHash: 'must not leave' }
+    const result = { userId, id: params.id, text: body.text, ...(query.tag && { tag: query.tag }) }
+    return { ...result, passwordHash: 'must not leave' }
   })
   serve(fail, ({ params }) => {
     if (params.how === 'expected') throw new AppError(409, 'Taken', { code: 'TAKEN' })
@@ -56,7 +56,7 @@ function routes(serve: Serve): void {
 }
 
 beforeAll(async () => {
-  http = await listen(createApp({ log, secret: keyOf(secret), isReady: () => isReady }, {}, [routes]), here)
+  http = await listen(createApp({ log, secret: keyOf(secret), isReady: () => isReady }, {}, [routes]), listenConfig)
 })
 afterAll(() => http.stop())
 beforeEach(() => {
@@ -65,37 +65,37 @@ beforeEach(() => {
 
 const ada = () => serviceClient(http.url, secret, { userId: 7, sid: 's' })
 
-test('a call is parsed on the way in, and its answer on the way out', async () => {
-  const answer = await ada().call(echo, { params: { id: 3 }, query: { tag: 'a' }, body: { text: 'hello', more: 1 } })
-  expect(answer).toMatchObject({ status: 200, body: { userId: 7, id: 3, tag: 'a', text: 'hello' } })
-  expect(answer.body).not.toHaveProperty('passwordHash')
-  expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  expect(answer.headers.get('x-powered-by')).toBeNull()
+test('a request is parsed by its contract, and so is the response', async () => {
+  const response = await ada().call(echo, { params: { id: 3 }, query: { tag: 'a' }, body: { text: 'hello', more: 1 } })
+  expect(response).toMatchObject({ status: 200, body: { userId: 7, id: 3, tag: 'a', text: 'hello' } })
+  expect(response.body).not.toHaveProperty('passwordHash')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('x-powered-by')).toBeNull()
 })
 
-test('without a token of the gateway nobody gets in, not even as a visitor', async () => {
+test('a request without a token of the gateway gets 401, even on a public endpoint', async () => {
   const forged = signInternalToken('y'.repeat(40), { userId: 1, sid: 's' })
   for (const authorization of ['', 'Bearer x', `Bearer ${forged}`, `Basic ${forged}`]) {
-    const answer = await callEndpoint(http.url, requestId, { headers: { authorization } })
-    expect(answer).toMatchObject({ status: 401, body: { message: messages.notSignedIn } })
+    const response = await callEndpoint(http.url, requestId, { headers: { authorization } })
+    expect(response).toMatchObject({ status: 401, body: { message: messages.notSignedIn } })
   }
 })
 
-test('a visitor gets 401 where a session is needed', async () => {
-  const answer = await serviceClient(http.url, secret, null).call(echo, { params: { id: 1 }, body: { text: 'x' } })
-  expect(answer).toMatchObject({ status: 401, body: { message: messages.notSignedIn } })
+test('an anonymous caller gets 401 where a session is needed', async () => {
+  const response = await serviceClient(http.url, secret, null).call(echo, { params: { id: 1 }, body: { text: 'x' } })
+  expect(response).toMatchObject({ status: 401, body: { message: messages.notSignedIn } })
 })
 
 test.each([
   ['a missing field', { other: 1 }, 'Text is required'],
   ['an operator', { text: { $ne: null } }, 'Text is required'],
-  ['an array for a body', [], messages.invalidRequest],
+  ['an array at its root', [], messages.invalidRequest],
   [
-    'more keys than anything of ours has',
+    'more than 100 keys',
     Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`k${i}`, 1])),
     messages.invalidRequest,
   ],
-])('%s is refused with 400', async (_what, body, message) => {
+])('a body with %s is rejected with 400', async (_what, body, message) => {
   expect(await ada().call(echo, { params: { id: 1 }, body })).toMatchObject({ status: 400, body: { message } })
 })
 
@@ -103,25 +103,25 @@ test.each([
   ['a repeated query key', '/api/echo/1?tag=a&tag=b', 400],
   ['a path that cannot be decoded', '/api/echo/%E0%A4%A', 400],
   ['an unknown path', '/api/nothing', 404],
-])('%s is answered with JSON', async (_what, path, status) => {
-  const answer = await post(path, '{"text":"x"}')
-  expect(answer.status).toBe(status)
-  expect(await answer.json()).toEqual({ message: expect.any(String) })
+])('a request with %s gets a JSON error response', async (_what, path, status) => {
+  const response = await post(path, '{"text":"x"}')
+  expect(response.status).toBe(status)
+  expect(await response.json()).toEqual({ message: expect.any(String) })
 })
 
 test.each([
   ['a form', 'application/x-www-form-urlencoded', 'text=x', 415],
   ['plain text', 'text/plain', '{"text":"x"}', 415],
   ['broken JSON', 'application/json', '{"text":', 400],
-  ['100,000 nested arrays', 'application/json', '['.repeat(30_000) + ']'.repeat(30_000), 400],
-  ['a body over 64 KiB', 'application/json', JSON.stringify({ text: 'x'.repeat(BODY_MAX_BYTES) }), 413],
-])('%s is refused', async (_what, type, body, status) => {
-  const answer = await post('/api/echo/1', body, type)
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('content-type')).toContain('application/json')
+  ['30,000 nested arrays', 'application/json', '['.repeat(30_000) + ']'.repeat(30_000), 400],
+  ['larger than 64 KiB', 'application/json', JSON.stringify({ text: 'x'.repeat(BODY_MAX_BYTES) }), 413],
+])('a body that is %s is rejected with a JSON error response', async (_what, type, body, status) => {
+  const response = await post('/api/echo/1', body, type)
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toContain('application/json')
 })
 
-test('an expected error is shown, an unexpected one is logged and hidden', async () => {
+test('an AppError is sent to the client, any other error is logged and hidden', async () => {
   expect(await ada().call(fail, { params: { how: 'expected' } })).toMatchObject({
     status: 409,
     body: { message: 'Taken', code: 'TAKEN' },
@@ -132,20 +132,20 @@ test('an expected error is shown, an unexpected one is logged and hidden', async
   expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(1)
 })
 
-test('the request id that came in is the one of the answer and of the code; a malformed one is replaced', async () => {
-  const visitor = serviceClient(http.url, secret, null)
-  const given = await visitor.call(requestId, { headers: { 'x-request-id': 'abcd-1234' } })
+test('the request id of a request reaches the handler and the response; a malformed one is replaced', async () => {
+  const anonymous = serviceClient(http.url, secret, null)
+  const given = await anonymous.call(requestId, { headers: { 'x-request-id': 'abcd-1234' } })
   expect([given.body.requestId, given.headers.get('x-request-id')]).toEqual(['abcd-1234', 'abcd-1234'])
-  const replaced = await visitor.call(requestId, { headers: { 'x-request-id': 'a b' } })
+  const replaced = await anonymous.call(requestId, { headers: { 'x-request-id': 'a b' } })
   expect(replaced.body.requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('what is private stays out of the log', () => {
+test('passwords, photos, message texts and cookies are redacted from the log', () => {
   log.info({ body: { password: 'canary1', selfie: 'canary2', nested: { content: 'canary3' } }, cookie: 'canary4' }, 'x')
   expect(lines.join()).not.toContain('canary')
 })
 
-test('liveness asks nobody, readiness tells the truth', async () => {
+test('liveness is independent of isReady, readiness reports it', async () => {
   isReady = false
   const [live, ready] = await Promise.all([fetch(`${http.url}/livez`), fetch(`${http.url}/readyz`)])
   isReady = true
@@ -154,11 +154,11 @@ test('liveness asks nobody, readiness tells the truth', async () => {
   expect((await fetch(`${http.url}/readyz`)).status).toBe(200)
 })
 
-test('a stop lets the running request finish and takes no new one', async () => {
+test('a stop drains the running request and accepts no new one', async () => {
   let finish = () => {}
   const slow = await listen((_req, res) => {
     finish = () => void res.end('done')
-  }, here)
+  }, listenConfig)
   const running = fetch(slow.url)
   await expect.poll(() => finish.toString()).toContain('done')
   const stopped = slow.stop()
@@ -168,19 +168,19 @@ test('a stop lets the running request finish and takes no new one', async () => 
   await stopped
 })
 
-test('before it stops it is not ready, but serves whoever still comes and sends them away', async () => {
-  const leaving = await listen(createApp({ log, secret: keyOf(secret), isReady: () => true }, {}, [routes]), {
-    ...here,
+test('a process that is shutting down reports not ready, and serves requests with Connection: close', async () => {
+  const stopping = await listen(createApp({ log, secret: keyOf(secret), isReady: () => true }, {}, [routes]), {
+    ...listenConfig,
     STOP_DELAY_MS: 60_000,
   })
-  expect((await fetch(`${leaving.url}/readyz`)).headers.get('connection')).toBe('keep-alive')
-  void leaving.beginShutdown()
-  const [live, ready] = await Promise.all([fetch(`${leaving.url}/livez`), fetch(`${leaving.url}/readyz`)])
-  const call = await serviceClient(leaving.url, secret, null).call(requestId)
+  expect((await fetch(`${stopping.url}/readyz`)).headers.get('connection')).toBe('keep-alive')
+  void stopping.beginShutdown()
+  const [live, ready] = await Promise.all([fetch(`${stopping.url}/livez`), fetch(`${stopping.url}/readyz`)])
+  const call = await serviceClient(stopping.url, secret, null).call(requestId)
   expect([live.status, ready.status, call.status]).toEqual([200, 503, 200])
   expect([ready.headers.get('retry-after'), await ready.json()]).toEqual(['1', { message: messages.unavailable }])
   expect(call.headers.get('connection')).toBe('close')
-  leaving.server.close()
+  stopping.server.close()
 })
 
 function post(path: string, body: string, type = 'application/json'): Promise<Response> {

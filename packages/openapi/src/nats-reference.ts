@@ -41,7 +41,8 @@ export function createNatsReference(): NatsReference {
 }
 
 function bySubject<C extends { subject: string }, T>(contracts: C[], describe: (contract: C) => T): Record<string, T> {
-  return Object.fromEntries(contracts.map((contract) => [contract.subject, describe(contract)]))
+  const sorted = contracts.toSorted((a, b) => a.subject.localeCompare(b.subject, 'en'))
+  return Object.fromEntries(sorted.map((contract) => [contract.subject, describe(contract)]))
 }
 
 /** The exports of a module that have a field which only this kind of contract has. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { docsOf, HTTP_SOURCES, httpShapes, SHAPE_SOURCES, services } from './contracts.ts'
+import { createNatsReference } from './nats-reference.ts'
 import { createOpenApi } from './openapi.ts'
 import { createFrameSchemas, createSocketPage } from './socket-reference.ts'
 
@@ -21,6 +22,7 @@ export function createReferences(): Record<string, string> {
   return {
     'openapi.json': pretty(openApi),
     'frames.json': pretty(createFrameSchemas(socketDocs)),
+    'events.json': pretty(createNatsReference()),
     'socket.md': createSocketPage(socketDocs),
   }
 }

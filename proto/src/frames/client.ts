@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { positiveId } from '../fields.ts'
 
-/** Frames that the client sends. */
 export const ClientFrame = z.discriminatedUnion('type', [
   /** Must name the user of the session: the server responds with CONNECTED each time, or closes with 1008. */
   z.object({ type: z.literal('AUTH'), userId: positiveId('Invalid user ID') }),

@@ -42,7 +42,7 @@ export const readMessages = endpoint({
 })
 
 /**
- * Sends a message to a match; 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
+ * Sends a message to a match. 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
  * `clientMessageId` returns the stored message.
  */
 export const sendMessage = endpoint({

@@ -4,7 +4,6 @@ import { z } from 'zod/mini'
 export const ErrorBody = z.object({ message: z.string(), code: z.optional(z.string()) })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Texts of error responses and results. */
 export const messages = {
   notSignedIn: 'Not signed in',
   notAllowed: 'Not allowed',

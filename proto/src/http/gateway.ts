@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** Returns the run-time configuration of the web client; links open in a new tab. */
+/** Returns the run-time configuration of the web client. Links open in a new tab. */
 export const getClientConfig = endpoint({
   method: 'GET',
   path: '/config.json',

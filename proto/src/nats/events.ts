@@ -3,7 +3,6 @@ import { isoTime } from '../fields.ts'
 import { Notification, ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
-/** The JetStream stream of all events. */
 export const EVENTS_STREAM = 'EVENTS'
 export const EVENTS_SUBJECTS = 'evt.>'
 

@@ -3,7 +3,6 @@ import { isoTime } from '../fields.ts'
 import { ReplicatedProfile } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
-/** How long a caller waits for a response. */
 export const RPC_TIMEOUT_MS = 1_000
 
 /** A NATS request with one response. */
@@ -63,7 +62,6 @@ export const getReplicatedProfile = rpc(
   z.nullable(RevisedProfile),
 )
 
-/** State of a pair, as chat replicates it. */
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),
@@ -81,8 +79,8 @@ export const getPair = rpc(
 )
 
 /**
- * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after` (empty:
- * from the start) up to and including `next`; without `next` it covers the rest.
+ * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after`
+ * (empty: from the start) up to and including `next`; without `next` it covers the rest.
  */
 const pageRequest = z.object({ after: z.string() })
 function pageOf<T extends z.ZodMiniType>(item: T) {

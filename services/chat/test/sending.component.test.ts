@@ -31,6 +31,7 @@ test('a message is numbered, stored, pushed to the receiver and to the sender’
   expect([status, body]).toEqual([
     201,
     {
+      kind: 'text',
       id: expect.any(Number),
       seq: 1,
       senderId: ada.userId,

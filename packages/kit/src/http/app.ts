@@ -13,13 +13,12 @@ import { createServe, type Serve } from './serve.ts'
 
 export interface AppOptions {
   log: Log
-  /** INTERNAL_TOKEN_SECRET */
   secret: KeyObject
-  /** True while the process can do its work: its own database answers (faults.md 3.4). */
+  /** True while the process can do its work: its own database responds. */
   isReady: () => boolean | Promise<boolean>
 }
 
-/** An Express application with the routes of one service, its probes, and JSON for everything that goes wrong. */
+/** Creates the Express application of one service: its routes, its probes, and JSON for every error. */
 export function createApp<Ctx>(
   { log, secret, isReady }: AppOptions,
   ctx: Ctx,
@@ -40,7 +39,7 @@ export function createApp<Ctx>(
   return app
 }
 
-/** Liveness asks nobody; readiness asks for what the process cannot work without. Neither gives details. */
+/** Adds liveness, which checks no dependency, and readiness, a 503 unless `isReady`. Neither gives details. */
 export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
   app.get(LIVE_PATH, (_req, res) => void res.json({ status: 'ok' }))
   app.get(READY_PATH, async (_req, res) => {
@@ -50,13 +49,12 @@ export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
   })
 }
 
-/** Answers hold what only the asker may see; a route that may be cached says so itself. */
 const privateByDefault: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'private, no-store')
   next()
 }
 
-/** Every line of the log, and every further hop, carries the id of the request that caused it. */
+/** Puts the id of the request into its log lines, its response and further hops. */
 export const withRequestId: RequestHandler = (req, res, next) => {
   inRequest(
     (name) => req.headers[name],
@@ -68,7 +66,7 @@ export const withRequestId: RequestHandler = (req, res, next) => {
   )
 }
 
-/** Counts answers by the path of their contract; what belongs to none counts as one, so that nobody can invent labels. */
+/** Measures responses by the path of their contract, others as `other`, so that clients cannot create labels. */
 export const measureRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now()
   res.once('finish', () => {
@@ -78,7 +76,7 @@ export const measureRequests: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** One line per answer: method, path without query, status, time. Nothing is put together for a line that nobody reads. */
+/** Logs one line per response: method, path without query, status, ms. */
 export function logRequests(log: Log): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now()

@@ -4,13 +4,13 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
-/** Every failure ends here as `{ message, code? }`: expected ones as they are, the rest as a 500 and a line in the log. */
+/** Responds to errors with `{ message, code? }`: to an AppError as it is, to any other with a 500. Logs every 5xx. */
 export function errorHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    const known = toAppError(error, req.path)
-    if (known.status >= 500) log[known.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
+    const appError = toAppError(error, req.path)
+    if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
-    sendError(res, known)
+    sendError(res, appError)
   }
 }
 
@@ -19,14 +19,14 @@ export function sendError(res: Response, { status, message, code, retryAfterSeco
   res.status(status).json({ message, ...(code && { code }) })
 }
 
-/** The 503 for where there is no Express: before the application, and behind it in the proxy. */
+/** Sends the 503 without Express: before the application, and in the gateway's proxy. */
 export function sendUnavailable(res: ServerResponse): void {
   const { status, message, retryAfterSeconds } = unavailable()
   res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': String(retryAfterSeconds) })
   res.end(JSON.stringify({ message }))
 }
 
-/** For what no route took. */
+/** Responds with 404 where no route matched. */
 export function notFoundHandler(_req: Request, res: Response): void {
   sendError(res, new AppError(404, messages.notFound))
 }
@@ -48,7 +48,7 @@ function toAppError(error: unknown, path: string): AppError {
     case 'charset.unsupported':
       return new AppError(415, messages.notJson)
   }
-  // Express itself refuses paths that cannot be decoded, such as %E0%A4%A
+  // thrown by Express for paths that cannot be decoded, such as %E0%A4%A
   if (error instanceof URIError) return new AppError(400, messages.invalidRequest)
   return new AppError(500, messages.internal)
 }

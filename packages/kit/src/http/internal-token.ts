@@ -1,12 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { INTERNAL_TOKEN_TTL_SECONDS } from '@zing/proto/limits'
+import { Role } from '@zing/proto/users'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import { createTokenCache } from './token-cache.ts'
 
-/** Who asks: a person with a live session, or (null) a visitor. */
-export type Identity = { userId: number; sid: string }
+/** Caller with a live session. An anonymous caller has none (null). */
+export type Identity = { userId: number; sid: string; role?: Role }
 
 const Claims = z.object({
   sub: z
@@ -15,13 +16,14 @@ const Claims = z.object({
     .transform(Number)
     .optional(),
   sid: z.string().optional(),
+  role: z.unknown().optional(),
   iat: z.number(),
   exp: z.number(), // the library takes a token without an end
 })
 
-/** What the gateway sends with every request, valid for INTERNAL_TOKEN_TTL_SECONDS. */
+/** Signs the token that the gateway sends with every request, valid for INTERNAL_TOKEN_TTL_SECONDS. */
 export function signInternalToken(secret: KeyObject | string, identity: Identity | null): string {
-  return jwt.sign(identity ? { sid: identity.sid } : {}, secret, {
+  return jwt.sign(claimsOf(identity), secret, {
     algorithm: 'HS256',
     issuer: INTERNAL_ISSUER,
     audience: INTERNAL_AUDIENCE,
@@ -30,10 +32,16 @@ export function signInternalToken(secret: KeyObject | string, identity: Identity
   })
 }
 
-/** The identity in an `Authorization` header: null for a visitor; throws if the gateway did not sign it. */
+function claimsOf(identity: Identity | null): { sid?: string; role?: Role } {
+  if (!identity) return {}
+  const { sid, role } = identity
+  return { sid, ...(role && { role }) }
+}
+
+/** Identity in an `Authorization` header, null for an anonymous caller. Throws if the gateway did not sign it. */
 export type ReadInternalToken = (header: string | undefined) => Identity | null
 
-/** A reader remembers what it has verified, until the token ends: make one and keep it. */
+/** Creates a reader, one per process, that caches verified tokens until they expire. Ignores unknown roles. */
 export function createInternalTokenReader(secret: KeyObject): ReadInternalToken {
   const read = createTokenCache((token) => {
     const claims = Claims.parse(
@@ -44,8 +52,13 @@ export function createInternalTokenReader(secret: KeyObject): ReadInternalToken 
         maxAge: INTERNAL_TOKEN_TTL_SECONDS,
       }),
     )
-    const said = claims.sub && claims.sid ? { userId: claims.sub, sid: claims.sid } : null
-    return { said, until: Math.min(claims.exp, claims.iat + INTERNAL_TOKEN_TTL_SECONDS) * 1_000 }
+    return { said: identityOf(claims), until: Math.min(claims.exp, claims.iat + INTERNAL_TOKEN_TTL_SECONDS) * 1_000 }
   })
   return (header) => read(header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '')
+}
+
+function identityOf({ sub, sid, role }: z.infer<typeof Claims>): Identity | null {
+  if (!sub || !sid) return null
+  const known = Role.safeParse(role)
+  return { userId: sub, sid, ...(known.success && { role: known.data }) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSaneShape } from './json-limits.ts'
+import { isWithinJsonLimits } from './json-limits.ts'
 
 function nested(depth: number): unknown {
   let value: unknown = 1
@@ -7,11 +7,11 @@ function nested(depth: number): unknown {
   return value
 }
 
-test('10 levels pass, 11 do not, and a hundred thousand do not blow the stack', () => {
-  expect([10, 11, 100_000].map((depth) => hasSaneShape(nested(depth)))).toEqual([true, false, false])
+test('JSON of 10 levels is accepted, of 11 rejected, and 100,000 levels do not overflow the stack', () => {
+  expect([10, 11, 100_000].map((depth) => isWithinJsonLimits(nested(depth)))).toEqual([true, false, false])
 })
 
-test('100 keys pass, 101 do not', () => {
+test('JSON of 100 keys is accepted, of 101 rejected', () => {
   const wide = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, i) => [i, i]))
-  expect([100, 101].map((keys) => hasSaneShape(wide(keys)))).toEqual([true, false])
+  expect([100, 101].map((keys) => isWithinJsonLimits(wide(keys)))).toEqual([true, false])
 })

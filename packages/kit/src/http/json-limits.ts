@@ -1,7 +1,7 @@
 import { JSON_MAX_DEPTH, JSON_MAX_KEYS } from '@zing/proto/limits'
 
-/** True while a parsed JSON value is no deeper and no wider than anything we ever expect (SEC-33). Iterative. */
-export function hasSaneShape(value: unknown): boolean {
+/** True if a parsed JSON value has at most JSON_MAX_DEPTH levels and JSON_MAX_KEYS keys (SEC-33). Iterative. */
+export function isWithinJsonLimits(value: unknown): boolean {
   let level: unknown[] = [value]
   let keys = 0
   for (let depth = 0; level.length > 0; depth++) {

@@ -5,37 +5,28 @@ import { READY_PATH } from '@zing/proto/paths'
 import { sendUnavailable } from './error-handler.ts'
 
 export interface Listening {
-  /** `http://host:port`, with the port that was really taken. */
   url: string
   server: Server
-  /**
-   * Takes leave: not ready any more, and for STOP_DELAY_MS whoever still comes is served and sent away with
-   * `Connection: close`, so that balancers look elsewhere before a connection is refused.
-   */
+  /** Serves on for STOP_DELAY_MS, not ready and with `Connection: close`, so that balancers move to other processes. */
   beginShutdown(): Promise<void>
-  /** No new connections, then what runs may finish for up to DRAIN_MS. Takes leave first. */
+  /** Begins the shutdown, then accepts no connections and drains running requests for up to DRAIN_MS. */
   stop(): Promise<void>
 }
 
-/** Variables of every process, see env.ts. */
 export interface ListenConfig {
   PORT: number
   HOST: string
   STOP_DELAY_MS?: number
 }
 
-// faults.md section 4
 const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
 const CHECK_MS = 2_000
-const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents keep a socket, so that they never send into a closing one
+const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents, so that they never send into a closing socket
 const DRAIN_MS = 5_000
 const RELEASE_MS = 50
 
-/**
- * Listens with bounded waits. Port 0 takes a free one. Rejects when the port is in use. `requestMs` is how long a client
- * may take to send one request.
- */
+/** Listens; a client has `requestMs` to send one request, and port 0 takes a free one. Rejects when the port is in use. */
 export function listen(app: RequestListener, config: ListenConfig, requestMs = REQUEST_MS): Promise<Listening> {
   const { PORT, HOST, STOP_DELAY_MS = 0 } = config
   let shuttingDown: Promise<void> | null = null
@@ -64,9 +55,9 @@ export function listen(app: RequestListener, config: ListenConfig, requestMs = R
     server.once('error', reject)
     server.listen(PORT, HOST, () => {
       server.off('error', reject)
-      const { port: taken } = server.address() as AddressInfo // a TCP server's address is never a string
+      const { port } = server.address() as AddressInfo // a TCP server's address is never a string
       resolve({
-        url: `http://${HOST}:${taken}`,
+        url: `http://${HOST}:${port}`,
         server,
         beginShutdown,
         stop: () => beginShutdown().then(() => stop(server)),
@@ -74,18 +65,19 @@ export function listen(app: RequestListener, config: ListenConfig, requestMs = R
     })
   })
 }
+
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // a kept-alive connection becomes idle only when its last answer is out
+  // a kept-alive connection becomes idle only after its last response
   const release = setInterval(() => server.closeIdleConnections(), RELEASE_MS)
-  let cut: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    cut = setTimeout(() => {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
       server.closeAllConnections()
       resolve()
     }, DRAIN_MS)
   })
-  await Promise.race([closed, late])
+  await Promise.race([closed, timeout])
   clearInterval(release)
-  clearTimeout(cut)
+  clearTimeout(timer)
 }

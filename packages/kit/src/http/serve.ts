@@ -14,13 +14,13 @@ import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage } from '../errors.ts'
 import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
-import { hasSaneShape } from './json-limits.ts'
+import { isWithinJsonLimits } from './json-limits.ts'
 
-type Who<E extends AnyEndpoint> = E['access'] extends 'public' ? { userId?: number; sid?: string } : Identity
+type Caller<E extends AnyEndpoint> = E['access'] extends 'public' ? Partial<Identity> : Identity
 
-export type Input<E extends AnyEndpoint> = Who<E> & { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+export type Input<E extends AnyEndpoint> = Caller<E> & { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 
-/** The answer, or nothing where the contract has none. `res` is for headers and bytes only. */
+/** Returns the response body, or nothing where the contract has none. `res` is for headers and bytes only. */
 export type Handler<E extends AnyEndpoint> = (
   input: Input<E>,
   res: Response,
@@ -32,33 +32,30 @@ export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) => 
 const smallBody = express.json({ limit: BODY_MAX_BYTES })
 const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
 
-/**
- * Turns contracts into routes: verifies who asks, parses params, query and body, runs the handler, and parses its answer
- * too, so that an undeclared field never leaves.
- */
+/** Turns contracts into routes that authenticate the caller and parse input and response: undeclared fields never leave. */
 export function createServe(app: Express, secret: KeyObject): Serve {
   const readToken = createInternalTokenReader(secret)
   return function serve(endpoint, handle) {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
-    const identify = (req: Request, res: Response, next: () => void) => {
+    const authenticate = (req: Request, res: Response, next: () => void) => {
       res.locals.endpoint = endpoint
       res.locals.identity = identityOf(req, readToken, endpoint)
       next()
     }
     const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
 
-    app[method](expressPath(endpoint), identify, ...readBody, async (req, res) => {
+    app[method](expressPath(endpoint), authenticate, ...readBody, async (req, res) => {
       const input = {
         ...res.locals.identity,
         params: parse(endpoint.params, req.params),
         query: parse(endpoint.query, scalars(req)),
         body: endpoint.body && parseBody(endpoint.body, req.body),
-      } as Input<typeof endpoint> // put together from the same contract that the type is derived from
+      } as Input<typeof endpoint> // parsed with the contract that the type is derived from
 
-      const answer = await handle(input, res, req)
+      const result = await handle(input, res, req)
       if (res.headersSent) return
       res.status(endpoint.status)
-      if (endpoint.response) res.json(endpoint.response.parse(answer))
+      if (endpoint.response) res.json(endpoint.response.parse(result))
       else res.end()
     })
   }
@@ -75,14 +72,14 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
   return identity
 }
 
-/** Only JSON is parsed: forms and plain text can be posted across sites without a preflight (SEC-60). */
+/** Rejects bodies other than JSON: forms and plain text can be posted across sites without a preflight (SEC-60). */
 function requireJson(req: Request, _res: Response, next: () => void): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
   if (hasBody && !req.is('application/json')) throw new AppError(415, messages.notJson)
   next()
 }
 
-/** Each query key once, as text: a repeated key is refused instead of becoming an array (SEC-31). */
+/** Query parameters as text: a repeated key is rejected instead of becoming an array (SEC-31). */
 function scalars(req: Request): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [key, value] of Object.entries(req.query)) {
@@ -93,7 +90,7 @@ function scalars(req: Request): Record<string, string> {
 }
 
 function parseBody(schema: z.ZodMiniType, body: unknown): unknown {
-  if (!hasSaneShape(body)) throw new AppError(400, messages.invalidRequest)
+  if (!isWithinJsonLimits(body)) throw new AppError(400, messages.invalidRequest)
   return parse(schema, body)
 }
 

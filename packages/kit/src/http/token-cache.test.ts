@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { createTokenCache } from './token-cache.ts'
 
-function setUp(verify: (token: string) => { said: string; until: number }) {
+function setupCache(verify: (token: string) => { said: string; until: number }) {
   const clock = { now: 0 }
   const spy = vi.fn(verify)
   return { clock, spy, read: createTokenCache(spy, () => clock.now) }
 }
 
-test('a good token is verified once until it ends, and then again', () => {
-  const { clock, spy, read } = setUp((token) => ({ said: `${token} of Ada`, until: 1_000 }))
+test('a valid token is verified once until it expires, and then again', () => {
+  const { clock, spy, read } = setupCache((token) => ({ said: `${token} of Ada`, until: 1_000 }))
   expect([read('a'), read('a'), read('b')]).toEqual(['a of Ada', 'a of Ada', 'b of Ada'])
   clock.now = 999
   read('a')
@@ -18,8 +18,8 @@ test('a good token is verified once until it ends, and then again', () => {
   expect(spy).toHaveBeenCalledTimes(3)
 })
 
-test('SEC-10 a refused token is refused each time', () => {
-  const { spy, read } = setUp(() => {
+test('SEC-10 a rejected token is verified and rejected each time', () => {
+  const { spy, read } = setupCache(() => {
     throw new Error('invalid signature')
   })
   expect(() => read('a')).toThrow()

@@ -1,63 +1,63 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts'
 
-const away = new Set<string>()
+const notReady = new Set<string>()
 let pool: UpstreamPool
 
-async function poolOf(...addresses: string[]): Promise<UpstreamPool> {
+async function setupPool(...addresses: string[]): Promise<UpstreamPool> {
   vi.useFakeTimers()
-  pool = createUpstreamPool(addresses, async (address) => !away.has(address))
-  await probed()
+  pool = createUpstreamPool(addresses, async (address) => !notReady.has(address))
+  await nextProbe()
   return pool
 }
-const probed = () => vi.advanceTimersByTimeAsync(500)
-const turns = (count: number) => Array.from({ length: count }, () => pool.next())
+const nextProbe = () => vi.advanceTimersByTimeAsync(500)
+const take = (count: number) => Array.from({ length: count }, () => pool.next())
 
 afterEach(() => {
   pool.stop()
-  away.clear()
+  notReady.clear()
   vi.useRealTimers()
 })
 
-test('each process has its turn', async () => {
-  await poolOf('a', 'b', 'c')
-  expect(turns(6).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c'])
+test('requests are distributed evenly over ready processes', async () => {
+  await setupPool('a', 'b', 'c')
+  expect(take(6).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c'])
 })
 
-test('what cannot be reached is left out at once, and is back when it answers its probe', async () => {
-  await poolOf('a', 'b')
-  away.add('a')
+test('a process that is marked down is skipped at once, and used again after its probe succeeds', async () => {
+  await setupPool('a', 'b')
+  notReady.add('a')
   pool.markDown('a')
-  expect(turns(3)).toEqual(['b', 'b', 'b'])
-  await probed()
+  expect(take(3)).toEqual(['b', 'b', 'b'])
+  await nextProbe()
   expect(pool.isReady('a')).toBe(false)
 
-  away.clear()
-  await probed()
-  expect(new Set(turns(2))).toEqual(new Set(['a', 'b']))
+  notReady.clear()
+  await nextProbe()
+  expect(new Set(take(2))).toEqual(new Set(['a', 'b']))
 })
 
-test('a process that says it is not ready gets nothing more, before it is gone', async () => {
-  await poolOf('a', 'b')
-  away.add('b')
-  await probed()
-  expect(turns(3)).toEqual(['a', 'a', 'a'])
+test('a process that reports not ready gets no more requests', async () => {
+  await setupPool('a', 'b')
+  notReady.add('b')
+  await nextProbe()
+  expect(take(3)).toEqual(['a', 'a', 'a'])
 })
 
-test('when nobody seems to be there, all are tried in turn', async () => {
-  away.add('a').add('b')
-  await poolOf('a', 'b')
-  expect(turns(4).sort()).toEqual(['a', 'a', 'b', 'b'])
+test('without a ready process all are used in turn', async () => {
+  notReady.add('a').add('b')
+  await setupPool('a', 'b')
+  expect(take(4).sort()).toEqual(['a', 'a', 'b', 'b'])
 })
 
-test('alternatives of one that fails come the others, those that are ready first', async () => {
-  away.add('b')
-  await poolOf('a', 'b', 'c')
+test('the alternatives of a process are the others, ready ones first', async () => {
+  notReady.add('b')
+  await setupPool('a', 'b', 'c')
   expect(pool.alternatives('a')).toEqual(['c', 'b'])
 })
 
-test('one process has every turn, and there is nobody alternatives', async () => {
-  await poolOf('a')
-  expect(turns(2)).toEqual(['a', 'a'])
+test('a single process gets every request and has no alternatives', async () => {
+  await setupPool('a')
+  expect(take(2)).toEqual(['a', 'a'])
   expect(pool.alternatives('a')).toEqual([])
 })

@@ -1,12 +1,11 @@
 import { READY_PATH } from '@zing/proto/paths'
 
-/** The processes of one service, as seen by whoever sends them requests. */
 export interface UpstreamPool {
-  /** Whose turn it is. Those that are away are left out while another one is there. */
+  /** The next ready address, round robin; if none is ready, the next address. */
   next(): string
-  /** Where else to try when `address` cannot be reached, best first. */
+  /** The other addresses, ready ones first. */
   alternatives(address: string): string[]
-  /** It could not be reached just now: left out until its probe says otherwise. */
+  /** Skips an address that could not be reached, until its probe succeeds. */
   markDown(address: string): void
   isReady(address: string): boolean
   addresses: readonly string[]
@@ -16,37 +15,36 @@ export interface UpstreamPool {
 const PROBE_EVERY_MS = 500
 const PROBE_MS = 1_000
 
-/** Round robin over `addresses` (`http://host:port`). Each is asked twice a second whether it is ready. */
+/** Balances over `addresses` (`http://host:port`) and probes their readiness twice a second. */
 export function createUpstreamPool(addresses: readonly string[], probe: Probe = probeReadiness): UpstreamPool {
   const ready = new Set<string>()
-  const asking = new Set<string>()
-  let turn = 0
+  const probing = new Set<string>()
+  let index = 0
 
-  async function ask(address: string): Promise<void> {
-    if (asking.has(address)) return
-    asking.add(address)
+  async function check(address: string): Promise<void> {
+    if (probing.has(address)) return
+    probing.add(address)
     if (await probe(address)) ready.add(address)
     else ready.delete(address)
-    asking.delete(address)
+    probing.delete(address)
   }
 
-  function askAll(): void {
-    for (const address of addresses) void ask(address)
+  function checkAll(): void {
+    for (const address of addresses) void check(address)
   }
 
-  askAll()
-  const timer = setInterval(askAll, PROBE_EVERY_MS)
+  checkAll()
+  const timer = setInterval(checkAll, PROBE_EVERY_MS)
   timer.unref()
 
   return {
     addresses,
     next() {
-      turn = (turn + 1) % addresses.length
-      // when nobody seems to be there, one of them may still answer: a probe is not the last word
-      let chosen = String(addresses[turn])
+      index = (index + 1) % addresses.length
+      let chosen = String(addresses[index])
       for (let skipped = 0; skipped < addresses.length && !ready.has(chosen); skipped++) {
-        turn = (turn + 1) % addresses.length
-        chosen = String(addresses[turn])
+        index = (index + 1) % addresses.length
+        chosen = String(addresses[index])
       }
       return chosen
     },

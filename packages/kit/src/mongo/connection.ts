@@ -3,47 +3,49 @@ import type { Log } from '../observability/logger.ts'
 import { mongoCommands, mongoUp } from '../observability/metrics.ts'
 import { retryForever } from '../retry.ts'
 
-mongoose.set('sanitizeFilter', false) // zod makes scalars of everything first; our own filters use operators
+mongoose.set('sanitizeFilter', false) // zod has reduced all input to scalars; our own filters use operators
 
-/**
- * Connects to this process's own database, trying for ever. No command waits longer than 4 s (faults.md section 4):
- * a paused database is answered with 503, not with silence.
- */
+/** Connects, retrying until the database is reachable. A command waits 4 s at most: a paused database leads to a 503. */
 export async function connectMongo(url: string, log: Log): Promise<Connection> {
   const db = mongoose.createConnection()
   db.on('error', (err) => log.warn({ err }, 'database error'))
   mongoUp.set(0)
   db.on('connected', () => mongoUp.set(1))
   db.on('disconnected', () => mongoUp.set(0))
-  await retryForever(log, 'connect to the database', () =>
-    db.openUri(url, {
-      serverSelectionTimeoutMS: 2_000,
-      connectTimeoutMS: 2_000,
-      socketTimeoutMS: 4_000,
-      waitQueueTimeoutMS: 2_000, // a burst of 200 sends into one conversation waits its turn also on a slow machine
-      maxPoolSize: 10,
-      heartbeatFrequencyMS: 2_000,
-      autoIndex: false,
-      autoCreate: false,
-      bufferCommands: false,
-      w: 'majority',
-      journal: true,
-      monitorCommands: true,
-    }),
+  await retryForever(
+    () =>
+      db.openUri(url, {
+        serverSelectionTimeoutMS: 2_000,
+        connectTimeoutMS: 2_000,
+        socketTimeoutMS: 4_000,
+        waitQueueTimeoutMS: 2_000, // enough for a burst of 200 sends into one conversation on a slow machine
+        maxPoolSize: 10,
+        heartbeatFrequencyMS: 2_000,
+        autoIndex: false,
+        autoCreate: false,
+        bufferCommands: false,
+        w: 'majority',
+        journal: true,
+        monitorCommands: true,
+      }),
+    (err) => log.warn({ err, step: 'connect' }, 'database not reachable, retrying'),
   )
   db.getClient().on('commandStarted', ({ commandName }) => mongoCommands.inc({ command: commandName }))
   return db
 }
 
-/** Creates the indexes that the models declare. A service is not ready before: uniqueness is an index. */
+/** Creates the indexes that the models declare, retrying until all exist: uniqueness is an index. */
 export async function createIndexes(db: Connection, log: Log): Promise<void> {
   for (const model of Object.values(db.models)) {
-    await retryForever(log, `create the indexes of ${model.modelName}`, () => model.createIndexes())
+    await retryForever(
+      () => model.createIndexes(),
+      (err) => log.warn({ err, step: 'create indexes', model: model.modelName }, 'indexes not created, retrying'),
+    )
   }
 }
 
-/** Readiness: the database answers now. */
-export async function isAnswering(db: Connection): Promise<boolean> {
+/** True while the database responds; rejects when a ping fails. */
+export async function isResponding(db: Connection): Promise<boolean> {
   await db.db?.admin().ping()
   return db.readyState === mongoose.ConnectionStates.connected
 }

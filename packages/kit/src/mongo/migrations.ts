@@ -4,7 +4,6 @@ import type { Connection } from 'mongoose'
 import { isDuplicateKey } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
-/** One change of the stored data of one service. */
 export interface Migration {
   /** Recorded in the database and never changed afterwards: `0001-rename-dead-events`. */
   name: string
@@ -28,17 +27,15 @@ const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
 const POLL_MS = 250
 
-/** Intervals, for tests. */
 export interface MigrationTimes {
   leaseMs: number
   pollMs: number
 }
 
 /**
- * Runs the migrations that the collection `migrations` of this database does not record, in the order of the list, before
- * the service listens. One process runs them at a time and holds a lease of LEASE_MS while it does; the others wait until
- * all are recorded, and take over when the lease has expired. Throws what a migration throws; the supervisor then restarts
- * the process.
+ * Runs the migrations that the collection `migrations` does not record, in the order of the list. One process at a time
+ * holds a lease of LEASE_MS; the others wait until all are recorded, and take over an expired lease. Rejects with the
+ * error of a migration.
  */
 export async function runMigrations(
   db: Connection,
@@ -83,7 +80,6 @@ async function runPending(
   }
 }
 
-/** True when this process holds the lease now, whether it is new or renewed. */
 async function acquireLease(db: Connection, holder: string, leaseMs: number): Promise<boolean> {
   const now = Date.now()
   const isFree = { $or: [{ holder }, { expiresAt: { $lt: new Date(now) } }] }

@@ -2,10 +2,7 @@ import type { Connection } from 'mongoose'
 
 const BATCH = 500
 
-/**
- * Moves all documents of a collection to another one, for migrations. Repeats safely: a document is deleted from `from`
- * only after it is stored in `to`, under the same `_id`.
- */
+/** Moves all documents of a collection to another one. Repeats safely: a document is deleted only after it is stored. */
 export async function moveCollection(db: Connection, from: string, to: string): Promise<void> {
   for (;;) {
     const documents = await db.collection(from).find().limit(BATCH).toArray()

@@ -1,49 +1,52 @@
 import type { Broadcast, BroadcastOf } from '@zing/proto/nats/broadcasts'
 import { decode, encode, type Nats } from './connection.ts'
 
-/** Tells every process that listens; lost while the broker is away. */
-export function broadcast<C extends Broadcast>(nats: Nats, control: C, payload: BroadcastOf<C>): void {
-  publishTo(nats, control.subject, payload)
+/** Publishes to every subscribed process; lost while NATS is disconnected. */
+export function broadcast<B extends Broadcast>(nats: Nats, contract: B, payload: BroadcastOf<B>): void {
+  publishTo(nats, contract.subject, payload)
 }
 
-/** Hears a control message in every process, whatever else it does. Malformed ones are logged and dropped. */
-export function subscribe<C extends Broadcast>(nats: Nats, control: C, hear: (payload: BroadcastOf<C>) => void): void {
-  subscribeTo(nats, control.subject, (payload) => {
-    const parsed = control.payload.safeParse(payload)
+/** Subscribes this process to a broadcast. Malformed ones are logged and dropped. */
+export function subscribe<B extends Broadcast>(
+  nats: Nats,
+  contract: B,
+  handle: (payload: BroadcastOf<B>) => void,
+): void {
+  subscribeTo(nats, contract.subject, (payload) => {
+    const parsed = contract.payload.safeParse(payload)
     if (parsed.success)
-      hear(parsed.data as BroadcastOf<C>) // the schema that the type is derived from has just parsed it
-    else nats.log.warn({ subject: control.subject }, 'malformed control message')
+      handle(parsed.data as BroadcastOf<B>) // parsed by the schema that the type is derived from
+    else nats.log.warn({ subject: contract.subject }, 'malformed broadcast')
   })
 }
 
-/** Core NATS, at most once: nothing is kept for later, so that no queue grows while the broker is away. */
+/** Publishes over core NATS, at most once: lost while NATS is disconnected, so that no queue grows. */
 export function publishTo(nats: Nats, subject: string, payload: unknown): void {
   nats.up()?.publish(subject, encode(payload))
 }
 
-/** Subscribes now, or as soon as the broker is there. Returns how to end it. */
-export function subscribeTo(nats: Nats, subject: string, hear: (payload: unknown) => void): () => void {
-  let end: (() => void) | null = null
-  let isEnded = false
+/** Subscribes as soon as NATS is connected. Returns a function that unsubscribes. */
+export function subscribeTo(nats: Nats, subject: string, handle: (payload: unknown) => void): () => void {
+  let unsubscribe: (() => void) | null = null
+  let isUnsubscribed = false
   void nats.connection
     .then((nc) => {
-      if (isEnded) return
+      if (isUnsubscribed) return
       const subscription = nc.subscribe(subject, {
         callback: (err, message) => {
           if (err) return nats.log.warn({ err, subject }, 'subscription failed')
           try {
-            hear(decode(message.data))
-          } catch (error) {
-            // thrown further, it would end the reading of the whole connection, for good and unnoticed
-            nats.log.warn({ err: error, subject }, 'message dropped')
+            handle(decode(message.data))
+          } catch (err) {
+            nats.log.warn({ err, subject }, 'message dropped') // if thrown, it would silently stop the whole connection
           }
         },
       })
-      end = () => subscription.unsubscribe()
+      unsubscribe = () => subscription.unsubscribe()
     })
-    .catch(() => {}) // never connected: connectNats has said so and ended the process
+    .catch(() => {}) // connectNats logs it and ends the process
   return () => {
-    isEnded = true
-    end?.()
+    isUnsubscribed = true
+    unsubscribe?.()
   }
 }

@@ -4,14 +4,13 @@ import type { Log } from '../observability/logger.ts'
 import { natsUp } from '../observability/metrics.ts'
 import { currentTrace, type Trace, traceHeaders } from '../observability/trace-context.ts'
 
-/** The one adapter to the broker. It may be away at any time, also at the start: nothing here waits for it. */
+/** Connection to NATS, which may be unavailable at any time, also at the start: nothing here waits for it. */
 export interface Nats {
   log: Log
-  /** Resolves with the first connection, however long that takes; the connection then mends itself. */
+  /** Resolves once NATS has connected for the first time; the connection then reconnects by itself. */
   connection: Promise<NatsConnection>
-  /** The connection while it is up. */
   up(): NatsConnection | null
-  /** Told whenever the broker goes away or comes back. */
+  /** Calls `listener` whenever NATS disconnects or reconnects. */
   onChange(listener: (isUp: boolean) => void): void
   drain(): Promise<void>
 }
@@ -19,8 +18,8 @@ export interface Nats {
 const PING_MS = 2_000
 
 /**
- * Connects for ever (faults.md section 4). If the client gives up all the same, the process exits and is restarted. `url` may
- * carry user and password; `name` is the process's, also in the contracts: where its answers arrive follows from it.
+ * Connects in the background and reconnects without end; if the client gives up, the process exits. `url` may carry
+ * user and password; `name` is the process's name in the contracts, from which its inbox prefix follows.
  */
 export function connectNats(url: string, name: string, log: Log): Nats {
   const listeners: ((isUp: boolean) => void)[] = []
@@ -32,7 +31,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
     if (up === connection) return
     up = connection
     natsUp.set(connection ? 1 : 0)
-    if (!isDraining) log[connection ? 'info' : 'warn'](connection ? 'broker is there' : 'broker is away')
+    if (!isDraining) log[connection ? 'info' : 'warn'](connection ? 'NATS connected' : 'NATS disconnected')
     for (const listener of listeners) listener(connection !== null)
   }
 
@@ -42,7 +41,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
     inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
-    noEcho: true, // who says something knows it already; its own pushes would come back to each chat process
+    noEcho: true, // a chat process would receive its own pushes
     reconnectTimeWait: 500,
     reconnectJitter: 500,
     pingInterval: PING_MS,
@@ -56,13 +55,13 @@ export function connectNats(url: string, name: string, log: Log): Nats {
       void nc.closed().then((err) => {
         change(null)
         if (isDraining) return
-        log.fatal({ err }, 'broker connection closed for good')
+        log.fatal({ err }, 'NATS connection closed permanently')
         process.exit(1)
       })
     },
     (err: unknown) => {
       if (isDraining) return
-      log.fatal({ err }, 'cannot use the broker')
+      log.fatal({ err }, 'NATS connection failed')
       process.exit(1)
     },
   )
@@ -75,12 +74,12 @@ export function connectNats(url: string, name: string, log: Log): Nats {
     async drain() {
       isDraining = true
       if (up) await up.drain()
-      else void connection.then((nc) => nc.close()) // never there, or away: nothing to flush
+      else void connection.then((nc) => nc.close()) // disconnected: nothing to flush
     },
   }
 }
 
-/** The client wants them apart; left in the address, digits of the password would be taken for the port. */
+/** Separates the credentials: the client would take digits of a password in the address for the port. */
 function serverOf(url: string): { servers: string; user?: string; pass?: string } {
   const { host, username, password } = new URL(url)
   if (!username) return { servers: host }

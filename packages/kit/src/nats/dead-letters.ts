@@ -17,9 +17,8 @@ export function deadLettersOf(db: Connection) {
 }
 
 /**
- * Publishes every dead letter again, oldest first, and deletes it once the stream has stored it. All consumers receive the
- * event again; handlers are idempotent. The message id is new, so that the duplicate window does not drop it. Returns the
- * number of replayed events; a malformed one is dead-lettered again by its consumer. Throws when NATS does not store one.
+ * Publishes every dead letter again to all consumers, oldest first, and deletes it once the stream has stored it, with
+ * a new message id because of the duplicate window. Returns their number; throws when NATS does not store one.
  */
 export async function replayDeadLetters(db: Connection, nc: NatsConnection): Promise<number> {
   const jetstream = nc.jetstream({ timeout: ACK_MS })

@@ -5,11 +5,11 @@ import type { Nats } from './connection.ts'
 
 export interface Epoch {
   current(): number
-  /** Remembers a higher epoch and tells this service's other processes. Idempotent. */
+  /** Stores a higher epoch and broadcasts it to the service's other processes. Idempotent. */
   raise(epoch: number): Promise<void>
 }
 
-/** The epoch that this service has reached, kept in its own database and shared by its processes. Starts at 0. */
+/** Follows the service's epoch (reset generation, from 0), which its processes share through its database. */
 export async function followEpoch(db: Connection, nats: Nats, service: string): Promise<Epoch> {
   const meta = db.collection<{ _id: string; value: number }>('meta')
   let current = 0
@@ -21,8 +21,8 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
 
   await read()
   nats.onChange((isUp) => {
-    // what was broadcast while the broker was away was missed
-    if (isUp) read().catch((err: unknown) => nats.log.warn({ err }, 'epoch not read'))
+    // broadcasts are lost while NATS is disconnected
+    if (isUp) read().catch((err: unknown) => nats.log.warn({ err }, 'epoch read failed'))
   })
   subscribe(nats, epochRaised, (raised) => {
     if (raised.service === service) current = Math.max(current, raised.epoch)

@@ -10,7 +10,7 @@ import type { Connection } from 'mongoose'
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats'
 import { z } from 'zod/mini'
 import { isDatabaseAway } from '../errors.ts'
-import { beforeReading, consumerPending, deadEvents, eventDuration, secondsSince } from '../observability/metrics.ts'
+import { beforeScrape, consumerPending, deadLetters, eventDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { retryDelayMs } from '../retry.ts'
 import { decode, type Nats } from './connection.ts'
@@ -24,30 +24,27 @@ const POLL_MS = 1_000
 
 export interface EventHandler {
   subject: string
-  /** What the event must look like: the fact and its envelope. */
   schema: z.ZodMiniType<EventEnvelope>
   handle(event: unknown): Promise<void>
 }
 
-/** Ties a fact of the contract to the function that handles it. */
-export function on<F extends EventContract>(contract: F, handle: (event: EventOf<F>) => Promise<void>): EventHandler {
+/** Binds an event contract to the function that handles it. */
+export function on<E extends EventContract>(contract: E, handle: (event: EventOf<E>) => Promise<void>): EventHandler {
   const schema = z.intersection(EventEnvelope, contract.payload)
-  // the consumer has parsed the event with this very schema
-  return { subject: contract.subject, schema, handle: (event) => handle(event as EventOf<F>) }
+  return { subject: contract.subject, schema, handle: (event) => handle(event as EventOf<E>) } // parsed with `schema`
 }
 
 export interface ConsumerOptions {
-  /** Name of the durable consumer: the service's. */
+  /** Also the name of the durable consumer. */
   service: string
   handlers: EventHandler[]
   epoch: Epoch
-  /** Keeps events that fail MAX_ATTEMPTS times, see `DeadLetter`. */
   db: Connection
 }
 
 /**
- * Handles facts one after another: acknowledges when the handler returns, tries again when it throws, drops what is of an
- * older epoch or has no handler, and buries what never fits. Mends itself if the stream or the consumer was deleted.
+ * Handles events one after another; recreates a deleted stream or consumer. Retries when a handler throws, drops events
+ * of an older epoch or without a handler, and dead-letters malformed ones and those that fail MAX_ATTEMPTS times.
  */
 export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): Promise<void> } {
   const bySubject = new Map(options.handlers.map((handler) => [handler.subject, handler]))
@@ -71,7 +68,7 @@ export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): P
     }
   }
 
-  beforeReading(async () => {
+  beforeScrape(async () => {
     const manager = await nats.up()?.jetstreamManager({ timeout: POLL_MS })
     const info = await manager?.consumers.info(EVENTS_STREAM, options.service)
     if (info) consumerPending.set(info.num_pending + info.num_ack_pending)
@@ -124,14 +121,13 @@ async function handleMessage(
   )
 }
 
-/** Keeps an event that cannot be handled, so that it does not stop the rest; an alert watches the counter. */
 async function deadLetter(nats: Nats, { db }: ConsumerOptions, message: JsMsg, reason: string): Promise<void> {
   const text = Buffer.from(message.data).toString('utf8')
   nats.log.error({ subject: message.subject, seq: message.seq, reason }, 'event dead-lettered')
   try {
     await deadLettersOf(db).insertOne({ subject: message.subject, text, reason, at: new Date() })
     message.term()
-    deadEvents.inc()
+    deadLetters.inc()
   } catch {
     message.nak(ACK_WAIT_MS)
   }

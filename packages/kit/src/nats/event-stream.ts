@@ -8,7 +8,7 @@ const ACK_MS = 1_000
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
 const KEEP_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Publishes outbox entries to the stream, with the entry's id as Nats-Msg-Id. Rejects while the broker is away. */
+/** Publishes outbox entries to the stream, with the entry's id as Nats-Msg-Id. Rejects while NATS is disconnected. */
 export function createPublish(nats: Nats): Publish {
   let hasStream = false
   return async function publish(entry) {
@@ -22,13 +22,13 @@ export function createPublish(nats: Nats): Publish {
         headers: requestHeaders(entry.trace ?? undefined),
       })
     } catch (error) {
-      hasStream = false // perhaps it was wiped: look again next time
+      hasStream = false // it may have been deleted
       throw error
     }
   }
 }
 
-/** Creates the stream if it is not there. One replica, on disk; never the only copy of anything. */
+/** Creates the stream if it does not exist, on disk and with one replica: it is never the only copy of data. */
 export async function ensureStream(nc: NatsConnection): Promise<void> {
   const manager = await nc.jetstreamManager()
   await manager.streams.add({

@@ -6,7 +6,7 @@ import type { Log } from '../observability/logger.ts'
 import { outboxLag, outboxOldest } from '../observability/metrics.ts'
 import { currentTrace, type Trace } from '../observability/trace-context.ts'
 
-/** A fact on its way: it lies in the `outbox` array of the document it is about, put there by the write that made it true. */
+/** An unpublished event, in the `outbox` array of its document since the write that caused it. */
 export interface OutboxEntry {
   id: string
   subject: string
@@ -17,7 +17,7 @@ export interface OutboxEntry {
   payload: unknown
 }
 
-/** `outbox: { type: [outboxEntry], default: [] }` in a model's schema. */
+/** Schema of an entry: `outbox: { type: [outboxEntry], default: [] }` in a model. */
 export const outboxEntry = new Schema(
   {
     id: { type: String, required: true },
@@ -31,7 +31,7 @@ export const outboxEntry = new Schema(
   { _id: false, id: false },
 )
 
-/** The index behind the relay's sweep: only documents with something to publish are in it. */
+/** Index for the relay's sweep; only documents with unpublished events are in it. */
 export const outboxIndex = [{ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.0': { $exists: true } } }] as const
 
 export interface PendingEvent {
@@ -39,15 +39,15 @@ export interface PendingEvent {
   payload: unknown
 }
 
-/** What a use case announces; parsed against the contract now, so that a bad one never reaches the stream. */
-export function event<F extends EventContract>(contract: F, payload: z.input<F['payload']>): PendingEvent {
+/** Creates an event. Throws if the payload does not match the contract, so no malformed one reaches the stream. */
+export function event<E extends EventContract>(contract: E, payload: z.input<E['payload']>): PendingEvent {
   return { subject: contract.subject, payload: contract.payload.parse(payload) }
 }
 
-/** Gives facts their id and time. Push the result onto `outbox` in the same write. */
-export function toOutboxEntries(facts: PendingEvent[], { rev, epoch }: { rev: number; epoch: number }): OutboxEntry[] {
+/** Adds id, time and trace to events. Push the result onto `outbox` in the write that causes them. */
+export function toOutboxEntries(events: PendingEvent[], { rev, epoch }: { rev: number; epoch: number }): OutboxEntry[] {
   const trace = currentTrace()
-  return facts.map(({ subject, payload }) => ({
+  return events.map(({ subject, payload }) => ({
     id: randomUUID(),
     subject,
     epoch,
@@ -61,16 +61,16 @@ export function toOutboxEntries(facts: PendingEvent[], { rev, epoch }: { rev: nu
 /** Resolves once the stream has stored the entry. */
 export type Publish = (entry: OutboxEntry) => Promise<void>
 
-/** What a consumer receives for an entry. */
+/** Event that consumers receive for an entry. */
 export function eventOf({ id, epoch, rev, at, payload }: OutboxEntry): EventOf<EventContract> {
-  return { ...(payload as object), id, epoch, rev, at: at.toISOString() } // parsed by `fact` when it was made
+  return { ...(payload as object), id, epoch, rev, at: at.toISOString() } // parsed by `event`
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has an outbox
 type OutboxModel = Model<any>
 
 export interface Relay {
-  /** Something was just written into documents of `model` (all, if not given): publish now rather than at the next sweep. */
+  /** Publishes the outboxes of `model`, or of all models, now rather than at the next sweep. */
   wake(model?: OutboxModel): void
   stop(): Promise<void>
 }
@@ -79,34 +79,33 @@ const SWEEP_MS = 1_000
 const BATCH = 100
 
 /**
- * The only publisher of facts. At once after a write, and every second for what was left behind: publishes entries with
- * their id as message id, then removes them. A crash in between sends one twice; the stream or the handler drops it.
+ * Publishes outbox entries in order, then removes them: at once after `wake`, and every second for entries that are
+ * left. A crash in between publishes an entry twice; the stream or the handler drops it.
  */
 export function startRelay(models: OutboxModel[], publish: Publish, log: Log): Relay {
-  const wanted = new Set<OutboxModel>()
+  const pending = new Set<OutboxModel>()
   const oldest = new Map<OutboxModel, number>()
   let running: Promise<void> | null = null
   let isStopped = false
   const timer = setInterval(() => wake(), SWEEP_MS)
 
   function wake(model?: OutboxModel): void {
-    for (const one of model ? [model] : models) wanted.add(one)
-    running ??= sweepWhileWanted().finally(() => {
+    for (const one of model ? [model] : models) pending.add(one)
+    running ??= sweepPending().finally(() => {
       running = null
     })
   }
 
-  async function sweepWhileWanted(): Promise<void> {
-    while (wanted.size > 0 && !isStopped) {
-      const now = [...wanted]
-      wanted.clear()
+  async function sweepPending(): Promise<void> {
+    while (pending.size > 0 && !isStopped) {
+      const swept = [...pending]
+      pending.clear()
       try {
-        const found = (await Promise.all(now.map(findUnpublished))).flat()
-        // before anything is published: while the broker is away, that fails
-        outboxOldest.set(Math.max(0, ...oldest.values()))
-        await Promise.all(found.map(({ model, document }) => publishInOrder(model, document, publish)))
+        const unpublished = (await Promise.all(swept.map(findUnpublished))).flat()
+        outboxOldest.set(Math.max(0, ...oldest.values())) // first, since publishing fails while NATS is disconnected
+        await Promise.all(unpublished.map(({ model, document }) => publishInOrder(model, document, publish)))
       } catch (err) {
-        log.warn({ err }, 'outbox not published yet')
+        log.warn({ err }, 'outbox publish failed, will be retried')
         return
       }
     }
@@ -117,7 +116,7 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
       .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
       .limit(BATCH)
       .lean()
-    if (documents.length === BATCH) wanted.add(model)
+    if (documents.length === BATCH) pending.add(model)
     oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
     return documents.map((document) => ({ model, document }))
   }
@@ -126,7 +125,7 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
     wake,
     async stop() {
       clearInterval(timer)
-      wake() // a last sweep, so that nothing waits for the next process
+      wake() // a last sweep
       await running
       isStopped = true
     },

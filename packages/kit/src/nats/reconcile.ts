@@ -38,7 +38,7 @@ export function startReconciliation(nats: Nats, reconcile: () => Promise<void>):
   return { stop: () => stopped.abort() }
 }
 
-/** The keys that a page covers: after `after`, up to and including `upTo`; null is the end of the data. */
+/** Keys that a page covers: after `after`, up to and including `upTo`; null is the end of the data. */
 export interface KeyRange {
   after: string
   upTo: string | null
@@ -50,10 +50,9 @@ export interface ReplicaRow {
   rev: number
 }
 
-/** What one service holds of another service's data. */
 export interface Replica<Item> {
   keyOf(item: Item): string
-  /** Stores what is missing or older here. */
+  /** Stores items that are missing or older in the replica. */
   update(items: Item[]): Promise<void>
   /** The rows of a range in key order, at most `limit`. */
   rowsIn(range: KeyRange, limit: number): Promise<ReplicaRow[]>
@@ -62,8 +61,8 @@ export interface Replica<Item> {
 }
 
 /**
- * Compares a replica with its owner, page by page: updates what is missing or older, and removes what the owner no longer
- * has. A row is removed only when two pages did not contain it: it may have been created after the first one was read.
+ * Compares a replica with its owner, page by page: updates rows that are missing or older, and removes orphans. A row is
+ * removed only if two pages did not contain it: it may be newer than the first one.
  */
 export async function reconcileReplica<C extends PageContract>(
   nats: Nats,

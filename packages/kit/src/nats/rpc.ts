@@ -24,7 +24,7 @@ export async function request<Q extends RpcContract>(
   const message = await nc
     .request(contract.subject, encode(input), { timeout: timeoutMs, headers: requestHeaders() })
     .catch(() => {
-      throw unavailable() // no responder, or none in time
+      throw unavailable() // no responder, or a timeout
     })
 
   const response = Response.parse(decode(message.data))
@@ -37,7 +37,7 @@ export interface RpcHandler {
   respond(data: unknown): Promise<unknown>
 }
 
-/** Ties an RPC of the contract to the function that serves it. */
+/** Binds an RPC contract to the function that serves it. */
 export function rpcHandler<Q extends RpcContract>(
   contract: Q,
   handle: (input: RpcInput<Q>) => Promise<RpcResult<Q>>,
@@ -47,39 +47,39 @@ export function rpcHandler<Q extends RpcContract>(
     async respond(data) {
       const input = contract.input.safeParse(data)
       if (!input.success) throw new AppError(400, messages.invalidRequest)
-      return contract.result.parse(await handle(input.data as RpcInput<Q>)) // parsed just above
+      return contract.result.parse(await handle(input.data as RpcInput<Q>))
     },
   }
 }
 
 export interface RpcServer {
-  /** Accepts no more requests and responds to the accepted ones. Call it before `drain`, which does not wait for them. */
+  /** Accepts no more requests and responds to the accepted ones, for which `drain` does not wait. */
   stop(): Promise<void>
 }
 
 /** Serves RPCs; one process of the service handles each request (queue group). */
 export function serveRpc(nats: Nats, service: string, handlers: RpcHandler[]): RpcServer {
   const subscriptions: Subscription[] = []
-  const underway = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
-  function take(handler: RpcHandler, err: Error | null, message: Msg): void {
-    if (err) return nats.log.warn({ err, subject: handler.subject }, 'question failed')
-    const answered = respond(nats, handler, message).finally(() => underway.delete(answered))
-    underway.add(answered)
+  function accept(handler: RpcHandler, err: Error | null, message: Msg): void {
+    if (err) return nats.log.warn({ err, subject: handler.subject }, 'RPC failed')
+    const response = respond(nats, handler, message).finally(() => inFlight.delete(response))
+    inFlight.add(response)
   }
 
   void nats.connection
     .then((nc) => {
       for (const handler of handlers) {
-        const callback = (err: Error | null, message: Msg) => take(handler, err, message)
+        const callback = (err: Error | null, message: Msg) => accept(handler, err, message)
         subscriptions.push(nc.subscribe(handler.subject, { queue: service, callback }))
       }
     })
-    .catch(() => {}) // never connected: connectNats has said so and ended the process
+    .catch(() => {}) // connectNats logs it and ends the process
   return {
     async stop() {
       if (nats.up()) await Promise.race([Promise.all(subscriptions.map((one) => one.drain())), pause(RPC_TIMEOUT_MS)])
-      await Promise.race([Promise.all(underway), pause(RPC_TIMEOUT_MS)]) // later nobody waits for an answer
+      await Promise.race([Promise.all(inFlight), pause(RPC_TIMEOUT_MS)]) // callers wait no longer
     },
   }
 }
@@ -91,9 +91,9 @@ function respond(nats: Nats, handler: RpcHandler, message: Msg): Promise<void> {
       try {
         message.respond(encode({ answer: await handler.respond(decode(message.data)) }))
       } catch (err) {
-        const known = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
-        if (!known) nats.log.error({ err, subject: handler.subject }, 'question failed')
-        const { status, message: text } = known ?? { status: 500, message: messages.internal }
+        const appError = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+        if (!appError) nats.log.error({ err, subject: handler.subject }, 'RPC failed')
+        const { status, message: text } = appError ?? { status: 500, message: messages.internal }
         message.respond(encode({ error: { status, message: text } }))
       }
     },

@@ -3,8 +3,7 @@ import { currentTrace, traceIdOf } from './trace-context.ts'
 
 export type Log = Logger
 
-// Photos, texts, passwords and tokens never reach a log, however deep in an object they lie.
-const PRIVATE = [
+const REDACTED = [
   'authorization',
   'cookie',
   'set-cookie',
@@ -16,14 +15,14 @@ const PRIVATE = [
   'token',
 ]
 
-/** JSON lines with service, request id and, where somebody traces, trace id. `destination` is for tests that read the log. */
+/** Logs JSON lines with service, request id and trace id; redacts down to three levels. `destination` is for tests. */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
-  const paths = PRIVATE.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])
+  const paths = REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])
   return pino(
     {
       level,
       base: { service },
-      redact: { paths, censor: '[private]' },
+      redact: { paths, censor: '[redacted]' },
       mixin: () => {
         const trace = currentTrace()
         if (!trace) return {}

@@ -7,7 +7,7 @@ export interface MetricsConfig {
   METRICS_PORT?: number | undefined
 }
 
-/** A listener of its own for Prometheus, so that the public port knows nothing of it (SEC-70). None without METRICS_PORT. */
+/** Serves metrics on METRICS_PORT, if set, apart from the public port (SEC-70). Rejects when the port is in use. */
 export async function serveMetrics(service: string, config: MetricsConfig): Promise<{ stop(): void }> {
   const { HOST, METRICS_PORT } = config
   if (METRICS_PORT === undefined) return { stop: () => {} }

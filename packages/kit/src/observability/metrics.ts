@@ -1,19 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 
-// What a process counts. Of the process as a whole, hence not in `ctx`: memory and event loop are counted the same way.
-// A label has few values: a route is the contract's path, never the path that came; no user ids.
+// Labels have few values: a route is the contract's path, never the requested one; no user ids.
 
 const FAST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const SLOW_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60]
 
 export const httpDuration = new Histogram({
   name: 'zing_http_request_duration_seconds',
-  help: 'From the head of a request to the end of its answer',
+  help: 'From the head of a request to the end of its response',
   labelNames: ['method', 'route', 'status'],
   buckets: FAST_SECONDS,
 })
 
-export const natsUp = unsetGauge('zing_nats_up', '1 while the broker is connected')
+export const natsUp = unsetGauge('zing_nats_up', '1 while NATS is connected')
 export const mongoUp = unsetGauge('zing_mongo_up', '1 while the database is connected')
 export const redisUp = unsetGauge('zing_redis_up', '1 while Redis is connected')
 
@@ -25,12 +24,12 @@ export const mongoCommands = new Counter({
 
 export const outboxLag = new Histogram({
   name: 'zing_outbox_lag_seconds',
-  help: 'From the write that made a fact true to its publication',
+  help: 'From the write that caused an event to its publication',
   buckets: SLOW_SECONDS,
 })
 export const outboxOldest = new Gauge({
   name: 'zing_outbox_oldest_seconds',
-  help: 'Age of the oldest fact that the last sweep found unpublished',
+  help: 'Age of the oldest event that the last sweep found unpublished',
 })
 
 export const consumerPending = new Gauge({
@@ -43,9 +42,9 @@ export const eventDuration = new Histogram({
   labelNames: ['subject', 'outcome'],
   buckets: FAST_SECONDS,
 })
-export const deadEvents = new Counter({
+export const deadLetters = new Counter({
   name: 'zing_dead_events_total',
-  help: 'Events that failed for good and were put into dead_events',
+  help: 'Events that failed permanently and were stored in dead_letters',
 })
 
 export const socketsOpen = new Gauge({ name: 'zing_sockets_open', help: 'WebSockets open in this process' })
@@ -53,12 +52,12 @@ export const socketsOpen = new Gauge({ name: 'zing_sockets_open', help: 'WebSock
 const samples = new Set<() => unknown>()
 let isCollecting = false
 
-/** `sample` is run before each reading, for what is only known by asking. Bounded by itself; a failure leaves the last value. */
-export function beforeReading(sample: () => unknown): void {
+/** Runs `sample` before each scrape; it must bound its own time, and after a failure the last value stays. */
+export function beforeScrape(sample: () => unknown): void {
   samples.add(sample)
 }
 
-/** All of this process, as Prometheus reads it. `service` becomes a label of everything. */
+/** Returns a function that collects all metrics of the process in the Prometheus format, with `service` as a label. */
 export function metricsOf(service: string): () => Promise<{ type: string; text: string }> {
   if (!isCollecting) collectDefaultMetrics()
   isCollecting = true
@@ -69,14 +68,14 @@ export function metricsOf(service: string): () => Promise<{ type: string; text: 
   }
 }
 
-/** Without a value until there is one: a process that has no database must not say that it is down. */
+/** Has no value until it is set: a process without a database must not report it as down. */
 function unsetGauge(name: string, help: string): Gauge {
   const gauge = new Gauge({ name, help })
   gauge.remove()
   return gauge
 }
 
-/** Any client that tells when it is ready and when it is gone. */
+/** Sets `redisUp` from the events of a Redis client. */
 export function watchRedis(redis: { on(event: 'ready' | 'close', listener: () => void): unknown }): void {
   redisUp.set(0)
   redis.on('ready', () => redisUp.set(1))

@@ -11,21 +11,21 @@ function traceOf(headers: Record<string, unknown>) {
   )
 }
 
-test('what came with the request goes on to the next hop as it is', () => {
+test('request id and trace context are forwarded to the next hop unchanged', () => {
   const headers = { 'x-request-id': 'request-0001', traceparent: TRACEPARENT }
   const trace = traceOf(headers)
   expect(trace && traceHeaders(trace)).toEqual(headers)
   expect(trace && traceIdOf(trace)).toBe('0af7651916cd43dd8448eb211c80319c')
 })
 
-test('a request without an id gets one, and no trace that nobody asked for', () => {
+test('a request without headers gets a request id and no trace context', () => {
   const trace = traceOf({})
   expect(trace).toEqual({ requestId: expect.stringMatching(UUID) })
   expect(trace && traceIdOf(trace)).toBeUndefined()
 })
 
 test.each(['short', 'x'.repeat(65), 'with space', 'line\nbreak', ['request-0001']])(
-  '%j is no id, and never reaches a log',
+  'the invalid request id %j is replaced',
   (id) => {
     expect(traceOf({ 'x-request-id': id })?.requestId).toMatch(UUID)
   },
@@ -37,10 +37,10 @@ test.each([
   `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
   `00-0af7651916cd43dd8448eb211c80319c-${'0'.repeat(16)}-01`,
   7,
-])('%j is no trace context', (traceparent) => {
+])('the invalid trace context %j is dropped', (traceparent) => {
   expect(traceOf({ traceparent })?.traceparent).toBeUndefined()
 })
 
-test('outside of a request there is none', () => {
+test('code outside of a request has no trace', () => {
   expect(currentTrace()).toBeUndefined()
 })

@@ -2,10 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
 
-/** What ties together everything that one request causes, over all hops. */
 export interface Trace {
   requestId: string
-  /** Of whoever traces from outside (W3C trace context); passed on as it came. */
+  /** W3C trace context of the client, forwarded as received. */
   traceparent?: string | null
 }
 
@@ -13,7 +12,7 @@ const storage = new AsyncLocalStorage<Trace>()
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
 const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The trace of the request that the running code serves, wherever it began; undefined outside of one. */
+/** Trace of the request that the running code serves; undefined outside of a request. */
 export function currentTrace(): Trace | undefined {
   return storage.getStore()
 }
@@ -22,18 +21,18 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId
 }
 
-/** The id that tracing tools know this request by, if one of them sent it. */
+/** Trace id of the W3C trace context, if the client sent one. */
 export function traceIdOf({ traceparent }: Trace): string | undefined {
   return traceparent ? TRACEPARENT.exec(traceparent)?.[1] : undefined
 }
 
 /**
- * Runs `work` as part of the request whose headers `said` reads. What is missing or malformed there is made anew: an id is
- * written into logs, so not everything may be one.
+ * Runs `work` as part of the request whose headers `getHeader` reads. A missing or malformed request id is replaced,
+ * since it is written into logs; a malformed trace context is dropped.
  */
-export function inRequest<T>(said: (header: string) => unknown, work: (trace: Trace) => T): T {
-  const requestId = said(REQUEST_ID_HEADER)
-  const traceparent = said(TRACE_HEADER)
+export function inRequest<T>(getHeader: (name: string) => unknown, work: (trace: Trace) => T): T {
+  const requestId = getHeader(REQUEST_ID_HEADER)
+  const traceparent = getHeader(TRACE_HEADER)
   const trace: Trace = {
     requestId: isText(requestId) && REQUEST_ID.test(requestId) ? requestId : randomUUID(),
     ...(isText(traceparent) && TRACEPARENT.test(traceparent) && { traceparent }),
@@ -41,7 +40,7 @@ export function inRequest<T>(said: (header: string) => unknown, work: (trace: Tr
   return storage.run(trace, () => work(trace))
 }
 
-/** The headers that carry a trace to the next hop, over HTTP and NATS alike. */
+/** Headers that carry a trace to the next hop, over HTTP and NATS. */
 export function traceHeaders({ requestId, traceparent }: Trace): Record<string, string> {
   return { [REQUEST_ID_HEADER]: requestId, ...(traceparent && { [TRACE_HEADER]: traceparent }) }
 }
