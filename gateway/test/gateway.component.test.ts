@@ -5,13 +5,13 @@ import { broadcast } from '@zing/kit/nats/broadcast'
 import { assertDocumented } from '@zing/openapi/assert-documented'
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { ORIGIN, secrets, setupGateway, tokenOf } from './setup-gateway.ts'
 
 const gateway = await setupGateway()
-const waitOptions = { timeout: 10_000, interval: 20 }
 const json = { 'content-type': 'application/json' }
 
 async function send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -93,10 +93,7 @@ describe('identity', () => {
     const cookie = gateway.signedIn(5, 'revoked')
     expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
     broadcast(gateway.nats, sessionsRevoked, { sids: ['revoked'] })
-    await vi.waitFor(
-      async () => expect((await send('/api/user', { headers: { cookie } })).status).toBe(401),
-      waitOptions,
-    )
+    await vi.waitFor(async () => expect((await send('/api/user', { headers: { cookie } })).status).toBe(401), WAIT)
   })
 
   test('SEC-14 SEC-15 a login replaces an existing session cookie, and the internal session header is not exposed', async () => {

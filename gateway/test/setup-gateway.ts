@@ -17,9 +17,9 @@ import { messages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
 import { getLiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { startBroker } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
-import { afterAll } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
@@ -105,7 +105,7 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     stopped ??= gateway.stop()
     return stopped
   }
-  afterAll(async () => {
+  afterTestOrFile(async () => {
     await stop()
     for (const client of sockets.clients) client.terminate()
     await service.stop()

@@ -5,11 +5,11 @@ import { createLog } from '@zing/kit/observability/logger'
 import { getUser } from '@zing/proto/http/auth'
 import { markAllRead } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { ORIGIN, secrets, setupGateway } from './setup-gateway.ts'
 
-const waitOptions = { timeout: 10_000, interval: 50 }
 const log = createLog('gateway-test', 'silent')
 
 interface Process {
@@ -75,7 +75,7 @@ async function restart(index: 0 | 1): Promise<void> {
 }
 
 test('requests are spread over the processes of a service', async () => {
-  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), waitOptions)
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), WAIT)
   resetCounts()
   for (let i = 0; i < 10; i++) expect((await get()).status).toBe(200)
   expect(counts('getUser')).toEqual([5, 5])
@@ -95,7 +95,7 @@ test('reads and writes succeed while one of two processes is down, and it is use
   await vi.waitFor(async () => {
     await get()
     expect(counts('getUser')[0]).toBeGreaterThan(0)
-  }, waitOptions)
+  }, WAIT)
 })
 
 test('a process that is not ready gets no requests until it is ready again', async () => {
@@ -104,13 +104,13 @@ test('a process that is not ready gets no requests until it is ready again', asy
     resetCounts()
     for (let i = 0; i < 4; i++) await get()
     expect(counts('getUser')).toEqual([4, 0])
-  }, waitOptions)
+  }, WAIT)
   processes[1].isReady = true
   await vi.waitFor(async () => {
     resetCounts()
     for (let i = 0; i < 4; i++) await get()
     expect(counts('getUser')).toEqual([2, 2])
-  }, waitOptions)
+  }, WAIT)
 })
 
 test('a failed read is repeated once at another process, a failed write is not', async () => {
@@ -134,10 +134,10 @@ test('with all processes down the response is a 503 with Retry-After within a se
     expect(await response.json()).toEqual({ message: messages.unavailable })
     expect(Date.now() - startedAt).toBeLessThan(1_000)
   }
-  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503), waitOptions)
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503), WAIT)
   await restart(0)
   await restart(1)
-  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), waitOptions)
+  await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), WAIT)
 })
 
 test('sockets are spread over the processes that are up', async () => {
@@ -159,7 +159,7 @@ test('sockets are spread over the processes that are up', async () => {
 test('a gateway that shuts down is not ready, still serves requests and closes their connections', async () => {
   const stopping = await setupGateway({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls, STOP_DELAY_MS: '1500' })
   const call = () => fetch(`${stopping.url}/api/user`, { headers: { cookie: stopping.signedIn(7) } })
-  await vi.waitFor(async () => expect((await fetch(`${stopping.url}/readyz`)).status).toBe(200), waitOptions)
+  await vi.waitFor(async () => expect((await fetch(`${stopping.url}/readyz`)).status).toBe(200), WAIT)
   expect((await call()).headers.get('connection')).toBe('keep-alive')
   const stopped = stopping.stop()
   const [served, ready] = [await call(), await fetch(`${stopping.url}/readyz`)]

@@ -9,6 +9,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { blockUser, getUnread, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listMatches, listNotifications } from '@zing/proto/http/social'
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import { WAIT } from '@zing/testing/wait'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tryLock, unlock } from '../../../packages/dev-env/bootstrap/pid-lock.mjs'
@@ -18,7 +19,6 @@ import { startZing } from '../../../packages/dev-env/test/setup-product.ts'
 const run = promisify(execFile)
 const OWN_SERVERS = { MONGO_URL: '', NATS_URL: '', DEMO: '0', RATE_PROFILE: 'off' }
 const PASSWORD = 'correct horse'
-const WAIT = { timeout: 10_000, interval: 50 }
 
 /** Runs `npm run backup` or `npm run restore` on the data folder. */
 async function runTool(tool: 'backup' | 'restore', dataDir: string, folder: string): Promise<string> {

@@ -13,7 +13,6 @@ import { startNatsWithPermissions } from './start-nats.ts'
 
 const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
 const BUILD_MS = 300_000
-const WAIT = { timeout: 60_000, interval: 200 }
 
 const images = new Map<string, Image>()
 const running = new Map<string, RunningImage>()
@@ -60,7 +59,7 @@ test.each([...SERVICES, 'gateway'])(
 )
 
 test('all five images start as an unprivileged user, become healthy, and exit with 0 on SIGTERM', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const nats = await startNatsWithPermissions()
   const env = await testEnv()
@@ -89,7 +88,7 @@ test('all five images start as an unprivileged user, become healthy, and exit wi
 
   for (const [name, { printed, checkHealth }] of running) {
     await vi
-      .waitFor(() => expect(isReady(url(name))).resolves.toBe(true), WAIT)
+      .waitFor(() => expect(isReady(url(name))).resolves.toBe(true), { timeout: 120_000, interval: 200 })
       .catch((cause) => {
         throw new Error(`${name} is not ready: ${printed()}`, { cause })
       })

@@ -1,12 +1,12 @@
 import { connectNats, type Nats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
 import type { ProcessName } from '@zing/proto/nats/processes'
+import { WAIT } from '@zing/testing/wait'
 import { connect } from 'nats'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startNatsWithPermissions } from './start-nats.ts'
 
 const server = await startNatsWithPermissions()
-const WAIT = { timeout: 5_000, interval: 20 }
 const opened: Nats[] = []
 afterAll(() => Promise.all(opened.map((nats) => nats.drain())))
 

@@ -17,13 +17,13 @@ import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { callEndpoint } from '@zing/testing/client'
 import { testDatabase, testEnv } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startNatsWithPermissions } from './start-nats.ts'
 
 const ORIGIN = 'http://localhost:8080'
 const PIN = '4711'
-const WAIT = { timeout: 15_000, interval: 50 }
 
 const nats = await startNatsWithPermissions()
 const shared = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'off', ADMIN_PIN: PIN }

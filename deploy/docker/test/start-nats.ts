@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ProcessName } from '@zing/proto/nats/processes'
+import { WAIT } from '@zing/testing/wait'
 import { vi } from 'vitest'
 import { natsConf } from '../src/nats-conf.ts'
 
@@ -27,7 +28,7 @@ export async function startNatsWithPermissions() {
   const log: string[] = []
   shell.stderr.setEncoding('utf8').on('data', (text) => log.push(text))
 
-  const url = await vi.waitFor(() => urlIn(folder), { timeout: 10_000, interval: 20 })
+  const url = await vi.waitFor(() => urlIn(folder), WAIT)
   return {
     url: (user: ProcessName) => url.replace('nats://', `nats://${user}:${encodeURIComponent(passwordOf(user))}@`),
     /** The permission violations that the server has logged. */

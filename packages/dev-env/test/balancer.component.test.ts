@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startBalancer } from '../src/balancer/start-balancer.ts'
 import { freePort } from '../src/processes/free-port.ts'
-
-const WAIT = { timeout: 10_000, interval: 50 }
 
 /** Starts a server that responds with its name, or with the size of a POST body. */
 async function startGateway(name: string, port: number): Promise<Server> {

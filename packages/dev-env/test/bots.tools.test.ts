@@ -5,6 +5,7 @@ import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
+import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { addDemoUsers } from '../src/demo/add-demo-users.ts'
@@ -16,7 +17,6 @@ import { createReaper } from '../src/processes/orphan-reaper.ts'
 import { createProcesses, type LaunchedProcess } from '../src/processes/processes.ts'
 import { startZing } from './setup-product.ts'
 
-const WAIT = { timeout: 30_000, interval: 50 }
 const PASSWORD = 'correct horse'
 const DETAILS = { name: 'New', age: 30, gender: 'female', orientation: 'bisexual', password: PASSWORD }
 

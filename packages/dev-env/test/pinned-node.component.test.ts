@@ -4,13 +4,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ROOT } from '../src/root.ts'
 import { temporaryFolder } from './fake-environment.ts'
 import { launchZing } from './setup-product.ts'
 
 const DRIVER = fileURLToPath(new URL('continue-and-wait.mjs', import.meta.url))
-const WAIT = { timeout: 10_000, interval: 20 }
 
 interface ContinuedProcess {
   pid: number
@@ -135,7 +135,7 @@ test.runIf(older)(
     expect(Object.keys(pids)).toContain('gateway')
 
     zing.process.kill('SIGKILL')
-    await vi.waitFor(() => expect(Object.values(pids).filter(isAlive)).toEqual([]), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(() => expect(Object.values(pids).filter(isAlive)).toEqual([]), WAIT)
   },
 )
 

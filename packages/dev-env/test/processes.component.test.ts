@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createReaper } from '../src/processes/orphan-reaper.ts'
 import { createProcesses, type ProcessesOptions, type ProcessSpec } from '../src/processes/processes.ts'
 import { createSupervisor } from '../src/processes/supervisor.ts'
-
-const WAIT = { timeout: 10_000, interval: 20 }
 
 function script(source: string, overrides: Partial<ProcessSpec> = {}): ProcessSpec {
   return {

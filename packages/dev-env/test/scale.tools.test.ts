@@ -5,6 +5,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { KINDS } from '../src/config/scale.ts'
@@ -13,8 +14,7 @@ import { type Addresses, readAddresses } from '../src/state/addresses-file.ts'
 import { readPids } from '../src/state/pid-file.ts'
 import { launchZing } from './setup-product.ts'
 
-const WAIT = { timeout: 15_000, interval: 50 }
-const RESTART_WAIT = { timeout: 45_000, interval: 100 }
+const RESTART_WAIT = { ...WAIT, timeout: 120_000 }
 const DETAILS = { name: 'Ada', age: 30, gender: 'female', orientation: 'other', password: 'correct horse' }
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => zing.stop())
 
 test('two users on different gateway and chat processes can chat, get receipts and block', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { url, processes } = addresses
   expect(url).toBe(zing.url)
@@ -157,7 +157,7 @@ test('two users on different gateway and chat processes can chat, get receipts a
 })
 
 test('no request fails while every process is restarted, one of each kind at a time', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const cleo = await joinAs(zing.url, { ...DETAILS, name: 'Cleo', username: 'cleo' })
   const dora = await joinAs(zing.url, { ...DETAILS, name: 'Dora', username: 'dora' })

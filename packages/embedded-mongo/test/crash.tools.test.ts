@@ -39,7 +39,7 @@ test.skipIf(process.env.MONGO_URL)(
       const exited = once(server.process, 'exit')
       const writers = Array.from({ length: WRITERS }, (_, writer) => write(db, `${round}-${writer}`, acknowledged))
       const wanted = acknowledged.inserted.size + 20 + Math.floor(Math.random() * 200)
-      await expect.poll(() => acknowledged.inserted.size, { interval: 1, timeout: 10_000 }).toBeGreaterThan(wanted)
+      await expect.poll(() => acknowledged.inserted.size, { interval: 1, timeout: 30_000 }).toBeGreaterThan(wanted)
 
       server.process.kill('SIGKILL')
       await Promise.all([exited, ...writers, db.close(true)])

@@ -1,6 +1,7 @@
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { connectForTest } from '@zing/testing/events'
 import { startBroker } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { broadcast, subscribe } from '../src/nats/broadcast.ts'
 import { connectNats } from '../src/nats/connection.ts'
@@ -22,5 +23,5 @@ test('a malformed broadcast is dropped, and the next one is received', async () 
   nc.publish(sessionsRevoked.subject, Buffer.from('{"sids":7}'))
   await nc.flush()
   broadcast(other, sessionsRevoked, { sids: ['abc'] })
-  await vi.waitFor(() => expect(received).toEqual([{ sids: ['abc'] }]), { timeout: 5_000, interval: 20 })
+  await vi.waitFor(() => expect(received).toEqual([{ sids: ['abc'] }]), WAIT)
 })

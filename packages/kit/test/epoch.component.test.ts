@@ -1,4 +1,5 @@
 import { startBroker, testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { connectNats } from '../src/nats/connection.ts'
@@ -24,13 +25,13 @@ test('every process of a service reaches a raised epoch, even after it missed th
   expect([one.current(), other.current()]).toEqual([0, 0])
 
   await one.raise(3)
-  await vi.waitFor(() => expect(other.current()).toBe(3), { timeout: 5_000, interval: 20 })
+  await vi.waitFor(() => expect(other.current()).toBe(3), WAIT)
   await one.raise(2)
   expect([one.current(), otherService.current()]).toEqual([3, 0])
 
   server.signal('SIGSTOP')
-  await vi.waitFor(() => expect(second.up()).toBeNull(), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(second.up()).toBeNull(), WAIT)
   await one.raise(4)
   server.signal('SIGCONT')
-  await vi.waitFor(() => expect(other.current()).toBe(4), { timeout: 15_000, interval: 50 })
-}, 40_000)
+  await vi.waitFor(() => expect(other.current()).toBe(4), WAIT)
+})

@@ -1,7 +1,9 @@
 import { userRegistered, userUpdated } from '@zing/proto/nats/events'
 import type { ReplicatedProfile } from '@zing/proto/users'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { type Connection, Schema } from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
@@ -23,7 +25,6 @@ const profile: ReplicatedProfile = {
   selfie: null,
   createdAt: new Date().toISOString(),
 }
-const WAIT = { timeout: 10_000, interval: 20 }
 
 let server: Broker
 let db: Connection
@@ -43,7 +44,7 @@ afterAll(() => db.close())
 
 function connectForThisTest(): Nats {
   const nats = connectNats(server.url, 'kit-test', log)
-  afterAll(() => nats.drain())
+  afterTestOrFile(() => nats.drain())
   return nats
 }
 
@@ -60,7 +61,7 @@ function entries(count: number): OutboxEntry[] {
 
 async function startConsumer(nats: Nats, service: string, handlers: EventHandler[]) {
   const consumer = consumeEvents(nats, { service, handlers, epoch: epochOfTest, db })
-  afterAll(() => consumer.stop())
+  afterTestOrFile(() => consumer.stop())
   await nats.connection
 }
 
@@ -174,7 +175,7 @@ test('the consumer recovers after its stream was deleted', async () => {
   const second = crypto.randomUUID()
   await publishWhenReady(() => publishEvent(userRegistered, { profile }, { id: second }))
 
-  await vi.waitFor(() => expect(handled).toContain(second), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(handled).toContain(second), WAIT)
 })
 
 /** Retries until the first consumer has created the stream. */

@@ -2,6 +2,7 @@ import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countUsers, getUsername } from '@zing/proto/nats/rpc'
 import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AppError } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
@@ -13,7 +14,6 @@ import { createLog } from '../src/observability/logger.ts'
 import { currentRequestId, inRequest } from '../src/observability/trace-context.ts'
 
 const log = createLog('kit-test', 'silent')
-const WAIT = { timeout: 10_000, interval: 20 }
 let server: Broker
 let caller: Nats
 let responder: Nats
@@ -113,19 +113,19 @@ test('a paused NATS server is detected, publishing to it neither blocks nor queu
   subscribeTo(nats, 'push.1', () => void received.push('echo'))
 
   server.signal('SIGSTOP')
-  await vi.waitFor(() => expect(nats.up()).toBeNull(), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(nats.up()).toBeNull(), WAIT)
   publishTo(nats, 'push.1', 'lost')
   await expect(request(nats, countUsers, {})).rejects.toMatchObject({ status: 503 })
   server.signal('SIGCONT')
   const bothReconnected = () => expect([nats.up(), responder.up()]).not.toContain(null)
-  await vi.waitFor(bothReconnected, { timeout: 15_000, interval: 50 })
+  await vi.waitFor(bothReconnected, WAIT)
   await (await responder.connection).flush()
   publishTo(nats, 'push.1', 'received')
 
   await vi.waitFor(() => expect(received).toEqual(['received']), WAIT)
   expect(changes).toEqual([false, true])
   await nats.drain()
-}, 40_000)
+})
 
 test('ids are unique across processes that start at the same time', async () => {
   const db = await connectMongo(testDatabase(), log)

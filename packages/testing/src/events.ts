@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { decode, encode } from '@zing/kit/nats/connection'
 import type { EventContract, EventOf } from '@zing/proto/nats/events'
 import { connect, type NatsConnection } from 'nats'
-import { afterAll } from 'vitest'
 import type { z } from 'zod/mini'
+import { afterTestOrFile } from './after-test-or-file.ts'
 
 /** Records the events that a service publishes to NATS. An id counts once, as in the stream with its `Nats-Msg-Id`. */
 export async function recordEvents(natsUrl: string) {
@@ -40,6 +40,6 @@ export async function createEventPublisher(natsUrl: string) {
 
 export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
   const nc = await connect({ servers: natsUrl })
-  afterAll(() => nc.close())
+  afterTestOrFile(() => nc.close())
   return nc
 }

@@ -4,6 +4,8 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, vi } from 'vitest'
+import { afterTestOrFile } from './after-test-or-file.ts'
+import { WAIT } from './wait.ts'
 
 export interface TestEnv {
   NODE_ENV: 'test'
@@ -50,21 +52,20 @@ export interface TestNats {
 export async function startNats(): Promise<TestNats> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
   const serve = 'nats-server -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" & cat; kill -9 $!; rm -rf "$0"'
-  spawn('sh', ['-c', serve, folder], {
+  const shell = spawn('sh', ['-c', serve, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
   })
 
+  afterTestOrFile(() => shell.stdin.end())
+
   const ports = /^nats-server_(\d+)\.ports$/
-  return vi.waitFor(
-    async () => {
-      const file = (await readdir(folder)).find((name) => ports.test(name)) ?? ''
-      const pid = Number(ports.exec(file)?.[1])
-      const { nats } = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
-      return { url: String(nats[0]), signal: (signal: NodeJS.Signals) => void process.kill(pid, signal) }
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  return vi.waitFor(async () => {
+    const file = (await readdir(folder)).find((name) => ports.test(name)) ?? ''
+    const pid = Number(ports.exec(file)?.[1])
+    const { nats } = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
+    return { url: String(nats[0]), signal: (signal: NodeJS.Signals) => void process.kill(pid, signal) }
+  }, WAIT)
 }
 
 /** Earlier names of `startNats` and `TestNats`. */

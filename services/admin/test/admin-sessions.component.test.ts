@@ -3,31 +3,38 @@ import { rpcHandler } from '@zing/kit/nats/rpc'
 import { ADMIN_SESSION_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countLikes, countUsers, getUsername } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
-import { PIN, setupAdmin, WAIT, WRONG } from './setup-admin.ts'
+import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
-const { newUser, adminSessions, pins, serveRpcAs, startInstance } = await setupAdmin()
-const auth = await serveRpcAs('auth', [
+const authHandlers = [
   rpcHandler(countUsers, async () => ({ users: 60 })),
   rpcHandler(getUsername, async ({ userId }) => ({ username: userId === 1 ? 'Ada' : userId === 2 ? 'Eve' : null })),
-])
+]
+const socialHandlers = [rpcHandler(countLikes, async () => ({ matches: 7, likes: 31 }))]
+
+const { newUser, adminSessions, pins, serveRpcAs, startInstance } = await setupAdmin()
+const auth = await serveRpcAs('auth', authHandlers)
+await serveRpcAs('social', socialHandlers)
 
 const totals = { status: 200, body: { totalUsers: 60, totalMatches: 7, totalLikes: 31 } }
 const pinRequired = { status: 403, body: { message: 'Please enter the PIN first' } }
 
-async function newVerifiedUser(userId?: number) {
-  const user = newUser(userId)
+async function newVerifiedUser(userId?: number, join = newUser) {
+  const user = join(userId)
   expect(await user.verify(PIN)).toMatchObject({ status: 200, body: { success: true } })
   return user
 }
 
 test('stats are a 503 while a service that owns totals is unavailable, and correct afterwards', async () => {
-  const ada = await newVerifiedUser()
+  const admin = await setupAdmin()
+  await admin.serveRpcAs('auth', authHandlers)
+  const ada = await newVerifiedUser(1, admin.newUser)
   expect(await ada.stats()).toMatchObject({
     status: 503,
     body: { message: 'Service temporarily unavailable. Please try again.' },
   })
-  await serveRpcAs('social', [rpcHandler(countLikes, async () => ({ matches: 7, likes: 31 }))])
+  await admin.serveRpcAs('social', socialHandlers)
   expect(await ada.stats()).toMatchObject(totals)
 })
 

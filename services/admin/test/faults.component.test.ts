@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
-import { PIN, setupAdmin, WAIT, WRONG } from './setup-admin.ts'
+import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
 /** A proxy to its own database that can be disconnected. */
 async function disconnectableDatabase() {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rpcHandler } from '@zing/kit/nats/rpc'
 import { resetOf } from '@zing/proto/nats/rpc'
 import { testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
-import { PIN, setupAdmin, WAIT, WRONG } from './setup-admin.ts'
+import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
 const done = { status: 200, body: { success: true, message: 'All user data has been cleared' } }
 const inProgress = { status: 503, body: { message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }

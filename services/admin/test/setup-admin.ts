@@ -3,17 +3,16 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { type RpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import * as contract from '@zing/proto/http/admin'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
-import { afterAll } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 
 export const PIN = '4711'
 export const WRONG = '0042'
 /** Options of `vi.waitFor` for effects that arrive through NATS or after a retry. */
-export const WAIT = { timeout: 10_000, interval: 20 }
 
 interface StoredPin {
   _id: string
@@ -32,12 +31,12 @@ interface StoredReset {
 export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
   const env = { ...(await testEnv()), ADMIN_PIN: PIN, ...overrides }
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
-  afterAll(() => db.close())
+  afterTestOrFile(() => db.close())
 
   /** Starts another instance on the same database. */
   async function startInstance(more: Record<string, unknown> = {}) {
     const admin = await start(Config.parse({ ...env, ...more }))
-    afterAll(() => admin.stop())
+    afterTestOrFile(() => admin.stop())
     return { ...admin, newUser: (userId = randomInt(1, 1_000_000)) => signedInClient(admin.url, userId) }
   }
 
@@ -58,7 +57,7 @@ export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, un
     const nats = connectNats(env.NATS_URL, service, createLog(service, 'silent'))
     serveRpc(nats, service, handlers)
     await (await nats.connection).flush() // the subscriptions are active
-    afterAll(() => nats.drain())
+    afterTestOrFile(() => nats.drain())
     return nats
   }
 

@@ -3,9 +3,10 @@ import * as contract from '@zing/proto/http/auth'
 import { userRegistered } from '@zing/proto/nats/events'
 import { connectForTest } from '@zing/testing/events'
 import { startBroker } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { photo } from './pictures.ts'
-import { setupAuth, WAIT } from './setup-auth.ts'
+import { setupAuth } from './setup-auth.ts'
 
 describe('NATS', async () => {
   const natsServer = await startBroker()
@@ -29,7 +30,7 @@ describe('NATS', async () => {
 
     natsServer.signal('SIGCONT')
     const registeredIds = () => events.of(userRegistered).map(({ profile }) => profile.id)
-    await vi.waitFor(() => expect(registeredIds()).toContain(ada.user.id), { ...WAIT, timeout: 15_000 })
+    await vi.waitFor(() => expect(registeredIds()).toContain(ada.user.id), WAIT)
   })
 })
 

@@ -2,12 +2,13 @@ import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { getLiveSessions, resetOf } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 import { lossyDatabase } from './lossy-database.ts'
 import { photo, versionOf } from './pictures.ts'
-import { newDetails, setupAuth, WAIT } from './setup-auth.ts'
+import { newDetails, setupAuth } from './setup-auth.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -62,7 +63,6 @@ describe('orphans', async () => {
 describe('INV-6 a lost database response', async () => {
   const database = await lossyDatabase()
   const { anonymous, newUser, logIn, fetchAs, clientOf } = await setupAuth({ MONGO_URL: database.url })
-  const RECONNECT = { timeout: 15_000, interval: 100 }
 
   test('a registration whose database response is lost is stored with its photo', async () => {
     const details = newDetails({ selfie: await photo() })
@@ -74,7 +74,7 @@ describe('INV-6 a lost database response', async () => {
       const { status, body } = await logIn(details.username)
       expect(status).toBe(200)
       return body
-    }, RECONNECT)
+    }, WAIT)
     expect((await fetchAs({ userId: user.id, sid: 'any' }, user.selfie)).status).toBe(200)
     expect((await anonymous.call(contract.registerUser, { body: details })).status).toBe(409)
   })
@@ -89,7 +89,7 @@ describe('INV-6 a lost database response', async () => {
       const { status, body } = await clientOf(ada.identity).call(contract.getUser)
       expect(status).toBe(200)
       return body
-    }, RECONNECT)
+    }, WAIT)
     expect(current.age).toBe(77)
     expect(current.selfie).not.toBe(ada.user.selfie)
     expect((await fetchAs(ada.identity, current.selfie)).status).toBe(200)

@@ -6,9 +6,10 @@ import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getLiveSessions } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { expect, test, vi } from 'vitest'
-import { PASSWORD, setupAuth, WAIT } from './setup-auth.ts'
+import { PASSWORD, setupAuth } from './setup-auth.ts'
 
 const { env, nats, db, anonymous, newUser, logIn, clientOf } = await setupAuth()
 const revoked: unknown[] = []

@@ -2,10 +2,11 @@ import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { blockCreated, userUpdated } from '@zing/proto/nats/events'
 import { selfiePath } from '@zing/proto/paths'
+import { WAIT } from '@zing/testing/wait'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { photo, versionOf } from './pictures.ts'
-import { setupAuth, WAIT } from './setup-auth.ts'
+import { setupAuth } from './setup-auth.ts'
 
 const { db, events, publishEvent, anonymous, newUser, fetchAs } = await setupAuth()
 const selfies = db.collection<{ _id: number; userId: number; createdAt: Date }>('selfies')

@@ -3,8 +3,9 @@ import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userUpdated } from '@zing/proto/nats/events'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { setupAuth, WAIT } from './setup-auth.ts'
+import { setupAuth } from './setup-auth.ts'
 
 const { nats, db, events, anonymous, newUser, logIn, clientOf } = await setupAuth()
 

@@ -4,9 +4,10 @@ import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
 import { getLiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { photo } from './pictures.ts'
-import { newDetails, setupAuth, WAIT } from './setup-auth.ts'
+import { newDetails, setupAuth } from './setup-auth.ts'
 
 const { nats, db, events, anonymous, newUser, logIn, fetchAs } = await setupAuth()
 const taken = { message: messages.usernameTaken, code: 'USERNAME_TAKEN' }

@@ -13,9 +13,10 @@ import {
 } from '@zing/proto/nats/rpc'
 import { connectForTest } from '@zing/testing/events'
 import { startBroker } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { photo, versionOf } from './pictures.ts'
-import { setupAuth, WAIT } from './setup-auth.ts'
+import { setupAuth } from './setup-auth.ts'
 
 /** A fake chat service: three blocks on two pages. */
 const natsServer = await startBroker()

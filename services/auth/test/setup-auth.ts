@@ -4,18 +4,18 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 
 export const PASSWORD = 'correct horse'
 /** Options of `vi.waitFor` for effects that arrive through NATS. */
-export const WAIT = { timeout: 10_000, interval: 20 }
 
 export function newDetails(more: Record<string, unknown> = {}) {
   const username = `Ada.${randomBytes(4).toString('hex')}`
@@ -29,7 +29,7 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))
   await nats.connection
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
-  afterAll(() => Promise.all([auth.stop(), nats.drain(), db.close()]))
+  afterTestOrFile(() => Promise.all([auth.stop(), nats.drain(), db.close()]))
 
   const clientOf = (identity: Identity | null) => serviceClient(auth.url, env.INTERNAL_TOKEN_SECRET, identity)
   const anonymous = clientOf(null)

@@ -6,8 +6,9 @@ import { messages } from '@zing/proto/http/errors'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockPage } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { now, setupChat, type TestUser, waitOptions } from './setup-chat.ts'
+import { now, setupChat, type TestUser } from './setup-chat.ts'
 
 const {
   nats,
@@ -32,21 +33,21 @@ test('SEC-63 a block ends every channel in both directions, on both processes, f
   const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
-  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(2), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(2), WAIT)
   await vi.waitFor(
     () => expect(benTab.of('USER_BLOCKED')).toEqual([{ type: 'USER_BLOCKED', blockedBy: ada.userId }]),
-    waitOptions,
+    WAIT,
   )
   await vi.waitFor(
     () =>
       expect(events.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)).toMatchObject([
         { blockedId: ben.userId },
       ]),
-    waitOptions,
+    WAIT,
   )
   await expectSilence([ada, adaTab], [ben, benTab], 1)
   for (const tab of [adaTab, benTab]) tab.ws.close()
-  await vi.waitFor(() => expect([adaTab.code(), benTab.code()]).not.toContain(null), waitOptions)
+  await vi.waitFor(() => expect([adaTab.code(), benTab.code()]).not.toContain(null), WAIT)
   await expectSilence([ada, await connect(ada, secondInstance.url)], [ben, await connect(ben)], 2)
   expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
   expect((await ben.call(contract.listBlocks)).body).toEqual([])
@@ -88,7 +89,7 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
             .map(({ type }) => type)
             .toSorted(),
         ).toEqual(expected),
-      waitOptions,
+      WAIT,
     )
     expect(tab.of('NEW_LIKE').at(-1)).toMatchObject({ user: { id: cleo.userId } })
   }
@@ -103,9 +104,9 @@ test('SEC-65 a frame sent before the block and delivered by NATS after it is dro
   const [ada, ben] = newMatch()
   const adaTab = await connect(ada)
   const { body: message } = await sendMessage(ben, ada, 'before')
-  await vi.waitFor(() => expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
-  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), WAIT)
   const delayed = { at: Date.now(), aboutId: ben.userId, frame: { type: 'NEW_MESSAGE', message } }
   publishTo(nats, pushSubject(ada.userId), delayed)
   publishTo(nats, pushSubject(ada.userId), {
@@ -113,7 +114,7 @@ test('SEC-65 a frame sent before the block and delivered by NATS after it is dro
     aboutId: null,
     frame: { type: 'NOTIFICATION_COUNT', count: 7 },
   })
-  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 7 }), waitOptions)
+  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 7 }), WAIT)
   expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1)
 })
 
@@ -125,11 +126,11 @@ test('SEC-65 of a flood of messages nothing arrives after the block is confirmed
   )
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
   await Promise.all(flood)
-  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), WAIT)
   const confirmed = adaTab.frames.findIndex(({ type }) => type === 'BLOCK_CONFIRMED')
   const cleo = newUser('Cleo')
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
-  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect(adaTab.frames.slice(confirmed + 1).map(({ type }) => type)).toEqual(['NEW_LIKE'])
 })
 
@@ -159,7 +160,7 @@ test('SEC-64 a block does not affect the conversations with a third user', async
   const cleo = newUser('Cleo')
   for (const [rev, other] of [ada, ben].entries()) {
     await publishEvent(matchCreated, matchEvent(other, cleo), { rev: rev + 2 })
-    await vi.waitFor(async () => expect((await sendMessage(other, cleo, 'hi')).status).toBe(201), waitOptions)
+    await vi.waitFor(async () => expect((await sendMessage(other, cleo, 'hi')).status).toBe(201), WAIT)
   }
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
   for (const other of [ada, ben]) {
@@ -195,7 +196,7 @@ test('SEC-68 of two parallel mutual blocks both are stored and each is published
           [ada.userId, ben.userId],
           [ben.userId, ada.userId],
         ]),
-      waitOptions,
+      WAIT,
     )
   }
 })
@@ -205,7 +206,7 @@ test('a user who blocked first gets no frame when blocked in return', async () =
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   benTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
-  await vi.waitFor(() => expect(benTab.of('BLOCK_CONFIRMED')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(benTab.of('BLOCK_CONFIRMED')).toHaveLength(1), WAIT)
   expect(adaTab.frames.map(({ type }) => type)).toEqual(['CONNECTED'])
 })
 
@@ -214,7 +215,7 @@ test('blocking oneself over the socket yields an ERROR frame', async () => {
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
   const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: messages.ownBlock }
-  await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
   expect((await ada.call(contract.listBlocks)).body).toEqual([])
 })
 

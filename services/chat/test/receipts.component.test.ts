@@ -1,7 +1,8 @@
 import * as contract from '@zing/proto/http/chat'
 import { matchCreated } from '@zing/proto/nats/events'
+import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { setupChat, waitOptions } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
 
 const {
   secondInstance,
@@ -28,16 +29,16 @@ test('a message is delivered by MESSAGE_RECEIVED and read by MARK_READ; each rec
 
   benTab.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq: 1 })
   const delivered = { type: 'MESSAGE_DELIVERED', messageId: message.id, seq: 1, receiverId: ben.userId }
-  await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toEqual([delivered]), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toEqual([delivered]), WAIT)
   expect(await statuses()).toEqual(['delivered', 'sent'])
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 2 })
 
   benTab.send({ type: 'MARK_READ', senderId: ada.userId })
   await vi.waitFor(
     () => expect(adaTab.of('MESSAGES_READ')).toMatchObject([{ readBy: ben.userId, senderId: ada.userId, upToSeq: 2 }]),
-    waitOptions,
+    WAIT,
   )
-  await vi.waitFor(() => expect(benOther.of('MESSAGES_READ')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(benOther.of('MESSAGES_READ')).toHaveLength(1), WAIT)
   expect(await statuses()).toEqual(['read', 'read'])
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 0 })
 
@@ -54,11 +55,11 @@ test('fetching marks messages as delivered; a seq beyond the last message covers
   benTab.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq: 1_000 })
   const status = async () =>
     (await ada.call(contract.listMessages, { params: { id: ben.userId } })).body.map(({ status }) => status)
-  await vi.waitFor(async () => expect(await status()).toEqual(['delivered']), waitOptions)
+  await vi.waitFor(async () => expect(await status()).toEqual(['delivered']), WAIT)
   await sendMessage(ada, ben, 'two')
   expect(await status()).toEqual(['delivered', 'sent'])
   await ben.call(contract.listMessages, { params: { id: ada.userId } })
-  await vi.waitFor(async () => expect(await status()).toEqual(['delivered', 'delivered']), waitOptions)
+  await vi.waitFor(async () => expect(await status()).toEqual(['delivered', 'delivered']), WAIT)
 })
 
 test.each<[string, boolean, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]>([
@@ -79,7 +80,7 @@ test.each<[string, boolean, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]
   const { body: message } = await sendMessage(ada, ben, 'hi')
   if (hasReply) await sendMessage(ben, ada, 'hi yourself')
   await receive(ben, ada, benTab)
-  await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ messageId: message.id }]), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ messageId: message.id }]), WAIT)
 })
 
 test('the list has one row per match with preview and unread count, newest first; markAllRead marks all as read and pushes it', async () => {
@@ -87,7 +88,7 @@ test('the list has one row per match with preview and unread count, newest first
   const cleo = newUser('Cleo')
   await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2 })
   await sendMessage(ben, ada, 'to ada')
-  await vi.waitFor(async () => expect((await ada.call(contract.listConversations)).body).toHaveLength(2), waitOptions)
+  await vi.waitFor(async () => expect((await ada.call(contract.listConversations)).body).toHaveLength(2), WAIT)
   const { body } = await ada.call(contract.listConversations)
   expect(body.find(({ partnerId }) => partnerId === ben.userId)).toMatchObject({
     lastMessage: { content: 'to ada', seq: 1 },
@@ -101,7 +102,7 @@ test('the list has one row per match with preview and unread count, newest first
   const benTab = await connect(ben)
   expect((await ada.call(contract.markAllRead)).status).toBe(204)
   expect((await ada.call(contract.getUnread)).body).toEqual({ count: 0 })
-  await vi.waitFor(() => expect(benTab.of('MESSAGES_READ')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(benTab.of('MESSAGES_READ')).toHaveLength(1), WAIT)
 })
 
 test('readMessages accepts an empty object or no body', async () => {
@@ -137,9 +138,9 @@ test('SEC-22 a user cannot mark messages of other users, over HTTP or the socket
   }
   expect((await mallory.call(contract.markAllRead)).status).toBe(204)
   const rejected = { type: 'ERROR', code: 'MARK_READ_FAILED', message: 'Match not found' }
-  await vi.waitFor(() => expect(malloryTab.of('ERROR')).toEqual([rejected, rejected]), waitOptions)
+  await vi.waitFor(() => expect(malloryTab.of('ERROR')).toEqual([rejected, rejected]), WAIT)
   malloryTab.send({ type: 'AUTH', userId: mallory.userId })
-  await vi.waitFor(() => expect(malloryTab.of('CONNECTED')).toHaveLength(2), waitOptions) // all earlier frames are handled
+  await vi.waitFor(() => expect(malloryTab.of('CONNECTED')).toHaveLength(2), WAIT) // all earlier frames are handled
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 1 })
   expect((await listMessages(ada, ben)).map(({ status }) => status)).toEqual(['sent'])
   expect(adaTab.frames.map(({ type }) => type)).toEqual(['CONNECTED'])
@@ -151,7 +152,7 @@ test('reading messages that are read already pushes and writes nothing', async (
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   for (let i = 0; i < 2; i++) await ada.call(contract.readMessages, { params: { id: ben.userId } }) // only her own messages
   await ben.call(contract.readMessages, { params: { id: ada.userId } })
-  await vi.waitFor(() => expect(adaTab.of('MESSAGES_READ')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('MESSAGES_READ')).toHaveLength(1), WAIT)
   expect(adaTab.of('MESSAGES_READ')).toEqual([
     { type: 'MESSAGES_READ', readBy: ben.userId, senderId: ada.userId, messageIds: [expect.any(Number)], upToSeq: 1 },
   ])

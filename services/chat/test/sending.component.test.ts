@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { matchEnded } from '@zing/proto/nats/events'
+import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { flushPending } from '../src/domain/flush-pending.ts'
 import { PENDING_MAX } from '../src/domain/send-message.ts'
 import type { Conversation } from '../src/models/conversation.ts'
 import { createModels } from '../src/models/models.ts'
-import { conversationOf, setupChat, type TestUser, waitOptions } from './setup-chat.ts'
+import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
 
 const {
   secondInstance,
@@ -30,6 +31,7 @@ test('a message is numbered, stored, pushed to the receiver and to the sender’
   expect([status, body]).toEqual([
     201,
     {
+      kind: 'text',
       id: expect.any(Number),
       seq: 1,
       senderId: ada.userId,
@@ -42,14 +44,8 @@ test('a message is numbered, stored, pushed to the receiver and to the sender’
     },
   ])
   const { clientMessageId: _own, ...forBen } = body
-  await vi.waitFor(
-    () => expect(benTab.of('NEW_MESSAGE')).toEqual([{ type: 'NEW_MESSAGE', message: forBen }]),
-    waitOptions,
-  )
-  await vi.waitFor(
-    () => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]),
-    waitOptions,
-  )
+  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toEqual([{ type: 'NEW_MESSAGE', message: forBen }]), WAIT)
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]), WAIT)
   expect((await ben.call(contract.listMessages, { params: { id: ada.userId } })).body).toEqual([forBen])
 })
 
@@ -62,7 +58,7 @@ test('twenty parallel requests with one key on two processes store one message, 
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
   await vi.waitFor(
     async () => expect(await db.collection('messages').countDocuments({ conv: conversationOf(ada, ben) })).toBe(1),
-    waitOptions,
+    WAIT,
   )
   const repeated = await ada.call(contract.sendMessage, { body: { ...body, content: 'other words' } })
   expect(new Set([...responses, repeated].map(({ body: message }) => `${message.id} ${message.content}`)).size).toBe(1)
@@ -124,7 +120,7 @@ test('two hundred parallel messages of both users on two processes have one orde
 test('a message left pending by a crash is read in order and flushed by the sweep', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'one')
-  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), waitOptions)
+  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), WAIT)
   const orphan = { id: 900_000 + ada.userId, senderId: ada.userId, content: 'left', createdAt: new Date() }
   await conversations().updateOne({ _id: conversationOf(ada, ben) }, {
     $inc: { seq: 1 },
@@ -135,7 +131,7 @@ test('a message left pending by a crash is read in order and flushed by the swee
     [1, 'one'],
     [2, 'left'],
   ])
-  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), waitOptions)
+  await vi.waitFor(async () => expect(await pendingOf(ada, ben)).toEqual([]), WAIT)
   expect(await db.collection('messages').findOne({ conv: conversationOf(ada, ben), seq: 2 })).toMatchObject({
     content: 'left',
   })
@@ -258,7 +254,7 @@ test('an ended match closes the conversation; a new match opens it with its earl
   await sendMessage(ada, ben, 'before')
   setPair(ada, ben, { matchedAt: null, rev: 3 })
   await publishEvent(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
-  await vi.waitFor(async () => expect(await readStatus(ben, ada)).toEqual([404, messages.matchNotFound]), waitOptions)
+  await vi.waitFor(async () => expect(await readStatus(ben, ada)).toEqual([404, messages.matchNotFound]), WAIT)
   expect((await sendMessage(ada, ben, 'x')).status).toBe(403)
   expect((await ben.call(contract.listConversations)).body).toEqual([])
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 0 })
@@ -292,5 +288,5 @@ async function pendingOf(a: TestUser, b: TestUser): Promise<unknown[] | undefine
 }
 
 function flushed(a: TestUser, b: TestUser): Promise<void> {
-  return vi.waitFor(async () => expect(await pendingOf(a, b)).toEqual([]), waitOptions)
+  return vi.waitFor(async () => expect(await pendingOf(a, b)).toEqual([]), WAIT)
 }

@@ -7,17 +7,18 @@ import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
 import { getLiveSessions, getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 
 export const ORIGIN = 'http://localhost:8080'
-export const waitOptions = { timeout: 10_000, interval: 20 }
 export const now = () => new Date().toISOString()
 
 /** Starts two chat processes on one database and one NATS, with the RPC of auth and social served by the test. */
@@ -46,7 +47,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
-  afterAll(async () => {
+  afterTestOrFile(async () => {
     await Promise.all([chat.stop(), secondInstance.stop()])
     await nats.drain()
     await db.close()
@@ -112,10 +113,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   async function connect(user: TestUser, url = chat.url) {
     const socket = await openSocket(user, url)
     socket.send({ type: 'AUTH', userId: user.userId })
-    await vi.waitFor(
-      () => expect(socket.of('CONNECTED')).toEqual([{ type: 'CONNECTED', userId: user.userId }]),
-      waitOptions,
-    )
+    await vi.waitFor(() => expect(socket.of('CONNECTED')).toEqual([{ type: 'CONNECTED', userId: user.userId }]), WAIT)
     return socket
   }
 

@@ -4,8 +4,9 @@ import * as contract from '@zing/proto/http/chat'
 import { epochRaised } from '@zing/proto/nats/broadcasts'
 import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { resetOf } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, now, setupChat, waitOptions } from './setup-chat.ts'
+import { conversationOf, now, setupChat } from './setup-chat.ts'
 
 const { nats, startChat, publishEvent, db, newUser, newMatch, setPair, matchEvent, connect, sendMessage } =
   await setupChat()
@@ -20,28 +21,25 @@ test('a match opens the conversation and is pushed to both users, its end closes
       expect(adaTab.of('NEW_MATCH')).toEqual([
         { type: 'NEW_MATCH', match: { ...ben.summary, matchedAt: match.matchedAt } },
       ]),
-    waitOptions,
+    WAIT,
   )
-  await vi.waitFor(() => expect(benTab.of('NEW_MATCH')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(benTab.of('NEW_MATCH')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).status).toBe(201)
 
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 })
-  await vi.waitFor(
-    () => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]),
-    waitOptions,
-  )
+  await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
   await publishEvent(matchCreated, match, { rev: 2 }) // late
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated
   const cleo = newUser('Cleo')
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
-  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
 
   await publishEvent(matchCreated, { ...match, matchedAt: now() }, { rev: 5 })
   await publishEvent(matchCreated, match, { rev: 2 }) // late again
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 4 }) // late
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
-  await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).body.seq).toBe(2)
   expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 2])
 })
@@ -59,7 +57,7 @@ test('a notification is pushed with the unread count', async () => {
   await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 3 })
   await vi.waitFor(
     () => expect(adaTab.of('NOTIFICATION_COUNT')).toEqual([{ type: 'NOTIFICATION_COUNT', count: 3 }]),
-    waitOptions,
+    WAIT,
   )
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
 })
@@ -75,7 +73,7 @@ test('reconciliation at start opens missed matches, closes missed ends and store
   await vi.waitFor(async () => {
     expect((await ada.call(contract.listConversations)).body).toEqual([])
     expect((await dan.call(contract.listConversations)).body).toMatchObject([{ partnerId: cleo.userId }])
-  }, waitOptions)
+  }, WAIT)
   await third.stop()
   expect(await conversations().findOne({ _id: conversationOf(cleo, eve) })).toBeNull()
 })
@@ -85,7 +83,7 @@ test('a reset deletes all conversations and messages, and older events do not re
   const [cleo, dan] = [newUser('Cleo'), newUser('Dan')]
   await sendMessage(ada, ben, 'hi')
   await publishEvent(matchCreated, matchEvent(cleo, dan), { rev: 2, epoch: 1 }) // the others were reset before chat
-  await vi.waitFor(async () => expect((await sendMessage(cleo, dan, 'new')).status).toBe(201), waitOptions)
+  await vi.waitFor(async () => expect((await sendMessage(cleo, dan, 'new')).status).toBe(201), WAIT)
 
   for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
   await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 9, epoch: 0 })
@@ -93,12 +91,12 @@ test('a reset deletes all conversations and messages, and older events do not re
   expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
   await vi.waitFor(
     async () => expect((await conversations().find().toArray()).map(({ epoch }) => epoch)).toEqual([1]),
-    waitOptions,
+    WAIT,
   )
   await vi.waitFor(
     async () =>
       expect((await db.collection('messages').find().toArray()).map(({ content }) => content)).toEqual(['new']),
-    waitOptions,
+    WAIT,
   )
   expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
 })
@@ -106,9 +104,9 @@ test('a reset deletes all conversations and messages, and older events do not re
 test('no message is sent during a reset', async () => {
   const [ada, ben] = newMatch()
   await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 1 })
-  await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), waitOptions)
+  await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), WAIT)
   publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
-  await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'late')).status).toBe(503), waitOptions)
+  await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'late')).status).toBe(503), WAIT)
   expect(await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
   expect(await conversations().countDocuments()).toBe(0)
 })

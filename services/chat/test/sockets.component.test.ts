@@ -3,8 +3,9 @@ import { signInternalToken } from '@zing/kit/http/internal-token'
 import { publishTo } from '@zing/kit/nats/broadcast'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { ORIGIN, setupChat, waitOptions } from './setup-chat.ts'
+import { ORIGIN, setupChat } from './setup-chat.ts'
 
 const { env, nats, chat, secondInstance, startChat, newUser, newMatch, openSocket, connect, sendMessage } =
   await setupChat()
@@ -24,7 +25,7 @@ test('typing is pushed to matches only, at most twice a second', async () => {
         senderId: ada.userId,
         isTyping: false,
       }),
-    waitOptions,
+    WAIT,
   )
   expect(benTab.of('TYPING_INDICATOR')).toHaveLength(3)
 })
@@ -35,7 +36,7 @@ test('MESSAGE_NOTIFICATION of a client pushes nothing, since the server has push
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   adaTab.send({ type: 'MESSAGE_NOTIFICATION', receiverId: ben.userId, messageId: message.id })
   adaTab.send({ type: 'TYPING_INDICATOR', recipientId: ben.userId, isTyping: true })
-  await vi.waitFor(() => expect(benTab.of('TYPING_INDICATOR')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(benTab.of('TYPING_INDICATOR')).toHaveLength(1), WAIT)
   expect(benTab.frames.map(({ type }) => type)).toEqual(['CONNECTED', 'TYPING_INDICATOR'])
   expect(adaTab.of('ERROR')).toEqual([])
 })
@@ -44,7 +45,7 @@ test('SEC-62 AUTH with another user’s id closes the socket, and nothing is pus
   const [ada, ben] = newMatch()
   const socket = await openSocket(ada)
   socket.send({ type: 'AUTH', userId: ben.userId })
-  await vi.waitFor(() => expect(socket.code()).toBe(1008), waitOptions)
+  await vi.waitFor(() => expect(socket.code()).toBe(1008), WAIT)
   expect(socket.frames).toEqual([])
 })
 
@@ -52,7 +53,7 @@ test('every AUTH frame is confirmed', async () => {
   const ada = newUser()
   const socket = await connect(ada)
   socket.send({ type: 'AUTH', userId: ada.userId })
-  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), waitOptions)
+  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), WAIT)
 })
 
 test.each([
@@ -68,12 +69,9 @@ test.each([
 test('SEC-88 a malformed frame gets an ERROR, and repeated ones close the socket', async () => {
   const socket = await connect(newUser())
   for (const junk of ['no json', '[]', '{"type":{}}', '{"type":"__proto__"}']) socket.send(junk)
-  await vi.waitFor(
-    () => expect(socket.of('ERROR').map(({ code }) => code)).toEqual(Array(4).fill('BAD_FRAME')),
-    waitOptions,
-  )
+  await vi.waitFor(() => expect(socket.of('ERROR').map(({ code }) => code)).toEqual(Array(4).fill('BAD_FRAME')), WAIT)
   socket.send('{}')
-  await vi.waitFor(() => expect(socket.code()).toBe(1008), waitOptions)
+  await vi.waitFor(() => expect(socket.code()).toBe(1008), WAIT)
 })
 
 test('SEC-83 a frame of 16 KiB is accepted, a larger one closes the socket', async () => {
@@ -81,15 +79,15 @@ test('SEC-83 a frame of 16 KiB is accepted, a larger one closes the socket', asy
   const socket = await connect(ada)
   const frame = JSON.stringify({ type: 'AUTH', userId: ada.userId, padding: '' })
   socket.send(frame.replace('""', `"${'x'.repeat(FRAME_MAX_BYTES - frame.length)}"`))
-  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), waitOptions)
+  await vi.waitFor(() => expect(socket.of('CONNECTED')).toHaveLength(2), WAIT)
   socket.send('x'.repeat(FRAME_MAX_BYTES + 1))
-  await vi.waitFor(() => expect(socket.code()).toBe(1009), waitOptions)
+  await vi.waitFor(() => expect(socket.code()).toBe(1009), WAIT)
 })
 
 test('SEC-84 a message in too many fragments closes the socket', async () => {
   const socket = await connect(newUser())
   for (let i = 0; i < 20; i++) socket.ws.send('x', { fin: false })
-  await vi.waitFor(() => expect(socket.code()).toBe(1008), waitOptions)
+  await vi.waitFor(() => expect(socket.code()).toBe(1008), WAIT)
 })
 
 test('SEC-82 a flood of frames closes the socket; a user has at most ten sockets', async () => {
@@ -97,9 +95,9 @@ test('SEC-82 a flood of frames closes the socket; a user has at most ten sockets
   const sockets = await Promise.all(Array.from({ length: 10 }, () => connect(ada)))
   const eleventh = await openSocket(ada)
   eleventh.send({ type: 'AUTH', userId: ada.userId })
-  await vi.waitFor(() => expect(eleventh.code()).toBe(1013), waitOptions)
+  await vi.waitFor(() => expect(eleventh.code()).toBe(1013), WAIT)
   for (let i = 0; i < 200; i++) sockets[0]?.send({ type: 'MESSAGE_NOTIFICATION', receiverId: 1, messageId: 1 })
-  await vi.waitFor(() => expect(sockets[0]?.code()).toBe(1013), waitOptions)
+  await vi.waitFor(() => expect(sockets[0]?.code()).toBe(1013), WAIT)
   expect(sockets[1]?.code()).toBeNull()
 })
 
@@ -108,7 +106,7 @@ test('SEC-13 the sockets of a revoked session are closed on every process, those
   const sameSession = [await connect(ada), await connect(ada, secondInstance.url)]
   const otherLogin = await connect({ ...ada, sid: randomUUID() })
   publishTo(nats, sessionsRevoked.subject, { sids: [ada.sid] })
-  await vi.waitFor(() => expect(sameSession.map(({ code }) => code())).toEqual([1000, 1000]), waitOptions)
+  await vi.waitFor(() => expect(sameSession.map(({ code }) => code())).toEqual([1000, 1000]), WAIT)
   expect(otherLogin.code()).toBeNull()
 })
 
@@ -116,7 +114,7 @@ test('SEC-13 a socket before AUTH is closed with its session too', async () => {
   const ada = newUser()
   const silent = await openSocket(ada)
   publishTo(nats, sessionsRevoked.subject, { sids: null })
-  await vi.waitFor(() => expect(silent.code()).toBe(1000), waitOptions)
+  await vi.waitFor(() => expect(silent.code()).toBe(1000), WAIT)
 })
 
 test('a socket without Origin is accepted, unless WS_REQUIRE_ORIGIN is set', async () => {
@@ -133,7 +131,7 @@ test('a process that shuts down closes its sockets with 1012, also those before 
   const third = await startChat()
   const sockets = [await connect(newUser(), third.url), await openSocket(newUser(), third.url)]
   await third.stop()
-  await vi.waitFor(() => expect(sockets.map(({ code }) => code())).toEqual([1012, 1012]), waitOptions)
+  await vi.waitFor(() => expect(sockets.map(({ code }) => code())).toEqual([1012, 1012]), WAIT)
   await expect(fetch(third.url)).rejects.toThrow()
 })
 
@@ -141,6 +139,6 @@ test('nothing is pushed to a socket before AUTH', async () => {
   const [ada, ben] = newMatch()
   const [silent, benTab] = [await openSocket(ben), await connect(ben)]
   await sendMessage(ada, ben, 'hi')
-  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(1), waitOptions)
+  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
   expect(silent.frames).toEqual([])
 })

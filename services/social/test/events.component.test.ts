@@ -1,8 +1,9 @@
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { getProfile, listMatches, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/events'
+import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
-import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
+import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { publishEvent, errors, events, match, models, nats, newUser, eventsHandled } = await setupSocial()
 
@@ -126,13 +127,13 @@ test('the like count of a popular user is stored about a second after a like, an
   const response = await newUser().like(star)
   expect(response.body.likeCount).toBe(1_000)
   const shownCount = async () => (await view(star, star)).body.likeCount
-  await expect.poll(shownCount, { timeout: 3_000, interval: 20 }).toBe(1_005)
+  await expect.poll(shownCount).toBe(1_005)
 
   await newUser().like(star)
-  await expect.poll(shownCount, { timeout: 3_000, interval: 20 }).toBe(1_006)
+  await expect.poll(shownCount).toBe(1_006)
   await models.Pair.deleteMany({ _id: { $in: fans.slice(0, 100).map((fan) => `${star.id}:${fan}`) } })
   expect((await newUser().like(star)).body.likeCount).toBe(1_006)
-  await expect.poll(shownCount, { timeout: 3_000, interval: 20 }).toBe(907)
+  await expect.poll(shownCount).toBe(907)
   expect((await newUser().like(star)).body.likeCount).toBe(908)
   await vi.waitFor(async () => expect(await replicaOf(star)).toMatchObject({ likeCount: 907 }), WAIT)
 })

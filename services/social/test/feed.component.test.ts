@@ -3,10 +3,11 @@ import { getProfile, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import { userRegistered } from '@zing/proto/nats/events'
 import type { PublicProfile } from '@zing/proto/users'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { newPair } from '../src/domain/pair-rules.ts'
 import { start } from '../src/start.ts'
-import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
+import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { publishEvent, config, match, models, newUser } = await setupSocial()
 const isolated = await start({ ...config, NATS_URL: 'nats://127.0.0.1:1' }) // a process without NATS

@@ -3,9 +3,10 @@ import { endpointsOf } from '@zing/proto/http/routes'
 import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
 import { serviceClient } from '@zing/testing/client'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
-import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
+import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { config, env, social, publishEvent, events, models, newUser, match, eventsHandled } = await setupSocial()
 const secondInstance = await start(config) // on the same database and NATS

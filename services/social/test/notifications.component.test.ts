@@ -2,8 +2,9 @@ import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
-import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
+import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { publishEvent, events, match, models, newUser, eventsHandled } = await setupSocial()
 

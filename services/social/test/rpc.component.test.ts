@@ -5,9 +5,10 @@ import { messages } from '@zing/proto/http/errors'
 import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { blockCreated, userRegistered } from '@zing/proto/nats/events'
 import { countLikes, getPair, getPairPage, PAGE_SIZE, resetOf } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
-import { setupSocial, type TestUser, WAIT } from './setup-social.ts'
+import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { accounts, publishEvent, blocks, config, env, match, models, newUser, eventsHandled } = await setupSocial()
 const caller = connectNats(env.NATS_URL, 'caller', createLog('caller', 'silent'))

@@ -6,17 +6,18 @@ import { likeUser } from '@zing/proto/http/social'
 import { userRegistered } from '@zing/proto/nats/events'
 import { getBlockPage, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
 import type { ReplicatedProfile } from '@zing/proto/users'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { testEnv } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 
 /** Options of `vi.waitFor` for effects that arrive through NATS. */
-export const WAIT = { timeout: 10_000, interval: 20 }
 
 /** Starts the real service on its own servers, with a fake auth and chat that serve their RPCs over NATS. */
 export async function setupSocial() {
@@ -46,7 +47,7 @@ export async function setupSocial() {
   await (await nats.connection).flush()
   // a reconciliation during the tests would remove profiles and blocks that are known from events only
   await vi.waitFor(() => expect(blockPagesServed).toBeGreaterThan(0), WAIT)
-  afterAll(async () => {
+  afterTestOrFile(async () => {
     await social.stop()
     await nats.drain()
     await db.close()

@@ -1,6 +1,7 @@
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Baseline, startBaseline } from '../src/baseline.ts'
@@ -13,7 +14,6 @@ import { insertConversations } from '../src/users.ts'
 const ana = { id: 1, username: 'ana', sid: 'a', cookie: '' }
 const ben = { id: 2, username: 'ben', sid: 'b', cookie: '' }
 const cleo = { id: 3, username: 'cleo', sid: 'c', cookie: '' }
-const WAIT = { timeout: 10_000, interval: 20 }
 const processes = createProcesses({ reaper: createReaper() })
 const urls = { baselineUrl: testDatabase(), socialUrl: testDatabase() }
 let baseline: Baseline
