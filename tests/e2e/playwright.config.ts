@@ -24,8 +24,8 @@ export default defineConfig({
     { name: 'together', testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
   ],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000, // generous, like every wait: the cores may be busy elsewhere
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL,

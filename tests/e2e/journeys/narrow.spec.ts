@@ -6,7 +6,6 @@ import { match, registeredUser, writeMessage } from '../support/users.ts'
 const NARROW = { width: 320, height: 640 }
 
 test('no screen overflows horizontally at 320 px', async ({ browser }) => {
-  test.setTimeout(120_000)
   const ada = await registeredUser(browser, 'Ada', { viewport: NARROW })
   const ben = await registeredUser(browser, 'Maximiliana Theodora Wilhelmina')
   await match(ada, ben)

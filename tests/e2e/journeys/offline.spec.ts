@@ -5,7 +5,6 @@ import { test } from '../support/test.ts'
 import { match, registeredUser, writeMessage } from '../support/users.ts'
 
 test('messages written offline survive a closed tab and arrive once and in order', async ({ browser }) => {
-  test.setTimeout(90_000)
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   await ada.page.goto(`/chat/${ben.id}`)
@@ -24,7 +23,7 @@ test('messages written offline survive a closed tab and arrive once and in order
   await again.goto('/feed')
   const texts = () =>
     callAs(ben.page, listMessages, { params: { id: ada.id } }).then(({ body }) => body.map(({ content }) => content))
-  await expect.poll(texts, { timeout: 15_000 }).toEqual(['with a network', 'first', 'second', 'third'])
+  await expect.poll(texts).toEqual(['with a network', 'first', 'second', 'third'])
   await again.goto(`/chat/${ben.id}`)
   await expect(again.getByRole('listitem')).toHaveCount(4)
 })

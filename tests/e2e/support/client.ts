@@ -11,7 +11,7 @@ import type { ErrorBody } from '@zing/proto/http/errors'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { WebSocket } from 'ws'
 
-const CALL_MS = 15_000
+const CALL_MS = 30_000
 
 export interface CallResult<Body> {
   status: number
@@ -103,6 +103,6 @@ export type Socket = Awaited<ReturnType<typeof openSocket>>
 export async function connect(user: ApiUser): Promise<Socket> {
   const socket = await user.socket()
   socket.send({ type: 'AUTH', userId: user.id })
-  await expect.poll(() => socket.of('CONNECTED').length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => socket.of('CONNECTED').length).toBe(1)
   return socket
 }

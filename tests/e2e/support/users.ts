@@ -100,7 +100,7 @@ export async function cardOf(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: name })
   await expect(async () => {
     if (!(await card.first().isVisible())) await page.getByRole('button', { name: /refresh/i }).click()
-    await expect(card.first()).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 15_000 })
+    await expect(card.first()).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   return card.first()
 }
