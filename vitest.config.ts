@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { UNHURRIED } from './tests/runner/src/unhurried.ts'
+import { TIMEOUTS } from './tests/runner/src/timeouts.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.data/**']
 
@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...UNHURRIED,
+          ...TIMEOUTS,
           name: 'unit',
           isolate: false, // 127 small files: a process for each took ten times as long
           setupFiles: ['tests/runner/src/set-up-unit.ts'],
@@ -20,7 +20,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...UNHURRIED,
+          ...TIMEOUTS,
           name: 'component',
           isolate: false, // services end with the file that started them; loading them anew took a sixth of the time
           include: ['{gateway,services,packages,tests,deploy}/**/*.component.test.ts'],
@@ -31,7 +31,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...UNHURRIED,
+          ...TIMEOUTS,
           name: 'tools',
           testTimeout: 300_000,
           include: ['{services,packages,tests,deploy}/**/*.tools.test.ts'],

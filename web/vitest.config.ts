@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { UNHURRIED } from '../tests/runner/src/unhurried.ts'
+import { TIMEOUTS } from '../tests/runner/src/timeouts.ts'
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    ...UNHURRIED,
+    ...TIMEOUTS,
     name: 'web',
     isolate: false, // jsdom and the client are loaded once per worker, not once per file
     environment: 'jsdom',

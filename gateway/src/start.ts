@@ -8,7 +8,7 @@ import { createLog, type Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { getLiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc'
 import { API_PREFIX } from '@zing/proto/paths'
 import cookieParser from 'cookie-parser'
 import express from 'express'
@@ -17,7 +17,7 @@ import type { Ctx } from './context.ts'
 import { createRateLimits } from './protection/rate-limits.ts'
 import { securityHeaders } from './protection/security-headers.ts'
 import { createApi, createOnResponse } from './proxy/api.ts'
-import { createTokenCache } from './proxy/forwarded-headers.ts'
+import { createTokenSigner } from './proxy/forwarded-headers.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { cookieName, readCookie } from './sessions/cookies.ts'
@@ -32,7 +32,9 @@ const MAX_CONNECTIONS = 20_000
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const sessionCache = createSessionCache(async (sessions) => (await request(nats, getLiveSessions, { sessions })).sids)
+  const sessionCache = createSessionCache(
+    async (sessions) => (await request(nats, getActiveSessions, { sessions })).sids,
+  )
   const renewal = setInterval(() => void sessionCache.renew(), SESSION_CACHE_RENEW_MS)
   subscribe(nats, sessionsRevoked, ({ sids }) => sessionCache.revoke(sids))
   const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log)
@@ -46,7 +48,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     chat: createUpstream('chat', config.CHAT_URL, onResponse, log),
     admin: createUpstream('admin', config.ADMIN_URL, onResponse, log),
   }
-  const tokenFor = createTokenCache(config.INTERNAL_TOKEN_SECRET)
+  const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 
   const app = express()
   app.disable('x-powered-by')

@@ -15,7 +15,7 @@ import * as auth from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
-import { getLiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { startNats } from '@zing/testing/servers'
@@ -73,7 +73,7 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
   const nats = connectNats(natsServer.url, 'gateway-test', log)
   await nats.connection
   serveRpc(nats, 'auth', [
-    rpcHandler(getLiveSessions, async ({ sessions }) => {
+    rpcHandler(getActiveSessions, async ({ sessions }) => {
       const sids = sessions.map(({ sid }) => sid)
       checkedSids.push(...sids)
       return { sids: sids.filter((sid) => activeSids.has(sid)) }

@@ -5,7 +5,7 @@ export type Access = 'public' | 'session'
 /** Statuses of error responses that an endpoint declares itself. */
 export type ErrorResponse = 401 | 403 | 404 | 409 | 503
 /** Headers of a success response that a caller uses. */
-export type AnswerHeader = 'ETag' | 'Link' | 'Set-Cookie'
+export type ResponseHeader = 'ETag' | 'Link' | 'Set-Cookie'
 
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -25,7 +25,7 @@ export interface Endpoint<
   response?: Response
   /** Content type of a response that is not JSON. */
   media?: string
-  headers?: readonly AnswerHeader[]
+  headers?: readonly ResponseHeader[]
   /** In addition to those that follow from access, method and body. */
   errorResponses?: readonly ErrorResponse[]
   status: number

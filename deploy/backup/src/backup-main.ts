@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { explain } from '@zing/dev-env/output/explain'
+import { formatError } from '@zing/dev-env/output/format-error'
 import { StartError } from '@zing/dev-env/start-error'
 import { connectForBackup } from './connect.ts'
 import { writeBackup } from './write-backup.ts'
@@ -13,6 +13,6 @@ try {
   const documents = written.reduce((sum, entry) => sum + entry.documents, 0)
   console.log(`The backup in ${folder} is complete: ${documents} documents.`)
 } catch (error) {
-  console.error(`Backup failed: ${explain(error)}`)
+  console.error(`Backup failed: ${formatError(error)}`)
   process.exitCode = 1
 }

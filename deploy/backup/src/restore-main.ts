@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { explain } from '@zing/dev-env/output/explain'
+import { formatError } from '@zing/dev-env/output/format-error'
 import { StartError } from '@zing/dev-env/start-error'
 import { connectForRestore } from './connect.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -22,6 +22,6 @@ try {
   console.log(`Restored as of ${startedAt}; all users sign in again.`)
   if (!dataDir || process.env.NATS_URL) console.log(OLD_EVENTS)
 } catch (error) {
-  console.error(`Restore failed: ${explain(error)}`)
+  console.error(`Restore failed: ${formatError(error)}`)
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type CallError, joinAs, logIn, type Member } from '@zing/dev-env/demo/member'
+import { type ApiClient, type CallError, logIn, registerOrLogIn } from '@zing/dev-env/demo/member'
 import { ROOT } from '@zing/dev-env/root'
 import { pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import { getUser } from '@zing/proto/http/auth'
@@ -27,7 +27,7 @@ async function runTool(tool: 'backup' | 'restore', dataDir: string, folder: stri
   return (await run(process.execPath, args, { cwd: ROOT, env })).stdout
 }
 
-async function joinWithPhoto(baseUrl: string, name: string): Promise<Member> {
+async function joinWithPhoto(baseUrl: string, name: string): Promise<ApiClient> {
   const noise = {
     width: 300,
     height: 300,
@@ -37,7 +37,7 @@ async function joinWithPhoto(baseUrl: string, name: string): Promise<Member> {
   const jpeg = await sharp({ create: { ...noise, background: 'white' } })
     .jpeg()
     .toBuffer()
-  return joinAs(baseUrl, {
+  return registerOrLogIn(baseUrl, {
     name,
     age: 30,
     gender: 'female',
@@ -49,17 +49,17 @@ async function joinWithPhoto(baseUrl: string, name: string): Promise<Member> {
 }
 
 /** Matches two users, and waits until the event has reached chat. */
-async function createMatch(one: Member, other: Member): Promise<void> {
+async function createMatch(one: ApiClient, other: ApiClient): Promise<void> {
   await vi.waitFor(() => one.call(likeUser, { body: { likedId: other.user.id } }), WAIT)
   await other.call(likeUser, { body: { likedId: one.user.id } })
   await vi.waitFor(() => messagesOf(one, other), WAIT)
 }
 
-function send(one: Member, other: Member, content: string) {
+function send(one: ApiClient, other: ApiClient, content: string) {
   return one.call(sendMessage, { body: { receiverId: other.user.id, content } })
 }
 
-async function messagesOf(one: Member, other: Member): Promise<ResponseOf<typeof listMessages>> {
+async function messagesOf(one: ApiClient, other: ApiClient): Promise<ResponseOf<typeof listMessages>> {
   const all: ResponseOf<typeof listMessages> = []
   for (let after = 0; ; after = all.at(-1)?.seq ?? 0) {
     const query = { after: String(after), limit: String(MESSAGES_PAGE_MAX) }
@@ -69,7 +69,7 @@ async function messagesOf(one: Member, other: Member): Promise<ResponseOf<typeof
   }
 }
 
-async function photoOf(baseUrl: string, { user, cookie }: Member): Promise<Buffer> {
+async function photoOf(baseUrl: string, { user, cookie }: ApiClient): Promise<Buffer> {
   const response = await fetch(`${baseUrl}${user.selfie}`, { headers: { cookie } })
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
@@ -83,7 +83,7 @@ function statusOf(call: Promise<unknown>): Promise<number> {
 }
 
 /** Sends messages until the returned function is called, which returns their number. */
-function sendContinuously(one: Member, other: Member): () => Promise<number> {
+function sendContinuously(one: ApiClient, other: ApiClient): () => Promise<number> {
   let sent = 0
   let isOver = false
   async function sendUntilStopped(): Promise<void> {
@@ -132,7 +132,7 @@ test('a backup during writes can be restored on an empty machine, which then con
   // all data is restored
   const oldCookie = await fetch(`${after.url}${pathOf(getUser)}`, { headers: { cookie: ann.cookie } })
   expect(oldCookie.status).toBe(401)
-  const again = (member: Member) => logIn(after.url, { username: member.user.username, password: PASSWORD })
+  const again = (member: ApiClient) => logIn(after.url, { username: member.user.username, password: PASSWORD })
   const [ann2, bob2, eve2] = [await again(ann), await again(bob), await again(eve)]
   expect([ann2.user, bob2.user, eve2.user]).toEqual([ann.user, bob.user, eve.user])
   expect((await photoOf(after.url, ann2)).equals(photo)).toBe(true)

@@ -1,6 +1,6 @@
 import { keyOf } from '@zing/kit/env'
 import { expect, test } from 'vitest'
-import { createTokenCache, forwardedAtUpgrade, forwardedHeaders } from './forwarded-headers.ts'
+import { createTokenSigner, forwardedAtUpgrade, forwardedHeaders } from './forwarded-headers.ts'
 
 test('SEC-01 identity headers of the client and Connection are not forwarded', () => {
   const headers = {
@@ -31,7 +31,7 @@ test('SEC-01 identity headers of the client and Connection are not forwarded', (
 
 test('an internal token is reused for 30 seconds per session', () => {
   let now = 0
-  const tokenFor = createTokenCache(keyOf('s'.repeat(40)), () => now)
+  const tokenFor = createTokenSigner(keyOf('s'.repeat(40)), () => now)
   const first = tokenFor({ userId: 1, sid: 'a' })
   now = 29_999
   expect(tokenFor({ userId: 1, sid: 'a' })).toBe(first)

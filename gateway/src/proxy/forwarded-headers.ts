@@ -34,7 +34,7 @@ function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeader
 const RENEW_MS = 30_000 // half of INTERNAL_TOKEN_TTL_SECONDS
 const MAX_TOKENS = 20_000
 
-export function createTokenCache(secret: KeyObject, now: () => number = Date.now) {
+export function createTokenSigner(secret: KeyObject, now: () => number = Date.now) {
   const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
   return function tokenFor(identity: Identity | null): string {
     const key = identity?.sid ?? ''
@@ -46,4 +46,4 @@ export function createTokenCache(secret: KeyObject, now: () => number = Date.now
     return token
   }
 }
-export type TokenFor = ReturnType<typeof createTokenCache>
+export type TokenFor = ReturnType<typeof createTokenSigner>

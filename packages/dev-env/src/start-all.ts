@@ -17,8 +17,8 @@ import { type Servers, startServers } from './servers/start-servers.ts'
 import { StartError } from './start-error.ts'
 import { writeAddresses } from './state/addresses-file.ts'
 import { writeAdminEnv } from './state/admin-env-file.ts'
-import { keepPidFile } from './state/pid-file.ts'
-import { keepSecrets } from './state/secrets-file.ts'
+import { trackPids } from './state/pid-file.ts'
+import { loadOrCreateSecrets } from './state/secrets-file.ts'
 import { buildWeb, WEB_DIST } from './web-build.ts'
 
 // In total less than the 10 s within which everything must have stopped.
@@ -34,7 +34,7 @@ export interface Zing {
 }
 
 export function createZing(options: Options, port: number, out: Console): Zing {
-  const shared = { reaper: createReaper(), onChange: keepPidFile(options.dataDir) }
+  const shared = { reaper: createReaper(), onChange: trackPids(options.dataDir) }
   const [servers, services] = [createProcesses(shared), createProcesses(shared)]
   const [supervisedServers, supervisedServices] = [
     createSupervisor(servers, out.log),
@@ -46,7 +46,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   let startedServers: Servers | null = null
 
   async function start(): Promise<void> {
-    const secrets = await keepSecrets(options.dataDir)
+    const secrets = await loadOrCreateSecrets(options.dataDir)
     startedServers = await startServers({
       dataDir: options.dataDir,
       env: process.env,

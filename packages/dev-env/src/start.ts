@@ -1,6 +1,6 @@
 import { readOptions } from './config/options.ts'
 import { createConsole } from './output/console.ts'
-import { explain } from './output/explain.ts'
+import { formatError } from './output/format-error.ts'
 import { checkPort } from './processes/check-port.ts'
 import { onStopSignal } from './processes/stop-signals.ts'
 import { createZing, type Zing } from './start-all.ts'
@@ -28,7 +28,7 @@ try {
   await zing.start()
 } catch (error) {
   if (!isStopping) {
-    console.error(`\n${explain(error)}`)
+    console.error(`\n${formatError(error)}`)
     await stop(1)
   }
 }

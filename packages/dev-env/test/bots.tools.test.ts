@@ -12,7 +12,7 @@ import { addDemoUsers } from '../src/demo/add-demo-users.ts'
 import { botsSpec } from '../src/demo/bots/bots-spec.ts'
 import { BOT_PROFILES } from '../src/demo/bots/personas.ts'
 import { INTRODUCTION } from '../src/demo/bots/topics.ts'
-import { joinAs, type Member } from '../src/demo/member.ts'
+import { type ApiClient, registerOrLogIn } from '../src/demo/member.ts'
 import { createReaper } from '../src/processes/orphan-reaper.ts'
 import { createProcesses, type LaunchedProcess } from '../src/processes/processes.ts'
 import { startZing } from './setup-product.ts'
@@ -37,7 +37,7 @@ async function startBots(url: string): Promise<LaunchedProcess> {
 /** Registers a user and records every frame that the user receives. */
 async function connectNewUser(url: string) {
   const username = `newcomer.${Date.now()}`
-  const member = await joinAs(url, { ...DETAILS, username })
+  const member = await registerOrLogIn(url, { ...DETAILS, username })
   const frames: ServerFrame[] = []
   const ws = new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}`, {
     headers: { cookie: member.cookie, origin: url },
@@ -52,7 +52,7 @@ async function connectNewUser(url: string) {
   return { member, of }
 }
 
-async function sendTo(member: Member, receiverId: number, content: string): Promise<number> {
+async function sendTo(member: ApiClient, receiverId: number, content: string): Promise<number> {
   return (await member.call(sendMessage, { body: { receiverId, content } })).seq
 }
 
@@ -73,7 +73,7 @@ test('a new user gets a match, an opener, receipts, typing and replies from the 
   writeOldDemoState(dataDir)
   const demo = { baseUrl: url, dataDir, hasBots: true, log: () => {} }
   expect(await addDemoUsers(demo), 'the demo login no longer exists, as after a reset').toBeNull()
-  await joinAs(url, { ...DETAILS, username: 'somebody' })
+  await registerOrLogIn(url, { ...DETAILS, username: 'somebody' })
   expect(await addDemoUsers(demo)).toEqual({ username: 'somebody', password: PASSWORD })
   expect(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).hasBots).toBe(true)
   await addDemoUsers(demo) // a second start adds no user

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { ContainerSpec, Environment } from '../src/servers/environment.ts'
 
 export interface Fakes {
-  around: Environment
+  environment: Environment
   /** Calls in order: "which mongod", "start nats-server", "run redis:8-alpine", "apt redis-server" ... */
   used: string[]
   containers: ContainerSpec[]
@@ -31,7 +31,7 @@ export function fakeEnvironment(options: FakeOptions = {}): Fakes {
   const used: string[] = []
   const containers: ContainerSpec[] = []
   const programs = new Set(options.programs)
-  const around: Environment = {
+  const environment: Environment = {
     env: options.env ?? {},
     dataDir: options.dataDir ?? temporaryFolder(),
     log: () => {},
@@ -74,7 +74,7 @@ export function fakeEnvironment(options: FakeOptions = {}): Fakes {
         }
       : null,
   }
-  return { around, used, containers }
+  return { environment, used, containers }
 }
 
 export function temporaryFolder(): string {

@@ -9,7 +9,7 @@ import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { KINDS } from '../src/config/scale.ts'
-import { CallError, joinAs, logIn, type Member } from '../src/demo/member.ts'
+import { type ApiClient, CallError, logIn, registerOrLogIn } from '../src/demo/member.ts'
 import { type Addresses, readAddresses } from '../src/state/addresses-file.ts'
 import { readPids } from '../src/state/pid-file.ts'
 import { launchZing } from './setup-product.ts'
@@ -25,7 +25,7 @@ async function read(metricsUrl: string, metric: string): Promise<number> {
   return values.reduce((sum, [, value]) => sum + Number(value), 0)
 }
 
-async function openSocket(gatewayUrl: string, { cookie, user }: Member) {
+async function openSocket(gatewayUrl: string, { cookie, user }: ApiClient) {
   const ws = new WebSocket(`${gatewayUrl.replace('http', 'ws')}${SOCKET_PATH}`, {
     headers: { cookie, origin: gatewayUrl },
   })
@@ -60,7 +60,7 @@ test('two users on different gateway and chat processes can chat, get receipts a
   expect(chats).toHaveLength(2)
 
   /** Opens sockets until one is in the given chat process; the gateway takes them in turn. */
-  async function connect(gateway: string, member: Member, chat: string) {
+  async function connect(gateway: string, member: ApiClient, chat: string) {
     for (let attempt = 0; attempt < 5; attempt++) {
       const before = await read(chat, 'zing_sockets_open')
       const socket = await openSocket(gateway, member)
@@ -70,8 +70,8 @@ test('two users on different gateway and chat processes can chat, get receipts a
     throw new Error('the gateway does not distribute its sockets')
   }
 
-  const ada = await joinAs(first, { ...DETAILS, username: 'ada' })
-  const ben = await joinAs(second, { ...DETAILS, name: 'Ben', username: 'ben' })
+  const ada = await registerOrLogIn(first, { ...DETAILS, username: 'ada' })
+  const ben = await registerOrLogIn(second, { ...DETAILS, name: 'Ben', username: 'ben' })
   const [adasSocket, bensSocket] = [
     await connect(first, ada, chats[0] ?? ''),
     await connect(second, ben, chats[1] ?? ''),
@@ -159,8 +159,8 @@ test('two users on different gateway and chat processes can chat, get receipts a
 test('no request fails while every process is restarted, one of each kind at a time', {
   timeout: 300_000,
 }, async () => {
-  const cleo = await joinAs(zing.url, { ...DETAILS, name: 'Cleo', username: 'cleo' })
-  const dora = await joinAs(zing.url, { ...DETAILS, name: 'Dora', username: 'dora' })
+  const cleo = await registerOrLogIn(zing.url, { ...DETAILS, name: 'Cleo', username: 'cleo' })
+  const dora = await registerOrLogIn(zing.url, { ...DETAILS, name: 'Dora', username: 'dora' })
   await cleo.call(likeUser, { body: { likedId: dora.user.id } })
   await dora.call(likeUser, { body: { likedId: cleo.user.id } })
   const socket = await openSocket(zing.url, dora)
@@ -170,7 +170,7 @@ test('no request fails while every process is restarted, one of each kind at a t
   const failed: unknown[] = []
   const sent: number[] = []
   let isOver = false
-  async function use(member: Member, partner: Member): Promise<void> {
+  async function use(member: ApiClient, partner: ApiClient): Promise<void> {
     while (!isOver) {
       try {
         await member.call(getUser)

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 test.each([
   new mongoose.mongo.MongoNetworkError('connection closed'),
@@ -8,7 +8,7 @@ test.each([
   Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
 ])('%s means that the database is unavailable', (error) => {
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   new TypeError('x is not a function'),
   'EPIPE',
 ])('%s does not mean that the database is unavailable', (error) => {
-  expect(isDatabaseAway(error)).toBe(false)
+  expect(isDatabaseUnavailable(error)).toBe(false)
 })

@@ -47,7 +47,7 @@ const UNAVAILABLE_ERRORS = new Set([
 ])
 
 /** True for errors of an unreachable database or of a timeout. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (UNAVAILABLE_ERRORS.has(error.name)) return true
   // the driver passes on some socket errors unwrapped

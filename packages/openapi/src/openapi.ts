@@ -1,4 +1,4 @@
-import type { AnswerHeader, AnyEndpoint } from '@zing/proto/endpoint'
+import type { AnyEndpoint, ResponseHeader } from '@zing/proto/endpoint'
 import { LOCAL_COOKIE, SECURE_COOKIE } from '@zing/proto/headers'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import type { z } from 'zod/mini'
@@ -23,7 +23,7 @@ liking twice counts once, and messages with the same \`clientMessageId\` are sto
 
 Events are pushed over a WebSocket: [socket.md](socket.md).`
 
-const HEADERS: Record<AnswerHeader | 'Retry-After', Header> = {
+const HEADERS: Record<ResponseHeader | 'Retry-After', Header> = {
   ETag: { description: 'Identifies this photo in this size; it never changes', schema: { type: 'string' } },
   Link: { description: '`<path>; rel="next"`: the next page; absent on the last one', schema: { type: 'string' } },
   'Retry-After': {

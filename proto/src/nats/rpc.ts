@@ -34,7 +34,7 @@ const nothing = z.object({})
 /** Larger requests would delay the requests behind them. */
 export const SESSIONS_PER_REQUEST = 100
 /** The session ids that are still valid. The gateway checks sessions in use, chat those of its open sockets. */
-export const getLiveSessions = rpc(
+export const getActiveSessions = rpc(
   'rpc.auth.session',
   ['gateway', 'chat'],
   z.object({

@@ -10,9 +10,9 @@ export interface Ctx {
   nats: Nats
   resets: ResetWorker
   pin: string
-  /** In so long one attempt is refillAttempts. */
+  /** Time in which one attempt is refilled. */
   pinRefillMs: number
   isResetEnabled: boolean
-  /** Lower case; null: everybody who knows the PIN. */
+  /** Lower case; null: every user who knows the PIN. */
   administrators: string[] | null
 }

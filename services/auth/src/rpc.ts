@@ -8,7 +8,7 @@ import { usernameOf } from './domain/usernames.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
-    rpcHandler(contract.getLiveSessions, async ({ sessions }) => ({ sids: await liveSessions(ctx, sessions) })),
+    rpcHandler(contract.getActiveSessions, async ({ sessions }) => ({ sids: await liveSessions(ctx, sessions) })),
     rpcHandler(contract.countUsers, async () => ({ users: await ctx.models.User.countDocuments() })),
     rpcHandler(contract.getUsername, async ({ userId }) => ({ username: await usernameOf(ctx, userId) })),
     rpcHandler(contract.getReplicatedProfile, ({ userId }) => getProfile(ctx, userId)),

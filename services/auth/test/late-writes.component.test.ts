@@ -1,7 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { getLiveSessions, resetOf } from '@zing/proto/nats/rpc'
+import { getActiveSessions, resetOf } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
@@ -25,7 +25,7 @@ describe('INV-12', async () => {
     expect((await logIn(ada.user.username)).status).toBe(401)
     expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
     const sessionsToCheck = [{ sid: ada.sid, userId: ada.user.id }]
-    expect(await request(nats, getLiveSessions, { sessions: sessionsToCheck })).toEqual({ sids: [] })
+    expect(await request(nats, getActiveSessions, { sessions: sessionsToCheck })).toEqual({ sids: [] })
   })
 })
 

@@ -5,7 +5,7 @@ import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { getLiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ subscribe(nats, sessionsRevoked, (payload) => revoked.push(payload))
 
 const wrongCredentials = { message: messages.wrongCredentials }
 const isActive = async (sid: string, userId: number) =>
-  (await request(nats, getLiveSessions, { sessions: [{ sid, userId }] })).sids.includes(sid)
+  (await request(nats, getActiveSessions, { sessions: [{ sid, userId }] })).sids.includes(sid)
 
 function sidOf(headers: Headers): string {
   const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string } // a login response carries a token

@@ -3,7 +3,7 @@ import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
-import { getLiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getActiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { photo } from './pictures.ts'
@@ -26,7 +26,7 @@ test('a registration creates one account, one session and one event', async () =
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
   const sessions = [{ sid: ada.sid, userId: ada.user.id }]
-  expect(await request(nats, getLiveSessions, { sessions })).toEqual({ sids: [ada.sid] })
+  expect(await request(nats, getActiveSessions, { sessions })).toEqual({ sids: [ada.sid] })
 
   const { username: _username, ...profile } = ada.user
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)

@@ -1,7 +1,7 @@
 import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/nats/rpc'
 import type { Ctx } from './context.ts'
-import { getBlockPage } from './domain/list-block-pages.ts'
+import { getBlockPage } from './domain/get-block-page.ts'
 import { reset } from './domain/reset.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {

@@ -6,7 +6,7 @@ import { createLog } from '@zing/kit/observability/logger'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
-import { getLiveSessions, getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc'
+import { getActiveSessions, getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, recordEvents } from '@zing/testing/events'
@@ -34,7 +34,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
       pagesServed += 1
       return { items: [...pairs.values()], next: null }
     }),
-    rpcHandler(getLiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
+    rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
   ])
   await nc.flush()
 

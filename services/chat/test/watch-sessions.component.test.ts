@@ -2,7 +2,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
-import { getLiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc'
 import { startNats } from '@zing/testing/servers'
 import { afterAll, expect, test } from 'vitest'
 import type { Session } from '../src/ws/session.ts'
@@ -47,7 +47,7 @@ test('while auth is unavailable the last result serves for a minute', async () =
 
 test('SEC-13 each session is checked once, and all sockets of an ended one are closed', async () => {
   serveRpc(auth, 'auth', [
-    rpcHandler(getLiveSessions, async ({ sessions }) => {
+    rpcHandler(getActiveSessions, async ({ sessions }) => {
       checkedSids.push(...sessions.map(({ sid }) => sid))
       const live = sessions.filter(({ sid, userId }) => sid === 'live' && userId === 1)
       return { sids: live.map(({ sid }) => sid) }

@@ -6,7 +6,7 @@ const TOP = 76
 const BOTTOM = 34
 const LABELS = 370
 const BARS = 320
-const VERDICTS = 826
+const OUTCOMES = 826
 const BAR = 11
 
 const STYLE = `
@@ -82,13 +82,13 @@ function row(result: Result, top: number): string {
   if (met !== null)
     parts.push(
       text(
-        VERDICTS,
+        OUTCOMES,
         top + 31,
         `${met ? 'met' : 'missed'}, ${formatValue(budget, unit)}`,
         `small ${met ? 'met' : 'missed'}`,
       ),
     )
-  if (ratio !== null) parts.push(text(VERDICTS, top + 17, `x ${formatNumber(ratio)}`, 'number'))
+  if (ratio !== null) parts.push(text(OUTCOMES, top + 17, `x ${formatNumber(ratio)}`, 'number'))
   return parts.join('')
 }
 

@@ -5,7 +5,7 @@ import { ROOT } from '@zing/dev-env/root'
 import type { Servers } from '@zing/dev-env/servers/start-servers'
 import { type Addresses, readAddresses } from '@zing/dev-env/state/addresses-file'
 import { readPids } from '@zing/dev-env/state/pid-file'
-import { keepSecrets, type Secrets } from '@zing/dev-env/state/secrets-file'
+import { loadOrCreateSecrets, type Secrets } from '@zing/dev-env/state/secrets-file'
 
 const READY_MS = 240_000 // the first start builds the client
 
@@ -54,7 +54,7 @@ export async function startProduct(processes: Processes, options: ProductOptions
   const all = await listProcesses(dataDir)
   return {
     url,
-    secrets: await keepSecrets(dataDir),
+    secrets: await loadOrCreateSecrets(dataDir),
     processes: all,
     of: (service) => all.filter((one) => one.service === service),
     stop: () => stop(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { result } from './result.ts'
 import { table } from './table.ts'
 
-test('the table has columns for product, baseline, ratio, budget and verdict', () => {
+test('the table has columns for product, baseline, ratio, budget and outcome', () => {
   const text = table([
     result('send', 'ms', { product: [6], baseline: [2] }, { budget: 8, note: 'a note' }),
     result('memory', 'KiB', { product: [52.5], baseline: [] }, { budget: 40 }),

@@ -27,11 +27,11 @@ function cells(result: Result): string[] {
     formatValue(baseline, unit),
     ratio === null ? '' : `x ${formatNumber(ratio)}`,
     budget === null ? '' : `<= ${formatValue(budget, unit)}`,
-    verdict(result),
+    outcome(result),
   ]
 }
 
-function verdict(result: Result): string {
+function outcome(result: Result): string {
   const met = isMet(result)
   if (met === null) return ''
   return met ? 'met' : 'missed'

@@ -1,4 +1,4 @@
-import { selfieOf } from '@zing/dev-env/demo/portrait'
+import { selfieDataUrl } from '@zing/dev-env/demo/portrait'
 import { demoProfiles } from '@zing/dev-env/demo/profiles'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
@@ -14,7 +14,7 @@ export interface SeedUsers {
 export async function seedUsers(baseURL: string): Promise<SeedUsers> {
   const users = await Promise.all(
     demoProfiles(12).map(async ({ look, name, age, gender, orientation }) => {
-      return registerApiUser(baseURL, name, { name, age, gender, orientation, selfie: await selfieOf(look) })
+      return registerApiUser(baseURL, name, { name, age, gender, orientation, selfie: await selfieDataUrl(look) })
     }),
   )
   const [viewer, partner, silentMatch, admirer] = users

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { joinAs, type Member } from '@zing/dev-env/demo/member'
+import { type ApiClient, registerOrLogIn } from '@zing/dev-env/demo/member'
 import { likeUser } from '@zing/proto/http/social'
 import type { User } from '../shared/fixture.ts'
 import { type Plan, userCount } from '../shared/plan.ts'
@@ -13,9 +13,9 @@ export async function addUsers(url: string, plan: Plan): Promise<User[]> {
   const members = await inGroups(usernames, async (username, index) => {
     const name = index % 2 === 0 ? 'Ann' : 'Ben'
     const details = { name, age: 20 + (index % 60), gender: 'other', orientation: 'other', username, password }
-    return { username, password, member: await joinAs(url, details) }
+    return { username, password, member: await registerOrLogIn(url, details) }
   })
-  const pairs = members.slice(0, 2 * plan.pairs).flatMap(({ member }, index): [Member, Member][] => {
+  const pairs = members.slice(0, 2 * plan.pairs).flatMap(({ member }, index): [ApiClient, ApiClient][] => {
     const partner = members[index + 1]?.member
     return index % 2 === 0 && partner ? [[member, partner]] : []
   })

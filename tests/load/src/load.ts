@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
-import { explain } from '@zing/dev-env/output/explain'
+import { formatError } from '@zing/dev-env/output/format-error'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
@@ -39,7 +39,7 @@ try {
   await stop(report.isGood ? 0 : 1)
 } catch (error) {
   if (!isStopping) {
-    console.error(`\n${explain(error)}`)
+    console.error(`\n${formatError(error)}`)
     await stop(1)
   }
 }

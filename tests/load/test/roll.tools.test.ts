@@ -5,7 +5,7 @@ import { freePort } from '@zing/dev-env/processes/free-port'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { createSupervisor } from '@zing/dev-env/processes/supervisor'
-import { keepPidFile } from '@zing/dev-env/state/pid-file'
+import { trackPids } from '@zing/dev-env/state/pid-file'
 import { READY_PATH } from '@zing/proto/paths'
 import { expect, onTestFinished, test } from 'vitest'
 import { rollAll } from '../src/roll.ts'
@@ -16,7 +16,7 @@ const READY_MS = 10_000
 async function startTwo() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'zing-roll-'))
   const started: string[] = []
-  const keepPid = keepPidFile(dataDir)
+  const keepPid = trackPids(dataDir)
   const processes = createProcesses({
     reaper: createReaper(),
     onChange(name, pid) {

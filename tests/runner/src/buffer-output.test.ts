@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
-import { inOnePiece } from './buffer-output.ts'
+import { bufferOutput } from './buffer-output.ts'
 
 test('the output of programs on stdout and stderr is shown once and in order, also when the run throws', async () => {
   const shown: string[] = []
@@ -11,7 +11,7 @@ test('the output of programs on stdout and stderr is shown once and in order, al
     spawnSync(process.execPath, ['-e', script], { stdio: ['ignore', descriptor, descriptor] })
 
   await expect(
-    inOnePiece({ file, show: (text) => shown.push(text) }, async (descriptor) => {
+    bufferOutput({ file, show: (text) => shown.push(text) }, async (descriptor) => {
       write(descriptor, "console.log('one'); console.error('two')")
       write(descriptor, "console.log('three')")
       throw new Error('not run')

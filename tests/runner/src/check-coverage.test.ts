@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, readRows, titlesOf } from './check-coverage.ts'
+import { problemsOf, readRows, titlesOf } from './check-coverage.ts'
 
 const FILES: Record<string, string> = {
   'web/src/feed.test.tsx': `
@@ -24,7 +24,7 @@ const read = (file: string) => FILES[file] ?? null
 
 const table = (...rows: string[]) =>
   ['# 2. Screens', '', '| Row | What the specification says | Shown by |', '|---|---|:--|', ...rows, ''].join('\n')
-const faults = (...rows: string[]) => faultsOf(readRows(table(...rows)), read)
+const faults = (...rows: string[]) => problemsOf(readRows(table(...rows)), read)
 
 test('titlesOf returns titles as written in the source, without skipped tests', () => {
   expect([...titlesOf(read('web/src/feed.test.tsx') ?? '')]).toEqual([
@@ -52,7 +52,7 @@ test('rows that name existing tests and open rows have no faults', () => {
     ['2.feed.2', 2, false],
     ['2.feed.3', 0, true],
   ])
-  expect(faultsOf(rows, read)).toEqual([])
+  expect(problemsOf(rows, read)).toEqual([])
 })
 
 test.each([
@@ -78,7 +78,7 @@ test('a file that several rows name is read once', () => {
       '| 1.3 | What | web/src/gone.test.tsx › a title |',
     ),
   )
-  faultsOf(rows, (file) => {
+  problemsOf(rows, (file) => {
     readFiles.push(file)
     return read(file)
   })

@@ -50,7 +50,7 @@ export function titlesOf(source: string): Set<string> {
 }
 
 /** Lists the faults of the rows: repeated ids, and rows that neither are open nor name existing tests. */
-export function faultsOf(rows: Row[], read: Read): string[] {
+export function problemsOf(rows: Row[], read: Read): string[] {
   if (rows.length === 0) return ['there are no rows']
   const ids = rows.map(({ id }) => id)
   const repeated = ids.filter((id, index) => ids.indexOf(id) < index)

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { faultsOf, readRows } from './check-coverage.ts'
+import { problemsOf, readRows } from './check-coverage.ts'
 
 // Checks that every row of the specification names an existing test or is marked open.
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const rows = readRows(readFileSync(path.join(root, 'tests/e2e/coverage.md'), 'utf8'))
-const faults = faultsOf(rows, (file) => {
+const faults = problemsOf(rows, (file) => {
   const full = path.join(root, file)
   return existsSync(full) ? readFileSync(full, 'utf8') : null
 })

@@ -6,14 +6,14 @@ test('Chromium is found by CHROMIUM_PATH, then PATH, then apt (fake apt)', async
   const onPath = fakeEnvironment({ programs: ['chromium-browser'], apt: ['chromium'] })
   const byApt = fakeEnvironment({ apt: ['chromium'] })
 
-  expect(await findChromium({ ...onPath.around, env: { CHROMIUM_PATH: '/mine' } })).toBe('/mine')
-  expect(await findChromium(onPath.around)).toBe('/bin/chromium-browser')
-  expect(await findChromium(byApt.around)).toBe('/bin/chromium')
+  expect(await findChromium({ ...onPath.environment, env: { CHROMIUM_PATH: '/mine' } })).toBe('/mine')
+  expect(await findChromium(onPath.environment)).toBe('/bin/chromium-browser')
+  expect(await findChromium(byApt.environment)).toBe('/bin/chromium')
   expect(byApt.used).toContain('apt chromium')
 })
 
 test.runIf(process.platform === 'linux')('without a browser the error says what to install', async () => {
-  await expect(findChromium(fakeEnvironment().around)).rejects.toThrow(
+  await expect(findChromium(fakeEnvironment().environment)).rejects.toThrow(
     'The e2e tests need Chromium or Chrome: install one, or set CHROMIUM_PATH.',
   )
 })

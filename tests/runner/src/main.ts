@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { explain } from '@zing/dev-env/output/explain'
+import { formatError } from '@zing/dev-env/output/format-error'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { findApt } from '@zing/dev-env/servers/apt'
 import { which } from '@zing/dev-env/servers/which'
-import { inOnePiece } from './buffer-output.ts'
+import { bufferOutput } from './buffer-output.ts'
 import { type Counts, NOT_RUN } from './count-results.ts'
 import { findChromium } from './find-chromium.ts'
 import { readChoice } from './parse-args.ts'
-import { inLanes } from './run-in-lanes.ts'
+import { runInLanes } from './run-in-lanes.ts'
 import { type Run, runSuite } from './run-suite.ts'
 import { PROMISES, type Suite, TOOLS } from './suite.ts'
 import { LEFT_OUT, type Row, summary } from './summary.ts'
@@ -32,8 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const together = suites.filter(({ isAlone }) => !isAlone)
 const alone = suites.filter(({ isAlone }) => isAlone)
 const rows = [
-  ...(await inLanes(tasksOf(together, together.length > 1 ? showWhole : showLive), LANES)),
-  ...(await inLanes(tasksOf(alone, showLive), 1)),
+  ...(await runInLanes(tasksOf(together, together.length > 1 ? showWhole : showLive), LANES)),
+  ...(await runInLanes(tasksOf(alone, showLive), 1)),
 ]
 await rm(folder, { recursive: true, force: true })
 console.log(summary(rows))
@@ -68,7 +68,7 @@ function showLive(suite: Suite): Promise<Counts> {
 function showWhole(suite: Suite): Promise<Counts> {
   const file = path.join(folder, `${suite.name}.out`)
   const show = (text: string) => console.log(`${headingOf(suite)}\n${text}`)
-  return inOnePiece({ file, show }, (descriptor) => tryToRun(suite, descriptor))
+  return bufferOutput({ file, show }, (descriptor) => tryToRun(suite, descriptor))
 }
 
 function headingOf({ name }: Suite): string {
@@ -83,7 +83,7 @@ async function tryToRun(suite: Suite, output: Run['output']): Promise<Counts> {
     const browser = await findChromium({ env: process.env, which: find, apt: findApt(find, console.log) })
     return await runSuite(suite, { ...run, env: { ...run.env, CHROMIUM_PATH: browser } })
   } catch (error) {
-    console.error(explain(error))
+    console.error(formatError(error))
     return NOT_RUN
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLanes } from './run-in-lanes.ts'
+import { runInLanes } from './run-in-lanes.ts'
 
 function deferred() {
   let resolve = () => {}
@@ -17,7 +17,7 @@ test('two lanes run two tasks at a time, a free lane takes the next one, and res
     await until
     return name
   }
-  const results = inLanes(
+  const results = runInLanes(
     [task('long', long.promise), task('short', short.promise), task('next', Promise.resolve())],
     2,
   )
@@ -37,6 +37,6 @@ test('one lane runs tasks sequentially', async () => {
     await Promise.resolve()
     running -= 1
   }
-  await inLanes([task, task, task], 1)
+  await runInLanes([task, task, task], 1)
   expect(most).toBe(1)
 })

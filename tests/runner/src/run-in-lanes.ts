@@ -1,5 +1,5 @@
 /** Runs tasks in order, `lanes` at a time. Returns the results in the order of the tasks. */
-export async function inLanes<T>(tasks: (() => Promise<T>)[], lanes: number): Promise<T[]> {
+export async function runInLanes<T>(tasks: (() => Promise<T>)[], lanes: number): Promise<T[]> {
   const results: T[] = []
   const waiting = tasks.entries()
   async function lane(): Promise<void> {

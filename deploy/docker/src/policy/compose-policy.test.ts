@@ -74,10 +74,10 @@ test.each<[RegExp | string, RegExp | string, string]>([
   ['auth: does not wait for redis', /(mongodb.*\n.*nats.*\n) {6}redis: .*\n/, '$1'],
   [
     'social: reaches redis without need',
-    'networks: [processes, broker, databases]',
-    'networks: [processes, broker, databases, limits]',
+    'networks: [processes, nats, databases]',
+    'networks: [processes, nats, databases, limits]',
   ],
-  ['gateway: shares no network with redis', 'broker, limits]', 'broker]'],
+  ['gateway: shares no network with redis', 'nats, limits]', 'nats]'],
   [/^auth: .*SESSION_SECRET is missing/, / {6}SESSION_SECRET: .*\n( {6}SESSION_TTL)/, '$1'],
   [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){2}) {6}PUBLIC_ORIGINS.*\n/, '$1'],
   ['admin: ADMIN_PINN is in no schema', 'ADMIN_PIN:', 'ADMIN_PINN:'],

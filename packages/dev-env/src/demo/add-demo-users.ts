@@ -5,9 +5,9 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
 import { addBots } from './bots/add-bots.ts'
-import { CallError, joinAs, logIn, type Member } from './member.ts'
+import { type ApiClient, CallError, logIn, registerOrLogIn } from './member.ts'
 import { demoPlan } from './plan.ts'
-import { selfieOf } from './portrait.ts'
+import { selfieDataUrl } from './portrait.ts'
 import { type DemoProfile, demoProfiles } from './profiles.ts'
 
 const DEMO_USERS = 60
@@ -79,19 +79,19 @@ async function canLogIn(baseUrl: string, login: { username: string; password: st
 }
 
 async function addUsers(baseUrl: string, profiles: DemoProfile[], password: string): Promise<void> {
-  const members: Member[] = []
+  const members: ApiClient[] = []
   for (let first = 0; first < profiles.length; first += MAX_CONCURRENT) {
     const group = profiles.slice(first, first + MAX_CONCURRENT).map(async ({ look, ...details }) => {
-      return joinAs(baseUrl, { ...details, password, selfie: await selfieOf(look) })
+      return registerOrLogIn(baseUrl, { ...details, password, selfie: await selfieDataUrl(look) })
     })
     members.push(...(await Promise.all(group)))
   }
   await addActivity(members)
 }
 
-async function addActivity(members: Member[]): Promise<void> {
+async function addActivity(members: ApiClient[]): Promise<void> {
   const { likes, messages } = demoPlan(members.length)
-  const member = (index: number): Member => {
+  const member = (index: number): ApiClient => {
     const found = members[index]
     if (!found) throw new Error(`no demo user at index ${index}`)
     return found

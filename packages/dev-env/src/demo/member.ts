@@ -2,7 +2,7 @@ import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zi
 import { login, registerUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/users'
 
-export interface Member {
+export interface ApiClient {
   user: User
   cookie: string
   /** Throws a CallError for an error response. */
@@ -27,16 +27,16 @@ const CALL_MS = 15_000
 const USERNAME_TAKEN = 409
 
 /** Registers a user, or logs in if the username is taken, as after an interrupted start. */
-export async function joinAs(baseUrl: string, details: BodyInputOf<typeof registerUser>): Promise<Member> {
+export async function registerOrLogIn(baseUrl: string, details: BodyInputOf<typeof registerUser>): Promise<ApiClient> {
   const response = await send(baseUrl, registerUser, { body: details })
   return response.status === USERNAME_TAKEN ? logIn(baseUrl, details) : memberOf(baseUrl, response)
 }
 
-export async function logIn(baseUrl: string, { username, password }: BodyInputOf<typeof login>): Promise<Member> {
+export async function logIn(baseUrl: string, { username, password }: BodyInputOf<typeof login>): Promise<ApiClient> {
   return memberOf(baseUrl, await send(baseUrl, login, { body: { username, password } }))
 }
 
-async function memberOf(baseUrl: string, response: Response): Promise<Member> {
+async function memberOf(baseUrl: string, response: Response): Promise<ApiClient> {
   const user = await read<User>(response)
   const cookie = response.headers
     .getSetCookie()

@@ -40,7 +40,7 @@ export async function drawPortrait(look: Look): Promise<Buffer> {
 }
 
 /** Returns the portrait as a data URL, as registration expects it. */
-export async function selfieOf(look: Look): Promise<string> {
+export async function selfieDataUrl(look: Look): Promise<string> {
   return `data:image/jpeg;base64,${(await drawPortrait(look)).toString('base64')}`
 }
 

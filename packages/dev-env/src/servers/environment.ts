@@ -54,7 +54,7 @@ export async function firstAvailable(providers: Provider[]): Promise<Server | nu
 }
 
 /** Provides a server by its URL in a variable; stop() leaves it running. */
-export function given(variable: string, env: NodeJS.ProcessEnv): Provider {
+export function fromVariable(variable: string, env: NodeJS.ProcessEnv): Provider {
   return async () => {
     const url = env[variable]
     return url ? { url, from: variable, stop: async () => {} } : null

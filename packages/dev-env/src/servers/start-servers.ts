@@ -20,7 +20,7 @@ export interface Servers {
   redisUrl: string | null
   /** Sentences that are printed under the banner. */
   warnings: string[]
-  /** Stops the servers that were started, not those given by URL. */
+  /** Stops the servers that were started, not those fromVariable by URL. */
   stop(killAfterMs?: number): Promise<void>
 }
 
@@ -37,9 +37,9 @@ const NO_REDIS = 'No Redis was found: limits are counted per process. Install re
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
-  const around = environment({ ...options, dataDir })
+  const environment = createEnvironment({ ...options, dataDir })
 
-  const found = await Promise.allSettled([findMongodb(around), findNats(around), findRedis(around)])
+  const found = await Promise.allSettled([findMongodb(environment), findNats(environment), findRedis(environment)])
   const [mongodb, nats, redis] = found
   async function stop(killAfterMs?: number): Promise<void> {
     const running = found.map((result) => (result.status === 'fulfilled' ? result.value : null))
@@ -69,10 +69,10 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
 export async function startMongodb(options: ServersOptions): Promise<Server> {
   const dataDir = path.resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
-  return findMongodb(environment({ ...options, dataDir }))
+  return findMongodb(createEnvironment({ ...options, dataDir }))
 }
 
-function environment({ dataDir, env, log, start }: ServersOptions): Environment {
+function createEnvironment({ dataDir, env, log, start }: ServersOptions): Environment {
   function find(program: string): string | null {
     return which(program, env.PATH)
   }

@@ -6,7 +6,7 @@ const FILE = 'pids.json'
 const Pids = z.record(z.string(), z.int())
 
 /** Keeps `pids.json` up to date with the id of each running process by name, for fault tests. */
-export function keepPidFile(dataDir: string): (name: string, pid: number | null) => void {
+export function trackPids(dataDir: string): (name: string, pid: number | null) => void {
   const file = path.join(dataDir, FILE)
   const pids: Record<string, number> = {}
   return (name, pid) => {

@@ -2,13 +2,13 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/fake-environment.ts'
-import { keepSecrets } from './secrets-file.ts'
+import { loadOrCreateSecrets } from './secrets-file.ts'
 
 test('secrets are created once, with 32 random bytes, and only their owner can read the file', async () => {
   const folder = temporaryFolder()
-  const first = await keepSecrets(folder)
+  const first = await loadOrCreateSecrets(folder)
 
-  expect(await keepSecrets(folder)).toEqual(first)
+  expect(await loadOrCreateSecrets(folder)).toEqual(first)
   expect(first.sessionSecret).toMatch(/^[\w-]{43}$/)
   expect(first.internalTokenSecret).toMatch(/^[\w-]{43}$/)
   expect(first.adminPin).toMatch(/^\d{4}$/)
@@ -18,7 +18,7 @@ test('secrets are created once, with 32 random bytes, and only their owner can r
 })
 
 test('two data folders have different secrets', async () => {
-  const [one, other] = [await keepSecrets(temporaryFolder()), await keepSecrets(temporaryFolder())]
+  const [one, other] = [await loadOrCreateSecrets(temporaryFolder()), await loadOrCreateSecrets(temporaryFolder())]
 
   expect(one.sessionSecret).not.toBe(other.sessionSecret)
 })
@@ -29,7 +29,7 @@ test.each(['{"sessionSecret":', '{}', '{"sessionSecret":"x","internalTokenSecret
     const file = path.join(temporaryFolder(), 'secrets.json')
     writeFileSync(file, content)
 
-    await expect(keepSecrets(path.dirname(file))).rejects.toThrow(
+    await expect(loadOrCreateSecrets(path.dirname(file))).rejects.toThrow(
       `${file} is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
     )
   },

@@ -16,7 +16,7 @@ const Secrets = z.object({
 export type Secrets = z.infer<typeof Secrets>
 
 /** Returns the secrets of the data folder; random ones are created once, in a file that only its owner can read. */
-export async function keepSecrets(dataDir: string): Promise<Secrets> {
+export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json')
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

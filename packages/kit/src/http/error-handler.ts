@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { messages } from '@zing/proto/http/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
+import { AppError, isDatabaseUnavailable, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
 /** Responds to errors with `{ message, code? }`: to an AppError as it is, to any other with a 500. Logs every 5xx. */
@@ -33,7 +33,7 @@ export function notFoundHandler(_req: Request, res: Response): void {
 
 function toAppError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) return unavailable()
+  if (isDatabaseUnavailable(error)) return unavailable()
   switch (bodyParserType(error)) {
     case 'entity.too.large':
       return new AppError(

@@ -1,6 +1,6 @@
 import { type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
 import type { Connection } from 'mongoose'
-import { isDatabaseAway } from '../errors.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
 import { deadLettersOf } from './dead-letters.ts'
 import type { ConsumerOptions, EventHandler } from './event-consumer.ts'
 import { type RpcHandler, rpcHandler } from './rpc.ts'
@@ -49,7 +49,7 @@ async function failureOf(text: string, handler: EventHandler | undefined, epoch:
     await handler.handle(event.data)
     return null
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     return String(error)
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Connection } from 'mongoose'
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats'
 import { z } from 'zod/mini'
-import { isDatabaseAway } from '../errors.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
 import { beforeScrape, consumerPending, deadLetters, eventDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { retryDelayMs } from '../retry.ts'
@@ -111,7 +111,7 @@ async function handleMessage(
         observe('done')
         nats.log.debug({ subject: handler.subject }, 'event handled')
       } catch (err) {
-        const isDead = message.info.redeliveryCount >= MAX_ATTEMPTS && !isDatabaseAway(err)
+        const isDead = message.info.redeliveryCount >= MAX_ATTEMPTS && !isDatabaseUnavailable(err)
         observe(isDead ? 'dead_lettered' : 'retried')
         if (isDead) return deadLetter(nats, options, message, String(err))
         nats.log.warn({ err, subject: message.subject }, 'event failed, will be redelivered')

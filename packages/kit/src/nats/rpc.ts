@@ -3,7 +3,7 @@ import { messages } from '@zing/proto/http/errors'
 import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc'
 import type { Msg, Subscription } from 'nats'
 import { z } from 'zod/mini'
-import { AppError, isDatabaseAway, unavailable } from '../errors.ts'
+import { AppError, isDatabaseUnavailable, unavailable } from '../errors.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { decode, encode, type Nats, requestHeaders } from './connection.ts'
 
@@ -91,7 +91,7 @@ function respond(nats: Nats, handler: RpcHandler, message: Msg): Promise<void> {
       try {
         message.respond(encode({ answer: await handler.respond(decode(message.data)) }))
       } catch (err) {
-        const appError = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+        const appError = err instanceof AppError ? err : isDatabaseUnavailable(err) ? unavailable() : null
         if (!appError) nats.log.error({ err, subject: handler.subject }, 'RPC failed')
         const { status, message: text } = appError ?? { status: 500, message: messages.internal }
         message.respond(encode({ error: { status, message: text } }))

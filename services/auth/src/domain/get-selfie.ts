@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { hiddenPairId } from '../models/hidden-pair.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
 
 type Size = keyof Jpegs
@@ -17,7 +17,7 @@ export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, s
   const { models } = ctx
   const [isShown, isHidden, selfie] = await Promise.all([
     models.User.exists({ _id: userId, selfieVersion: version }),
-    models.HiddenPair.exists({ _id: hiddenPairId(viewerId, userId) }),
+    models.HiddenPair.exists({ _id: pairKey(viewerId, userId) }),
     models.Selfie.findById(version, { [size]: 1 }).lean(),
   ])
   if (!isShown || isHidden || !selfie) throw new AppError(404, messages.notFound)

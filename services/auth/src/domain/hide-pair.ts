@@ -1,10 +1,10 @@
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { hiddenPairId } from '../models/hidden-pair.ts'
 
 export async function hidePair(
   { models, epoch }: Ctx,
   { blockerId, blockedId }: { blockerId: number; blockedId: number },
 ): Promise<void> {
-  const _id = hiddenPairId(blockerId, blockedId)
+  const _id = pairKey(blockerId, blockedId)
   await models.HiddenPair.updateOne({ _id }, { $set: { epoch: epoch.current() }, $inc: { rev: 1 } }, { upsert: true })
 }

@@ -1,7 +1,7 @@
 import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
 import { getBlockPage, type PageItem } from '@zing/proto/nats/rpc'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { hiddenPairId } from '../models/hidden-pair.ts'
 import { hidePair } from './hide-pair.ts'
 
 /** Compares the replica of blocks with chat. */
@@ -12,13 +12,13 @@ export function reconcile(ctx: Ctx): Promise<void> {
 function hiddenPairs(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
   const { HiddenPair } = ctx.models
   return {
-    keyOf: ({ blockerId, blockedId }) => hiddenPairId(blockerId, blockedId),
+    keyOf: ({ blockerId, blockedId }) => pairKey(blockerId, blockedId),
     async update(blocks) {
-      const ids = blocks.map(({ blockerId, blockedId }) => hiddenPairId(blockerId, blockedId))
+      const ids = blocks.map(({ blockerId, blockedId }) => pairKey(blockerId, blockedId))
       const known = await HiddenPair.find({ _id: { $in: ids } }, { _id: 1 }).lean()
       const hidden = new Set(known.map(({ _id }) => _id))
       for (const block of blocks) {
-        if (!hidden.has(hiddenPairId(block.blockerId, block.blockedId))) await hidePair(ctx, block)
+        if (!hidden.has(pairKey(block.blockerId, block.blockedId))) await hidePair(ctx, block)
       }
     },
     async rowsIn({ after, upTo }, limit) {

@@ -13,7 +13,3 @@ const schema = new Schema(
 export function hiddenPairModel(db: Connection) {
   return db.model('HiddenPair', schema, 'hiddenPairs')
 }
-
-export function hiddenPairId(a: number, b: number): string {
-  return a < b ? `${a}:${b}` : `${b}:${a}`
-}

@@ -2,8 +2,8 @@ import { AppError, isDuplicateKey } from '@zing/kit/errors'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import { blockCreated } from '@zing/proto/nats/events'
+import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { conversationId, membersOf } from './members.ts'
 
 /** Blocks a user, matched or not, permanently; a repeated block is confirmed and changes nothing (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
@@ -20,7 +20,7 @@ async function writeBlock({ models, epoch }: Ctx, blockerId: number, blockedId: 
   const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch: epoch.current() })
   async function write(upsert: boolean): Promise<number[] | null> {
     const conversation = await models.Conversation.findOneAndUpdate(
-      { _id: conversationId(blockerId, blockedId), blockedBy: { $ne: blockerId } },
+      { _id: pairKey(blockerId, blockedId), blockedBy: { $ne: blockerId } },
       {
         $push: { blockedBy: blockerId, outbox: { $each: entries } },
         $setOnInsert: { members: membersOf(blockerId, blockedId), epoch: epoch.current() },

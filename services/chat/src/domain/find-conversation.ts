@@ -1,9 +1,9 @@
 import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { getPair } from '@zing/proto/nats/rpc'
+import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
-import { conversationId, membersOf } from './members.ts'
 import { applyPairState } from './pair-state.ts'
 
 /** Returns the open conversation of two users, or null if they never matched, have unmatched or blocked (SEC-67). */
@@ -17,7 +17,7 @@ export async function findConversation(ctx: Ctx, userId: number, partnerId: numb
 }
 
 export async function readConversation({ models }: Ctx, a: number, b: number): Promise<Conversation | null> {
-  return models.raw.conversations.findOne({ _id: conversationId(a, b) }, { projection: CONVERSATION_FIELDS })
+  return models.raw.conversations.findOne({ _id: pairKey(a, b) }, { projection: CONVERSATION_FIELDS })
 }
 
 export function isOpen({ matched, blockedBy }: Pick<Conversation, 'matched' | 'blockedBy'>): boolean {

@@ -1,13 +1,4 @@
-export type Members = [lo: number, hi: number]
 export type Side = 'lo' | 'hi'
-
-export function membersOf(a: number, b: number): Members {
-  return a < b ? [a, b] : [b, a]
-}
-
-export function conversationId(a: number, b: number): string {
-  return membersOf(a, b).join(':')
-}
 
 interface OfTwo {
   members: number[]

@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@zing/kit/errors'
 import type { PairState } from '@zing/proto/nats/rpc'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { conversationId } from './members.ts'
 
 /** Opens or closes a conversation by social's state; only a newer rev changes it. Returns true if it did. */
 export async function applyPairState(ctx: Ctx, state: PairState): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function applyPairState(ctx: Ctx, state: PairState): Promise<boolea
 async function write({ models }: Ctx, { userIds, matchedAt, rev, epoch }: PairState, upsert: boolean) {
   const at = matchedAt ? new Date(matchedAt) : null
   const { modifiedCount, upsertedCount } = await models.Conversation.updateOne(
-    { _id: conversationId(...userIds), matchRev: { $lt: rev } },
+    { _id: pairKey(...userIds), matchRev: { $lt: rev } },
     {
       $set: { matched: at !== null, matchedAt: at, matchRev: rev },
       $max: { activeAt: at ?? new Date(0) },

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@zing/kit/errors'
+import { isDatabaseUnavailable } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/observability/logger'
 import type { PendingFlusher } from '../context.ts'
 import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'
@@ -44,7 +44,7 @@ export function createPendingFlusher(models: Models, log: Log): PendingFlusher {
       await flushPending(models, batch)
     } catch (err) {
       log.warn({ err }, 'flush failed')
-      if (batch.length === 1 || isDatabaseAway(err)) return
+      if (batch.length === 1 || isDatabaseUnavailable(err)) return
       for (const one of batch) await flush([one]) // one failing conversation must not block the others
     }
   }

@@ -1,7 +1,7 @@
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
-import { conversationId } from './members.ts'
 import { applyPairState } from './pair-state.ts'
 
 export async function pushLike(ctx: Ctx, { likerId, likedId, liker, at }: EventOf<typeof likeCreated>): Promise<void> {
@@ -38,6 +38,6 @@ export async function pushNotification(
 }
 
 async function isBlocked({ models }: Ctx, a: number, b: number): Promise<boolean> {
-  const blocked = { _id: conversationId(a, b), 'blockedBy.0': { $exists: true } }
+  const blocked = { _id: pairKey(a, b), 'blockedBy.0': { $exists: true } }
   return (await models.Conversation.exists(blocked)) !== null
 }

@@ -1,7 +1,7 @@
 import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
 import { getPairPage, type PairState } from '@zing/proto/nats/rpc'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { conversationId } from './members.ts'
 import { applyPairState, endMatch } from './pair-state.ts'
 
 /** Compares the replica of matches with social. */
@@ -12,13 +12,13 @@ export function reconcile(ctx: Ctx): Promise<void> {
 function pairStates(ctx: Ctx): Replica<PairState> {
   const { Conversation } = ctx.models
   return {
-    keyOf: ({ userIds }) => conversationId(...userIds),
+    keyOf: ({ userIds }) => pairKey(...userIds),
     async update(states) {
-      const ids = states.map(({ userIds }) => conversationId(...userIds))
+      const ids = states.map(({ userIds }) => pairKey(...userIds))
       const known = await Conversation.find({ _id: { $in: ids } }, { matchRev: 1 }).lean()
       const revs = new Map(known.map(({ _id, matchRev }) => [_id, matchRev]))
       for (const state of states) {
-        const rev = revs.get(conversationId(...state.userIds))
+        const rev = revs.get(pairKey(...state.userIds))
         const isNewer = rev === undefined ? state.matchedAt !== null : rev < state.rev
         if (isNewer) await applyPairState(ctx, state)
       }

@@ -1,11 +1,12 @@
 import { AppError, unavailable } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
+import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { type Conversation, PENDING_FIELDS, type PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
 import { fetchPair, isOpen, readConversation } from './find-conversation.ts'
-import { conversationId, membersOf, otherSide, partnerOf, sideOf } from './members.ts'
+import { otherSide, partnerOf, sideOf } from './members.ts'
 import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
 
 export interface Draft {
@@ -54,7 +55,7 @@ async function commit({ models, epoch }: Ctx, receiverId: number, pending: Pendi
   const receiver = otherSide(sideOf({ members }, pending.senderId))
   return models.raw.conversations.findOneAndUpdate(
     {
-      _id: conversationId(...members),
+      _id: pairKey(...members),
       matched: true,
       epoch: { $gte: epoch.current() }, // no new messages during a reset
       'blockedBy.0': { $exists: false },

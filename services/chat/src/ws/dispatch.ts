@@ -1,4 +1,4 @@
-import { AppError, firstMessage, isDatabaseAway, unavailable } from '@zing/kit/errors'
+import { AppError, firstMessage, isDatabaseUnavailable, unavailable } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/observability/logger'
 import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
@@ -22,7 +22,7 @@ export function createDispatch({ session, log, handle }: DispatchOptions) {
   let badFrames = 0
 
   function sendError({ type }: ClientFrame, err: unknown): void {
-    const expected = err instanceof AppError ? err : isDatabaseAway(err) ? unavailable() : null
+    const expected = err instanceof AppError ? err : isDatabaseUnavailable(err) ? unavailable() : null
     if (!expected) log.error({ err, type }, 'frame failed')
     session.send({ type: 'ERROR', code: `${type}_FAILED`, message: expected?.message ?? messages.internal })
   }

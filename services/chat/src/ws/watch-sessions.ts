@@ -4,7 +4,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { SESSION_CACHE_MAX_MS, SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { getLiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { getActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Connections } from './connections.ts'
 import type { Session } from './session.ts'
@@ -47,7 +47,7 @@ export async function recheck(nats: Nats, sessions: Session[]): Promise<void> {
 
 async function recheckBatch(nats: Nats, groups: Session[][]): Promise<void> {
   const sessions = groups.flatMap(([first]) => (first ? [{ sid: first.sid, userId: first.userId }] : []))
-  const response = await request(nats, getLiveSessions, { sessions }).catch(() => null)
+  const response = await request(nats, getActiveSessions, { sessions }).catch(() => null)
   if (!response) return
   const active = new Set(response.sids)
   for (const session of groups.flat()) {

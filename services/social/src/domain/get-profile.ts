@@ -1,16 +1,16 @@
 import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
+import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { countLikes } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
-import { pairId } from './pair-rules.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 /** A block in either direction gets the same response as an unknown user. */
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])
-  const pair = (await ctx.models.Pair.findById(pairId(viewerId, id), { outbox: 0 }).lean()) ?? undefined
+  const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
   if (!profile || pair?.blocked) throw new AppError(404, messages.userNotFound)
   return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
 }

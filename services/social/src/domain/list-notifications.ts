@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
-import { pairId } from './pair-rules.ts'
 
 /** Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). */
 export async function listNotifications({ models }: Ctx, userId: number): Promise<Notification[]> {
@@ -10,7 +10,7 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
     .limit(NOTIFICATIONS_MAX)
     .lean()
   const aboutIds = [...new Set(notifications.map(({ aboutId }) => aboutId))]
-  const pairIds = aboutIds.map((aboutId) => pairId(userId, aboutId))
+  const pairIds = aboutIds.map((aboutId) => pairKey(userId, aboutId))
   const [profiles, blockedPairs] = await Promise.all([
     models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
     models.Pair.find({ _id: { $in: pairIds }, blocked: true }, { _id: 1 }).lean(),
@@ -20,7 +20,7 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
 
   return notifications.flatMap(({ _id, type, aboutId, createdAt, readAt }) => {
     const profile = byId.get(aboutId)
-    if (!profile || blocked.has(pairId(userId, aboutId))) return []
+    if (!profile || blocked.has(pairKey(userId, aboutId))) return []
     const payload = { userId: aboutId, name: profile.name, selfie: profile.selfie ?? null }
     return [{ id: _id, type, payload, createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }]
   })

@@ -1,10 +1,10 @@
+import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { countLikesOf } from './count-likes.ts'
 import { decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
-import { pairId } from './pair-rules.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 export interface FeedRequest {
@@ -40,7 +40,7 @@ export async function listProfiles(
         break
       }
       position = { createdAt: profile.createdAt, id: profile._id }
-      const pair = pairs.get(pairId(viewerId, profile._id))
+      const pair = pairs.get(pairKey(viewerId, profile._id))
       const isHidden = profile._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
       if (!isHidden) shown.push(profile)
     }
@@ -49,7 +49,7 @@ export async function listProfiles(
   const counts = await countLikesOf(ctx, shown)
   return {
     profiles: shown.map((profile) =>
-      toPublicProfile(profile, pairs.get(pairId(viewerId, profile._id)), counts.get(profile._id) ?? 0, viewerId),
+      toPublicProfile(profile, pairs.get(pairKey(viewerId, profile._id)), counts.get(profile._id) ?? 0, viewerId),
     ),
     next: hasMore && position ? encodeCursor(position) : null,
   }
@@ -67,6 +67,6 @@ function readProfiles({ models, epoch }: Ctx, after: FeedPosition | null, limit:
 }
 
 function readPairs({ models }: Ctx, viewerId: number, profiles: Profile[]): Promise<Pair[]> {
-  const ids = profiles.map(({ _id }) => pairId(viewerId, _id))
+  const ids = profiles.map(({ _id }) => pairKey(viewerId, _id))
   return models.Pair.find({ _id: { $in: ids } }, { outbox: 0 }).lean()
 }

@@ -2,10 +2,10 @@ import { isDuplicateKey } from '@zing/kit/errors'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationCreated } from '@zing/proto/nats/events'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Notification, UserSummary } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
-import { pairId } from './pair-rules.ts'
 
 export interface NotificationInput {
   userId: number
@@ -19,7 +19,7 @@ export interface NotificationInput {
 /** Creates a notification once per cause, unless the two users are blocked (SEC-63). */
 export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }: NotificationInput): Promise<void> {
   const { Notification: Notifications, Pair } = ctx.models
-  const pair = await Pair.findById(pairId(userId, about.id), { blocked: 1 }).lean()
+  const pair = await Pair.findById(pairKey(userId, about.id), { blocked: 1 }).lean()
   if (pair?.blocked) return
   const shown = await findShown(ctx, userId)
   if (shown.some((notification) => notification.cause === cause)) return // older ones violate the unique index below

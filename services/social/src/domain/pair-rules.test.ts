@@ -1,7 +1,8 @@
 import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import { pairKey } from '@zing/proto/pair-key'
 import { describe, expect, test } from 'vitest'
 import type { Pair } from '../models/pair.ts'
-import { newPair, type PairChange, pairId, sidesOf, withBlock, withLike, withoutLike } from './pair-rules.ts'
+import { newPair, type PairChange, sidesOf, withBlock, withLike, withoutLike } from './pair-rules.ts'
 
 const ada = { id: 7, name: 'Ada', selfie: '/api/selfies/7/1' }
 const ben = { id: 30, name: 'Ben', selfie: null }
@@ -18,7 +19,7 @@ function subjects(change: PairChange | null): string[] | undefined {
 }
 
 test('a pair id does not depend on the order of its users, and ids are ordered numerically', () => {
-  expect([pairId(7, 30), pairId(30, 7)]).toEqual(['7:30', '7:30'])
+  expect([pairKey(7, 30), pairKey(30, 7)]).toEqual(['7:30', '7:30'])
   expect(blank).toMatchObject({ _id: '7:30', members: [7, 30], rev: 0, epoch: 4, liked: [], blocked: false })
 })
 

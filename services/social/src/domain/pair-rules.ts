@@ -2,6 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { UserSummary } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
 
@@ -10,20 +11,10 @@ export interface PairChange {
   events: PendingEvent[]
 }
 
-export type Members = [lo: number, hi: number]
-
-export function membersOf(a: number, b: number): Members {
-  return a < b ? [a, b] : [b, a]
-}
-
-export function pairId(a: number, b: number): string {
-  return membersOf(a, b).join(':')
-}
-
 /** An unstored pair with rev 0. It carries its users' epoch, so a reset deletes all three. */
 export function newPair(a: number, b: number, epoch: number): Pair {
   const never = { loLikedAt: null, hiLikedAt: null, matchedAt: null }
-  return { _id: pairId(a, b), members: membersOf(a, b), ...never, liked: [], blocked: false, rev: 0, epoch }
+  return { _id: pairKey(a, b), members: membersOf(a, b), ...never, liked: [], blocked: false, rev: 0, epoch }
 }
 
 export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: number) {

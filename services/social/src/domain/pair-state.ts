@@ -1,10 +1,10 @@
 import { PAGE_SIZE, type PairState } from '@zing/proto/nats/rpc'
+import { type Members, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
-import { type Members, pairId } from './pair-rules.ts'
 
 export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<PairState | null> {
-  const pair = await models.Pair.findById(pairId(lo, hi), { outbox: 0 }).lean()
+  const pair = await models.Pair.findById(pairKey(lo, hi), { outbox: 0 }).lean()
   return pair && toState(pair)
 }
 

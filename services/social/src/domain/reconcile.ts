@@ -1,8 +1,8 @@
 import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
 import { getBlockPage, getProfilePage, type PageItem } from '@zing/proto/nats/rpc'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { hideBlocked, showUnblocked } from './hide-blocked.ts'
-import { pairId } from './pair-rules.ts'
 import { replicateProfile } from './replicate-profile.ts'
 
 // Longer than the stream keeps events: until then the event of a cleared notification may be delivered again.
@@ -44,7 +44,7 @@ function profiles(ctx: Ctx, epoch: number): Replica<PageItem<typeof getProfilePa
 
 function blocks(ctx: Ctx, epoch: number): Replica<PageItem<typeof getBlockPage>> {
   const { Pair } = ctx.models
-  const keyOf = ({ blockerId, blockedId }: PageItem<typeof getBlockPage>) => pairId(blockerId, blockedId)
+  const keyOf = ({ blockerId, blockedId }: PageItem<typeof getBlockPage>) => pairKey(blockerId, blockedId)
   return {
     keyOf,
     async update(items) {

@@ -4,7 +4,7 @@ import { likeUser, listNotifications, readNotification } from '@zing/proto/http/
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Conversation, Message } from '@zing/proto/messages'
 import type { Notification } from '@zing/proto/users'
-import type { Member } from '../member.ts'
+import type { ApiClient } from '../member.ts'
 import type { Line } from './next-line.ts'
 
 export interface Actions {
@@ -17,7 +17,7 @@ export interface Actions {
   send(frame: ClientFrame): void
 }
 
-export function actionsOf(member: Pick<Member, 'call'>, send: (frame: ClientFrame) => void): Actions {
+export function actionsOf(member: Pick<ApiClient, 'call'>, send: (frame: ClientFrame) => void): Actions {
   return {
     notifications: () => member.call(listNotifications),
     conversations: () => member.call(listConversations),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Member } from '../member.ts'
+import type { ApiClient } from '../member.ts'
 import { BOT_PROFILES } from './personas.ts'
 import { runBot } from './run-bot.ts'
 import { signIn } from './sign-in.ts'
@@ -19,7 +19,7 @@ const FOREVER_MS = 2 ** 31 - 1
 // No handler for signals: the next process finds unfinished work again and does it once.
 const { GATEWAY_URL: baseUrl, DEMO_PASSWORD: password, DEMO_PACE: pace } = Config.parse(process.env)
 
-const members: Member[] = []
+const members: ApiClient[] = []
 for (const { username } of BOT_PROFILES) {
   const member = await signIn(baseUrl, username, password)
   if (!member) break // a reset deletes all bots, and failed logins are counted

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restartDelay } from '../../processes/restart-delay.ts'
-import type { Member } from '../member.ts'
+import type { ApiClient } from '../member.ts'
 import { actionsOf } from './actions.ts'
 import { createBot } from './bot.ts'
 import { isSignedIn, signIn } from './sign-in.ts'
@@ -16,7 +16,7 @@ export interface BotSession {
 }
 
 export async function runBot(
-  first: Member,
+  first: ApiClient,
   { baseUrl, password, index, otherBots, pause, log }: BotSession,
 ): Promise<void> {
   let member = first

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getUser } from '@zing/proto/http/auth'
 import { restartDelay } from '../../processes/restart-delay.ts'
-import { CallError, logIn, type Member } from '../member.ts'
+import { type ApiClient, CallError, logIn } from '../member.ts'
 
 /** Logs in, and retries until the gateway responds. Returns null if the account does not exist. */
-export async function signIn(baseUrl: string, username: string, password: string): Promise<Member | null> {
+export async function signIn(baseUrl: string, username: string, password: string): Promise<ApiClient | null> {
   for (let delayMs: number | null = null; ; ) {
     try {
       return await logIn(baseUrl, { username, password })
@@ -17,7 +17,7 @@ export async function signIn(baseUrl: string, username: string, password: string
 }
 
 /** Checks whether the session is active; false also when the gateway is unavailable. */
-export async function isSignedIn(member: Member): Promise<boolean> {
+export async function isSignedIn(member: ApiClient): Promise<boolean> {
   try {
     await member.call(getUser)
     return true

@@ -1,5 +1,5 @@
 /** How long vitest waits for a condition, and for a whole test or hook, on a machine whose cores are busy elsewhere. */
-export const UNHURRIED = {
+export const TIMEOUTS = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
