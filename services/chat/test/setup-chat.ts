@@ -43,7 +43,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const chat = await startChat()
   const secondInstance = await startChat()
   // a reconciliation during the tests would end matches that are known from events only
-  await vi.waitFor(() => expect(pagesServed).toBeGreaterThanOrEqual(2), waitOptions)
+  await vi.waitFor(() => expect(pagesServed).toBeGreaterThanOrEqual(2), WAIT)
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
