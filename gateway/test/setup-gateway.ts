@@ -18,7 +18,7 @@ import { listUsers } from '@zing/proto/http/social'
 import { getLiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
 import { WebSocketServer } from 'ws'
 import { Config } from '../src/config.ts'
@@ -35,7 +35,7 @@ function userOf(id: number): User {
 
 /** Starts a gateway in front of one test service that implements a few endpoints of the real contracts. */
 export async function setupGateway(overrides: Record<string, string> = {}) {
-  const natsServer = await startBroker()
+  const natsServer = await startNats()
   const activeSids = new Set<string>()
   const received: { path: string; headers: Record<string, unknown> }[] = []
   const checkedSids: string[] = []

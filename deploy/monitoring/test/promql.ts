@@ -1,4 +1,4 @@
-export interface Selector {
+interface Selector {
   metric: string
   /** The label matchers in braces. */
   matchers: { label: string; value: string }[]

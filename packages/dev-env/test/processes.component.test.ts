@@ -30,7 +30,7 @@ function readyWithLine(source: string): ProcessSpec {
 }
 
 function processes(onChange?: ProcessesOptions['onChange']) {
-  const created = createProcesses({ reaper: createReaper(), onChange })
+  const created = createProcesses({ reaper: createReaper(), ...(onChange && { onChange }) })
   onTestFinished(() => created.stopAll(0))
   return created
 }

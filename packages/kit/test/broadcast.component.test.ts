@@ -1,13 +1,13 @@
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { connectForTest } from '@zing/testing/events'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { broadcast, subscribe } from '../src/nats/broadcast.ts'
 import { connectNats } from '../src/nats/connection.ts'
 import { createLog } from '../src/observability/logger.ts'
 
-const server = await startBroker()
+const server = await startNats()
 const log = createLog('kit-test', 'silent')
 const nats = connectNats(server.url, 'kit-test', log)
 const other = connectNats(server.url, 'kit-test', log)

@@ -1,6 +1,6 @@
 import { likeRemoved } from '@zing/proto/nats/events'
 import { listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
-import { startBroker, testDatabase } from '@zing/testing/servers'
+import { startNats, testDatabase } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { connectNats } from '../src/nats/connection.ts'
@@ -11,7 +11,7 @@ import { request, serveRpc } from '../src/nats/rpc.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
-const nats = await startBroker()
+const nats = await startNats()
 const [service, admin] = [connectNats(nats.url, 'social', log), connectNats(nats.url, 'admin', log)]
 const db = await connectMongo(testDatabase(), log)
 await Promise.all([service.connection, admin.connection])

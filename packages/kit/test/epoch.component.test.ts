@@ -1,4 +1,4 @@
-import { startBroker, testDatabase } from '@zing/testing/servers'
+import { startNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { connectMongo } from '../src/mongo/connection.ts'
@@ -7,7 +7,7 @@ import { followEpoch } from '../src/nats/epoch.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
-const server = await startBroker()
+const server = await startNats()
 const db = await connectMongo(testDatabase(), log)
 const first = connectNats(server.url, 'first', log)
 const second = connectNats(server.url, 'second', log)

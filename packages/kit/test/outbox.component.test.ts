@@ -2,7 +2,7 @@ import { userRegistered, userUpdated } from '@zing/proto/nats/events'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher, recordEvents } from '@zing/testing/events'
-import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
+import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { type Connection, Schema } from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ const profile: ReplicatedProfile = {
   createdAt: new Date().toISOString(),
 }
 
-let server: Broker
+let server: TestNats
 let db: Connection
 let epoch = 0
 const epochOfTest: Epoch = {
@@ -37,7 +37,7 @@ const epochOfTest: Epoch = {
 }
 
 beforeAll(async () => {
-  server = await startBroker()
+  server = await startNats()
   db = await connectMongo(testDatabase(), log)
 })
 afterAll(() => db.close())

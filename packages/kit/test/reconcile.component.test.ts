@@ -1,5 +1,5 @@
 import { getProfilePage, type PageItem } from '@zing/proto/nats/rpc'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connectNats } from '../src/nats/connection.ts'
 import { type Replica, reconcileReplica } from '../src/nats/reconcile.ts'
@@ -10,7 +10,7 @@ type Item = PageItem<typeof getProfilePage>
 
 const PAGE = 2
 const log = createLog('kit-test', 'silent')
-const server = await startBroker()
+const server = await startNats()
 const [owner, holder] = [connectNats(server.url, 'auth', log), connectNats(server.url, 'social', log)]
 await Promise.all([owner.connection, holder.connection])
 afterAll(() => Promise.all([owner.drain(), holder.drain()]))

@@ -1,7 +1,7 @@
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countUsers, getUsername } from '@zing/proto/nats/rpc'
-import { type Broker, startBroker, testDatabase } from '@zing/testing/servers'
+import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AppError } from '../src/errors.ts'
@@ -14,13 +14,13 @@ import { createLog } from '../src/observability/logger.ts'
 import { currentRequestId, inRequest } from '../src/observability/trace-context.ts'
 
 const log = createLog('kit-test', 'silent')
-let server: Broker
+let server: TestNats
 let caller: Nats
 let responder: Nats
 let servedRequestId: string | undefined
 
 beforeAll(async () => {
-  server = await startBroker()
+  server = await startNats()
   caller = connectNats(server.url, 'caller', log)
   responder = connectNats(server.url, 'responder', log)
   await Promise.all([caller.connection, responder.connection])

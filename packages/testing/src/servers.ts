@@ -68,10 +68,6 @@ export async function startNats(): Promise<TestNats> {
   }, WAIT)
 }
 
-/** Earlier names of `startNats` and `TestNats`. */
-export const startBroker = startNats
-export type Broker = TestNats
-
 declare module 'vitest' {
   interface ProvidedContext {
     mongoUrl: string

@@ -4,11 +4,11 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { EVENT_CONSUMERS, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import { afterAll, expect, test } from 'vitest'
 
 const script = fileURLToPath(new URL('../src/dead-letters.ts', import.meta.url))
-const server = await startBroker()
+const server = await startNats()
 const services = EVENT_CONSUMERS.map((name) => connectNats(server.url, name, createLog('test', 'silent')))
 afterAll(() => Promise.all(services.map((nats) => nats.drain())))
 

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import * as contract from '@zing/proto/http/auth'
 import { userRegistered } from '@zing/proto/nats/events'
 import { connectForTest } from '@zing/testing/events'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { photo } from './pictures.ts'
 import { setupAuth } from './setup-auth.ts'
 
 describe('NATS', async () => {
-  const natsServer = await startBroker()
+  const natsServer = await startNats()
   const { newUser, logIn, events } = await setupAuth({ NATS_URL: natsServer.url })
   const jetstream = await (await connectForTest(natsServer.url)).jetstreamManager()
 

@@ -12,14 +12,14 @@ import {
   resetOf,
 } from '@zing/proto/nats/rpc'
 import { connectForTest } from '@zing/testing/events'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { photo, versionOf } from './pictures.ts'
 import { setupAuth } from './setup-auth.ts'
 
 /** A fake chat service: three blocks on two pages. */
-const natsServer = await startBroker()
+const natsServer = await startNats()
 const chat = connectNats(natsServer.url, 'chat', createLog('chat', 'silent'))
 afterAll(() => chat.drain())
 const requested: string[] = []

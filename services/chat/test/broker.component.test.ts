@@ -1,12 +1,12 @@
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { blockCreated, matchEnded } from '@zing/proto/nats/events'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { setupChat } from './setup-chat.ts'
 
-const natsServer = await startBroker()
+const natsServer = await startNats()
 const {
   chat,
   secondInstance,

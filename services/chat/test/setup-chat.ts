@@ -152,8 +152,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   }
 }
 
-export type ChatHarness = Awaited<ReturnType<typeof setupChat>>
-export type TestUser = ReturnType<ChatHarness['newUser']>
+export type TestUser = ReturnType<Awaited<ReturnType<typeof setupChat>>['newUser']>
 
 /** Returns the id of the conversation of two users. */
 export function conversationOf(a: TestUser, b: TestUser): string {

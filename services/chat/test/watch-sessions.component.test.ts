@@ -3,12 +3,12 @@ import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { getLiveSessions } from '@zing/proto/nats/rpc'
-import { startBroker } from '@zing/testing/servers'
+import { startNats } from '@zing/testing/servers'
 import { afterAll, expect, test } from 'vitest'
 import type { Session } from '../src/ws/session.ts'
 import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
 
-const natsServer = await startBroker()
+const natsServer = await startNats()
 const log = createLog('chat-test', 'silent')
 const nats = connectNats(natsServer.url, 'chat-test', log)
 const auth = connectNats(natsServer.url, 'auth-test', log)

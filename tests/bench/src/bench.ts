@@ -11,7 +11,7 @@ import { createRequest, type SendRequest } from './load/request.ts'
 import { baselineTarget, productTarget, type Target } from './load/target.ts'
 import { type Product, startProduct } from './product.ts'
 import { profileEnv } from './profiles.ts'
-import { type BenchUser, insertConversations, insertUsers } from './users.ts'
+import { type BenchUser, insertConversations, insertMatches, insertUsers } from './users.ts'
 
 const DATABASES = ['zing_auth', 'zing_social', 'zing_chat', 'zing_admin', 'zing_baseline']
 const FIRST_ID = 1_000_001 // above the ids that the product assigns
@@ -87,6 +87,7 @@ export async function openBench({ isQuick, profiles, log }: BenchOptions): Promi
     }
     const users = await insertUsers(await database('zing_auth'), product.secrets.sessionSecret, FIRST_ID, USERS)
     const chatUsers = users.slice(0, CHAT_USERS)
+    await insertMatches(await database('zing_social'), chatUsers)
     await insertConversations(await database('zing_chat'), chatUsers)
     await insertConversations(await database('zing_baseline'), chatUsers)
 

@@ -9,7 +9,7 @@ import { keepSecrets, type Secrets } from '@zing/dev-env/state/secrets-file'
 
 const READY_MS = 240_000 // the first start builds the client
 
-export type ProductProcess = Addresses['processes'][number] & { pid: number }
+type ProductProcess = Addresses['processes'][number] & { pid: number }
 
 export interface Product {
   url: string

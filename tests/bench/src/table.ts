@@ -31,7 +31,7 @@ function cells(result: Result): string[] {
   ]
 }
 
-export function verdict(result: Result): string {
+function verdict(result: Result): string {
   const met = isMet(result)
   if (met === null) return ''
   return met ? 'met' : 'missed'

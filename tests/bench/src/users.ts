@@ -6,6 +6,7 @@ import { createModels as chatModels } from '@zing/chat/models/models'
 import { keyOf } from '@zing/kit/env'
 import { LOCAL_COOKIE } from '@zing/proto/headers'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
+import { createModels as socialModels } from '@zing/social/models/models'
 import type { Connection } from 'mongoose'
 
 export interface BenchUser {
@@ -59,16 +60,30 @@ export async function insertUsers(
   return users
 }
 
-/** Inserts matched conversations between users 0 and 1, 2 and 3, and so on. */
+/** Inserts matches between users 0 and 1, 2 and 3, and so on, into social's database, which owns them. */
+export async function insertMatches(social: Connection, users: BenchUser[]): Promise<void> {
+  const { Pair } = socialModels(social)
+  const at = new Date()
+  await Pair.insertMany(
+    pairsOf(users).map((members) => ({
+      _id: members.join(':'),
+      members,
+      loLikedAt: at,
+      hiLikedAt: at,
+      liked: members,
+      matchedAt: at,
+      rev: 1,
+      epoch: 0,
+    })),
+  )
+}
+
+/** Inserts the conversations of the same matches into chat's database. */
 export async function insertConversations(chat: Connection, users: BenchUser[]): Promise<void> {
   const { Conversation } = chatModels(chat)
   const matchedAt = new Date()
-  const pairs = users.flatMap(({ id }, index) => {
-    const partner = users[index + 1]
-    return index % 2 === 0 && partner ? [[id, partner.id]] : []
-  })
   await Conversation.insertMany(
-    pairs.map((members) => ({
+    pairsOf(users).map((members) => ({
       _id: members.join(':'),
       members,
       matched: true,
@@ -78,4 +93,12 @@ export async function insertConversations(chat: Connection, users: BenchUser[]):
       epoch: 0,
     })),
   )
+}
+
+/** Pairs of neighbours, the smaller id first. */
+function pairsOf(users: BenchUser[]): [number, number][] {
+  return users.flatMap(({ id }, index) => {
+    const partner = users[index + 1]
+    return index % 2 === 0 && partner ? [[id, partner.id] as [number, number]] : []
+  })
 }

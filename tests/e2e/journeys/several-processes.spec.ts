@@ -12,8 +12,8 @@ test('two users on different gateway and chat processes chat, see receipts, and 
   const zing = await startScaled()
   try {
     const [first, second] = zing.processes.filter(({ service }) => service === 'gateway')
-    const ada = await registeredUser(browser, 'Ada', { baseURL: first?.url })
-    const ben = await registeredUser(browser, 'Ben', { baseURL: second?.url })
+    const ada = await registeredUser(browser, 'Ada', { baseURL: String(first?.url) })
+    const ben = await registeredUser(browser, 'Ben', { baseURL: String(second?.url) })
     await match(ada, ben)
     await connected(ada.page, `/chat/${ben.id}`)
     let attempts = 0

