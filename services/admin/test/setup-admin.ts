@@ -66,6 +66,7 @@ export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, un
     env,
     newUser: first.newUser,
     startInstance,
+    stop: first.stop,
     serveRpcAs,
     pins: db.collection<StoredPin>('pin'),
     adminSessions: db.collection<{ _id: string; expiresAt: Date }>('admin_sessions'),

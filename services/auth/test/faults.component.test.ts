@@ -3,6 +3,7 @@ import * as contract from '@zing/proto/http/auth'
 import { userRegistered } from '@zing/proto/nats/events'
 import { connectForTest } from '@zing/testing/events'
 import { startNats } from '@zing/testing/servers'
+import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { photo } from './pictures.ts'
@@ -43,10 +44,10 @@ describe('Redis', async () => {
 
   test('SEC-48 logins are neither delayed nor unlimited while Redis is paused', async () => {
     const { user } = await newUser()
-    const startedAt = performance.now()
+    const stopwatch = startStopwatch()
     const statuses: number[] = []
     for (let i = 0; i < 4; i++) statuses.push((await logIn(user.username, 'wrong')).status)
     expect(statuses).toEqual([401, 401, 401, 429])
-    expect(performance.now() - startedAt).toBeLessThan(4 * 1_000)
+    expect(stopwatch.elapsedMs()).toBeLessThan(4 * 1_000)
   })
 })

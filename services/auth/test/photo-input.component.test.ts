@@ -1,4 +1,5 @@
 import * as contract from '@zing/proto/http/auth'
+import { startStopwatch } from '@zing/testing/stopwatch'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { dataUrl, photo, plain } from './pictures.ts'
@@ -101,9 +102,9 @@ test('SEC-53 fifty concurrent pixel bombs are rejected, and the process stays re
   const responses = Promise.all(
     Array.from({ length: 50 }, () => ada.call(contract.updateUser, { body: { selfie: bomb } })),
   )
-  const startedAt = performance.now()
+  const stopwatch = startStopwatch()
   expect((await anonymous.call(contract.checkUsername, { query: { username: 'unused' } })).status).toBe(200)
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(stopwatch.elapsedMs()).toBeLessThan(2_000)
   expect((await responses).map(({ status, body }) => [status, body])).toEqual(Array(50).fill([400, invalid]))
 })
 
