@@ -4,7 +4,7 @@ import type { RateLimits } from './protection/rate-limits.ts'
 import type { SessionCache } from './sessions/session-cache.ts'
 import type { ReadSessionToken } from './sessions/session-token.ts'
 
-/** What the process owns; the first argument of everything that needs it. */
+/** The resources of the process. */
 export interface Ctx {
   log: Log
   config: Config

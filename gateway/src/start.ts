@@ -28,7 +28,7 @@ import { serveWebClient } from './web-client.ts'
 const UPLOAD_MS = 60_000
 const MAX_CONNECTIONS = 20_000
 
-/** The only door from outside: cookies end here, and identities are made. */
+/** Starts the gateway, the only process that clients reach: it ends cookie sessions and signs identities. */
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)

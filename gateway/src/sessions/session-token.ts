@@ -25,7 +25,7 @@ export function createSessionTokenReader(secret: KeyObject): ReadSessionToken {
       audience: SESSION_AUDIENCE,
     })
     const { sub, sid, exp } = Claims.parse(claims)
-    return { said: { userId: sub, sid }, until: exp * 1_000 }
+    return { claims: { userId: sub, sid }, expiresAt: exp * 1_000 }
   })
   return (token) => {
     if (!token) return null

@@ -3,7 +3,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { ResetWorker } from './domain/reset-worker.ts'
 import type { Models } from './models/models.ts'
 
-/** What the process owns; the first argument of every use case. */
+/** The resources of the process; the first argument of every use case. */
 export interface Ctx {
   log: Log
   models: Models

@@ -7,7 +7,7 @@ import type { SessionTokens } from './domain/session-tokens.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
 
-/** What the process owns; the first argument of every use case. */
+/** The resources of the process; the first argument of every use case. */
 export interface Ctx {
   log: Log
   models: Models

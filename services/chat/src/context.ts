@@ -7,7 +7,7 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import type { WithPending } from './models/conversation.ts'
 import type { Models } from './models/models.ts'
 
-/** What the process owns; the first argument of every use case. */
+/** The resources of the process; the first argument of every use case. */
 export interface Ctx {
   log: Log
   models: Models
@@ -25,6 +25,6 @@ export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) 
 export interface PendingFlusher {
   /** Has the pending messages of a conversation copied soon; `conversation` is as a write or a read has just shown it. */
   schedule(conversation: WithPending): void
-  /** What waits is copied first. */
+  /** Flushes the waiting conversations first. */
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Relay } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Models } from './models/models.ts'
 
-/** What the process owns; the first argument of every use case. */
+/** The resources of the process; the first argument of every use case. */
 export interface Ctx {
   log: Log
   models: Models

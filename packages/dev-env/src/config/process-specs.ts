@@ -50,7 +50,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
       NATS_URL: natsUrl,
       INTERNAL_TOKEN_SECRET: secrets.internalTokenSecret,
       LOG_LEVEL: options.logLevel,
-      NODE_ENV: process.env.NODE_ENV === 'test' ? 'test' : 'development', // fail points exist under test only
+      NODE_ENV: process.env.NODE_ENV === 'test' ? 'test' : 'development',
       HOST: host,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),

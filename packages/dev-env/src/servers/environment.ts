@@ -1,7 +1,7 @@
 import type { ProcessSpec, RunningProcess } from '../processes/processes.ts'
 import type { Wheel } from './download-wheel.ts'
 
-/** What providers may use; an argument, so that tests can replace Docker, downloads and processes. */
+/** The tools of providers; an argument, so that tests can replace Docker, downloads and processes. */
 export interface Environment {
   env: NodeJS.ProcessEnv
   dataDir: string

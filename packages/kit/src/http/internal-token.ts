@@ -41,7 +41,7 @@ function claimsOf(identity: Identity | null): { sid?: string; role?: Role } {
 /** Identity in an `Authorization` header, null for an anonymous caller. Throws if the gateway did not sign it. */
 export type ReadInternalToken = (header: string | undefined) => Identity | null
 
-/** Creates a reader, one per process, that caches verified tokens until they expire. Ignores unknown roles. */
+/** Creates a reader, one per process, that caches verified tokens expiresAt they expire. Ignores unknown roles. */
 export function createInternalTokenReader(secret: KeyObject): ReadInternalToken {
   const read = createTokenCache((token) => {
     const claims = Claims.parse(
@@ -52,7 +52,10 @@ export function createInternalTokenReader(secret: KeyObject): ReadInternalToken 
         maxAge: INTERNAL_TOKEN_TTL_SECONDS,
       }),
     )
-    return { said: identityOf(claims), until: Math.min(claims.exp, claims.iat + INTERNAL_TOKEN_TTL_SECONDS) * 1_000 }
+    return {
+      claims: identityOf(claims),
+      expiresAt: Math.min(claims.exp, claims.iat + INTERNAL_TOKEN_TTL_SECONDS) * 1_000,
+    }
   })
   return (header) => read(header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '')
 }

@@ -4,8 +4,8 @@ const MAX_TOKENS = 20_000
 
 /** Claims of a token, and the end of its validity in ms since 1970. */
 export interface Verified<T> {
-  said: T
-  until: number
+  claims: T
+  expiresAt: number
 }
 
 /**
@@ -19,9 +19,9 @@ export function createTokenCache<T>(
   const cache = new LRUCache<string, Verified<T>>({ max: MAX_TOKENS })
   return (token) => {
     const cached = cache.get(token)
-    if (cached && now() < cached.until) return cached.said
+    if (cached && now() < cached.expiresAt) return cached.claims
     const verified = verify(token)
     cache.set(token, verified)
-    return verified.said
+    return verified.claims
   }
 }

@@ -3,20 +3,20 @@ import type { WithPending } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
 import { withSeq } from './message-view.ts'
 
-interface Copy {
+interface StoredFields {
   _id: number
   key?: string
 }
 
-/** The contract has checked them when they were sent. */
-const AS_THEY_ARE = { ordered: false, lean: true } as const
+/** `lean`: the contract validated the messages when they were sent. */
+const INSERT_OPTIONS = { ordered: false, lean: true } as const
 
 /**
- * Inserts pending messages into `messages`, then removes from `pending` what it inserted. Two of these at once, in one
- * process or in several, do no harm: the insert is idempotent by id, and what is removed is always the front.
+ * Inserts pending messages into `messages`, then removes the inserted ones from `pending`. Concurrent flushes do no harm:
+ * the insert is idempotent by id, and messages leave `pending` from its front only.
  */
 export async function flushPending(models: Models, conversations: WithPending[]): Promise<void> {
-  await insert(models.Message, conversations.flatMap(copiesOf))
+  await insert(models.Message, conversations.flatMap(storedFieldsOf))
   const { matchedCount } = await models.Conversation.bulkWrite(
     conversations.map(({ _id, epoch, pending }) => ({
       updateOne: {
@@ -29,7 +29,7 @@ export async function flushPending(models: Models, conversations: WithPending[])
   if (matchedCount < conversations.length) await undo(models, conversations)
 }
 
-function copiesOf(conversation: WithPending): Copy[] {
+function storedFieldsOf(conversation: WithPending): StoredFields[] {
   const { _id: conv, epoch } = conversation
   return withSeq(conversation).map(({ id, key, ...message }) => ({
     _id: id,
@@ -40,7 +40,7 @@ function copiesOf(conversation: WithPending): Copy[] {
   }))
 }
 
-/** A reset took conversations meanwhile; those that are there again are of a later epoch. */
+/** Deletes the inserted messages of conversations that a reset has deleted meanwhile. */
 async function undo({ Conversation: Conversations, Message }: Models, conversations: WithPending[]): Promise<void> {
   for (const { _id, epoch, pending } of conversations) {
     if (await Conversations.exists({ _id, epoch })) continue
@@ -48,26 +48,26 @@ async function undo({ Conversation: Conversations, Message }: Models, conversati
   }
 }
 
-/** Returns only when every one of them is stored: a message that is not must stay pending. */
-async function insert(Messages: Models['Message'], copies: Copy[]): Promise<void> {
+/** Returns only when every message is stored, since the caller then removes them from `pending`. */
+async function insert(Messages: Models['Message'], messages: StoredFields[]): Promise<void> {
   try {
-    await Messages.insertMany(copies, AS_THEY_ARE)
+    await Messages.insertMany(messages, INSERT_OPTIONS)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    const missing = await without(Messages, copies)
-    // A request that slept through more than RECENT_KEYS messages could send a key again. The conversation has counted
-    // that message, so it stays, and the first one keeps the key.
+    const missing = await without(Messages, messages)
+    // a request that was paused for more than RECENT_KEYS messages can send a key again: its message has a seq and stays,
+    // and the first message keeps the key
     if (missing.length > 0)
       await Messages.insertMany(
         missing.map(({ key: _taken, ...message }) => message),
-        AS_THEY_ARE,
+        INSERT_OPTIONS,
       )
   }
 }
 
-/** Those that another copier has not stored already. */
-async function without(Messages: Models['Message'], copies: Copy[]): Promise<Copy[]> {
-  const stored = await Messages.find({ _id: { $in: copies.map(({ _id }) => _id) } }, { _id: 1 }).lean()
+/** The messages that no concurrent flush has stored. */
+async function without(Messages: Models['Message'], messages: StoredFields[]): Promise<StoredFields[]> {
+  const stored = await Messages.find({ _id: { $in: messages.map(({ _id }) => _id) } }, { _id: 1 }).lean()
   const ids = new Set(stored.map(({ _id }) => _id))
-  return copies.filter(({ _id }) => !ids.has(_id))
+  return messages.filter(({ _id }) => !ids.has(_id))
 }
