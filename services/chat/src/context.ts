@@ -19,11 +19,11 @@ export interface Ctx {
   push: Push
 }
 
-/** Sends a frame to every socket of a user, wherever it is open. `aboutId`: whom it is about, if a block is to stop it. */
+/** Sends a frame to every socket of a user, in all processes. A block between the user and `aboutId` stops it. */
 export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
 
 export interface PendingFlusher {
-  /** Has the pending messages of a conversation copied soon; `conversation` is as a write or a read has just shown it. */
+  /** Flushes the pending messages of a conversation soon; `conversation` is as a read or write has just returned it. */
   schedule(conversation: WithPending): void
   /** Flushes the waiting conversations first. */
   stop(): Promise<void>
