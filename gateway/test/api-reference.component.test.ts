@@ -19,7 +19,7 @@ test('the gateway routes every call of the API reference: without services, 503 
       const response = await fetch(`${gateway.url}${url}`, {
         method,
         headers: { cookie },
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(60_000),
       })
       await assertDocumented(method, response)
       return [`${method} ${path}`, response.status]

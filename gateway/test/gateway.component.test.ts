@@ -16,7 +16,7 @@ const gateway = await setupGateway()
 const json = { 'content-type': 'application/json' }
 
 async function send(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(`${gateway.url}${path}`, { ...init, signal: AbortSignal.timeout(10_000) })
+  const response = await fetch(`${gateway.url}${path}`, { ...init, signal: AbortSignal.timeout(60_000) })
   await assertDocumented(init.method ?? 'GET', response)
   return response
 }

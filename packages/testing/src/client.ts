@@ -42,7 +42,7 @@ export async function callEndpoint<E extends AnyEndpoint>(
     method: endpoint.method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(60_000),
   })
   await assertDocumented(endpoint.method, response)
   const isJson = response.headers.get('content-type')?.includes('application/json')

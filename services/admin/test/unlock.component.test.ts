@@ -14,7 +14,7 @@ const { env, newUser } = await setupAdmin()
 
 function unlock(variables: Record<string, string>): Promise<{ code: unknown; output: string }> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...variables }, timeout: 15_000 }
+    const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...variables }, timeout: 60_000 }
     execFile(process.execPath, [script], options, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
     })

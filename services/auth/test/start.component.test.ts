@@ -10,7 +10,7 @@ const env = await testEnv()
 function runMain(overrides: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
   const childEnv = { PATH: process.env.PATH, ...env, PORT: '0', ...overrides }
   return new Promise((resolve) => {
-    execFile(process.execPath, [main], { env: childEnv, timeout: 15_000 }, (error, stdout) => {
+    execFile(process.execPath, [main], { env: childEnv, timeout: 60_000 }, (error, stdout) => {
       resolve({ code: error?.code, lines: stdout.trim().split('\n') })
     })
   })

@@ -53,7 +53,7 @@ type Show = (suite: Suite) => Promise<Counts>
 function tasksOf(suites: Suite[], show: Show): (() => Promise<Row>)[] {
   return suites.map((suite) => async () => {
     const beganAt = Date.now()
-    if (budgetMs !== null && beganAt - startedAt > budgetMs) return { suite: suite.name, ...LEFT_OUT }
+    if (budgetMs !== null && beganAt - startedAt >= budgetMs) return { suite: suite.name, ...LEFT_OUT }
     const counts = isStopped ? NOT_RUN : await show(suite)
     return { suite: suite.name, ...counts, ms: Date.now() - beganAt }
   })
