@@ -1,10 +1,10 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
+import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
 import { beforeScrape } from '@zing/kit/observability/metrics'
-import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamUp } from '../metrics.ts'
 import { FailoverAgent } from './failover-agent.ts'
@@ -100,11 +100,7 @@ function isOpen(res: ServerResponse): boolean {
 }
 
 function sendFailure(res: ServerResponse | Socket): void {
-  if (!(res instanceof ServerResponse)) {
-    const text = `Retry-After: ${RETRY_AFTER_SECONDS}\r\nConnection: close\r\nContent-Length: 0`
-    res.end(`HTTP/1.1 503 Service Unavailable\r\n${text}\r\n\r\n`)
-    return
-  }
+  if (!(res instanceof ServerResponse)) return rejectUpgrade(res, 503)
   if (!isOpen(res)) return void res.destroy()
   sendUnavailable(res)
 }
