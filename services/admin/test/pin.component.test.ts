@@ -46,7 +46,8 @@ test('SEC-41 twenty accounts share the ten attempts', async () => {
 
 test('SEC-43 of two hundred concurrent PINs ten are compared', async () => {
   const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => newUser().verify(i === 150 ? PIN : WRONG)))
-  expect(responses.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(ADMIN_PIN_ATTEMPTS)
+  const compared = responses.filter(({ status }) => ![429, 503].includes(status)) // a busy database may be a 503
+  expect(compared.length).toBeLessThanOrEqual(ADMIN_PIN_ATTEMPTS)
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   expect(await usersOfAttempts()).toHaveLength(ADMIN_PIN_ATTEMPTS)
 })

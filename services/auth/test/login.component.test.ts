@@ -94,10 +94,15 @@ test('SEC-48 guessing at one account is throttled, other accounts and open sessi
 
 test('SEC-48 of fifty concurrent guesses five are checked', async () => {
   const { user } = await newUser()
+  const startedAt = performance.now()
   const responses = await Promise.all(Array.from({ length: 50 }, (_, i) => logIn(user.username, `wrong ${i}`)))
   const statuses = responses.map(({ status }) => status)
-  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(45)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const allowedLater = Math.floor(Math.log2(seconds + 1)) // after 1 s, 2 s more, 4 s more: on a slow machine only
+  const checked = statuses.filter((status) => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(5)
+  expect(checked).toBeLessThanOrEqual(5 + allowedLater)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50 - checked)
 })
 
 test('SEC-48 an unknown username is throttled in the same way', async () => {

@@ -27,7 +27,6 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
   const pairs = new Map<string, PairState>() // what social returns
   let pagesServed = 0
-  const nc = await nats.connection
   serveRpc(nats, 'others', [
     rpcHandler(getPair, async ({ userIds }) => pairs.get(userIds.join(':')) ?? null),
     rpcHandler(getPairPage, async () => {
@@ -36,7 +35,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     }),
     rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
   ])
-  await nc.flush()
+  await (await nats.connection).flush()
 
   const startChat = (configOverrides: Record<string, string> = {}) =>
     start(Config.parse({ ...env, ...configOverrides }))

@@ -15,7 +15,6 @@ const auth = connectNats(natsServer.url, 'auth-test', log)
 afterAll(() => Promise.all([nats.drain(), auth.drain()]))
 const checkedSids: string[] = []
 await nats.connection
-const connected = await auth.connection
 
 /** Creates a session that records its close codes. */
 function createTestSession(userId: number, sid: string, verifiedAt = Date.now()) {
@@ -53,7 +52,7 @@ test('SEC-13 each session is checked once, and all sockets of an ended one are c
       return { sids: live.map(({ sid }) => sid) }
     }),
   ])
-  await connected.flush()
+  await (await auth.connection).flush() // after serveRpc has subscribed, which it does in a callback of the same promise
   const old = Date.now() - SESSION_CACHE_MAX_MS - 1
   const live = [createTestSession(1, 'live', old), createTestSession(1, 'live', old)]
   const ended = [createTestSession(1, 'ended'), createTestSession(1, 'ended')]
