@@ -8,6 +8,7 @@ import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ROOT } from '../src/root.ts'
 import { temporaryFolder } from './fake-environment.ts'
+import { isAlive } from './is-alive.ts'
 import { launchZing } from './setup-product.ts'
 
 const DRIVER = fileURLToPath(new URL('continue-and-wait.mjs', import.meta.url))
@@ -42,15 +43,6 @@ function run(pretended: string, root: string, ...args: string[]) {
   const lines = createInterface({ input: outer.stdout })[Symbol.asyncIterator]()
   const nextLine = async () => String((await lines.next()).value)
   return { outer, exited, nextLine, continued: async (): Promise<ContinuedProcess> => JSON.parse(await nextLine()) }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 test.each(['20.19.0', '24.0.0'])(

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createReaper } from '../src/processes/orphan-reaper.ts'
 import { createProcesses, type ProcessesOptions, type ProcessSpec } from '../src/processes/processes.ts'
 import { createSupervisor } from '../src/processes/supervisor.ts'
+import { isAlive } from './is-alive.ts'
 
 function script(source: string, overrides: Partial<ProcessSpec> = {}): ProcessSpec {
   return {
@@ -33,15 +34,6 @@ function processes(onChange?: ProcessesOptions['onChange']) {
   const created = createProcesses({ reaper: createReaper(), ...(onChange && { onChange }) })
   onTestFinished(() => created.stopAll(0))
   return created
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 test('the error for a process that ends before it is ready has its name, its exit code and its last lines', async () => {

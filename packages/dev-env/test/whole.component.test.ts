@@ -2,16 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { expect, test } from 'vitest'
+import { isAlive } from './is-alive.ts'
 import { startZing } from './setup-product.ts'
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 test('npm start starts every process, and SIGTERM stops all of them within 10 s', { timeout: 180_000 }, async () => {
   const zing = await startZing({ ADMIN_PIN: '4711' })

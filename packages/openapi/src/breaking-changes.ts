@@ -158,7 +158,7 @@ function typeChanges(where: string, old: JsonSchema, next: JsonSchema, use: Use)
   const gained = after.filter((type) => !before.includes(type))
   if (use !== 'sent' && lost.length > 0) changes.push(`${where}: ${lost.join(', ')} is no longer accepted`)
   if (use !== 'accepted' && gained.length > 0) changes.push(`${where}: may be ${gained.join(', ')} now`)
-  const [values, now] = [valuesOf(old), valuesOf(next)]
+  const [values, now] = [old.enum, next.enum]
   if (use !== 'sent' && now) {
     const refused = values?.filter((value) => !now.includes(value))
     if (!refused) changes.push(`${where}: only some values are accepted now`)
@@ -186,11 +186,6 @@ const BOUNDS = [
 /** The JSON types a schema allows, of `type` and of alternatives such as "text or null". */
 function typesOf({ type, anyOf }: JsonSchema): string[] {
   return [...[type ?? []].flat(), ...(anyOf ?? []).flatMap(typesOf)]
-}
-
-/** A constant is one value; that a variant is told apart by it is compared with the variants. */
-function valuesOf({ enum: values }: JsonSchema): unknown[] | undefined {
-  return values
 }
 
 function propertyChanges(where: string, old: JsonSchema, next: JsonSchema, use: Use, resolve: Resolvers): string[] {

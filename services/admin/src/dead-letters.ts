@@ -1,20 +1,23 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectNats, type Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { EVENT_CONSUMERS, type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
+import { operatorEnv } from './operator-env.ts'
 
 // `npm run dead-letters`: lists the events that services gave up on; with `-- --replay` the services handle them again.
 // It speaks to the running services through NATS_URL, or through the NATS of a running `npm start`.
-const ENV_FILE = path.resolve(process.env.DATA_DIR || '.data', 'admin.env')
 const CONNECT_MS = 5_000
 const REPLAY_MS = 30_000
 
 const { values: options } = parseArgs({ options: { replay: { type: 'boolean' } } })
 
 try {
-  const nats = connectNats(natsUrl(), 'admin', createLog('dead-letters', 'error'))
+  const nats = connectNats(
+    operatorEnv('NATS_URL', 'NATS as the service admin uses it'),
+    'admin',
+    createLog('dead-letters', 'error'),
+  )
   await connected(nats)
   for (const service of EVENT_CONSUMERS) await (options.replay ? replay : list)(nats, service)
   await nats.drain()
@@ -39,20 +42,6 @@ async function replay(nats: Nats, service: EventConsumer): Promise<void> {
   }
   const { total } = await request(nats, listDeadLettersOf(service), {})
   process.stdout.write(`${service}: ${replayed} dead letters replayed, ${total} left\n`)
-}
-
-function natsUrl(): string {
-  if (!process.env.NATS_URL) loadIfPresent(ENV_FILE)
-  if (process.env.NATS_URL) return process.env.NATS_URL
-  throw new Error(`set NATS_URL to NATS as the service admin uses it (${ENV_FILE} does not name one)`)
-}
-
-function loadIfPresent(file: string): void {
-  try {
-    process.loadEnvFile(file)
-  } catch {
-    // absent without `npm start`: the caller reports it
-  }
 }
 
 async function connected(nats: Nats): Promise<void> {

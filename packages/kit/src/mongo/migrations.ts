@@ -85,8 +85,8 @@ async function acquireLease(db: Connection, holder: string, leaseMs: number): Pr
   const isFree = { $or: [{ holder }, { expiresAt: { $lt: new Date(now) } }] }
   const lease = { holder, expiresAt: new Date(now + leaseMs) }
   const leases = leasesOf(db)
-  const { modifiedCount } = await leases.updateOne({ _id: LEASE_ID, ...isFree }, { $set: lease })
-  if (modifiedCount === 1) return true
+  const { matchedCount } = await leases.updateOne({ _id: LEASE_ID, ...isFree }, { $set: lease })
+  if (matchedCount === 1) return true
   try {
     await leases.insertOne({ _id: LEASE_ID, ...lease })
     return true
