@@ -29,14 +29,17 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
 
   async function forward(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { config } = ctx
+    const address = clientAddress(req, config.TRUST_PROXY)
     if (req.url?.split('?')[0] !== SOCKET_PATH) throw new AppError(404, messages.notFound)
     if (req.headers.origin !== undefined && !config.PUBLIC_ORIGINS.includes(req.headers.origin)) {
+      ctx.logSecurity('malicious_cors', { address, resource: SOCKET_PATH })
       throw new AppError(403, messages.crossSite)
     }
-    const address = clientAddress(req, config.TRUST_PROXY)
-    if ((openByAddress.get(address) ?? 0) >= PER_ADDRESS[config.RATE_PROFILE])
+    if ((openByAddress.get(address) ?? 0) >= PER_ADDRESS[config.RATE_PROFILE]) {
+      ctx.logSecurity('excess_rate_limit_exceeded', { address, rule: 'sockets' })
       throw new AppError(429, messages.tooManyRequests)
-    const identity = await authenticate(ctx, readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE)))
+    }
+    const identity = await authenticate(ctx, readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE)), address)
     if (socket.destroyed) return
 
     openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1)
@@ -53,7 +56,7 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
     inRequest(
       (name) => headers[name],
       (trace) => {
-        req.headers = { ...forwardedAtUpgrade(headers, tokenFor(identity)), ...traceHeaders(trace) }
+        req.headers = { ...forwardedAtUpgrade(headers, { token: tokenFor(identity), address }), ...traceHeaders(trace) }
         chat.upgrade(req, socket as Socket, head) // an HTTP server upgrades TCP sockets only
       },
     )

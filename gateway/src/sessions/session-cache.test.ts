@@ -128,3 +128,38 @@ test('a failed renewal keeps the cached session and does not block later renewal
   await sessionCache.renew()
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
+
+test('SEC-10 a session is active for its own user only, with a cached result of another user too', async () => {
+  const owner = ada.userId
+  const fetchActive = vi.fn(async (sessions: Identity[]) =>
+    sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
+  )
+  const clock = { now: 0 }
+  const sessionCache = createSessionCache(fetchActive, () => clock.now)
+  const forged = { ...ada, userId: 3 }
+
+  expect(await sessionCache.isActive(forged)).toBe(false)
+  expect(await sessionCache.isActive(ada)).toBe(true)
+  expect(await sessionCache.isActive(forged)).toBe(false)
+  expect(await sessionCache.isActive(ada)).toBe(true)
+  expect(fetchActive).toHaveBeenCalledTimes(2)
+
+  clock.now = 5_001
+  const [first, second] = [sessionCache.isActive(ada), sessionCache.isActive(forged)]
+  expect([await second, fetchActive.mock.calls.length]).toEqual([false, 3])
+  await first
+  expect(await sessionCache.isActive(ada)).toBe(true)
+})
+
+test('SEC-10 while auth is unavailable, the cached session of another user does not serve', async () => {
+  let isUnavailable = false
+  const { clock, sessionCache } = setUp(async () => {
+    if (isUnavailable) throw new Error('unavailable')
+    return true
+  })
+  await sessionCache.isActive(ada)
+  isUnavailable = true
+  clock.now = 6_000
+  await expect(sessionCache.isActive({ ...ada, userId: 3 })).rejects.toMatchObject({ status: 503 })
+  expect(await sessionCache.isActive(ada)).toBe(true)
+})

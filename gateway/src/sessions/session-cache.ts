@@ -21,7 +21,8 @@ type FetchActive = (sessions: Identity[]) => Promise<string[]>
 
 /**
  * Caches what auth reports about each session: fresh for 5 s, and for a minute while auth does not respond; then 503.
- * A known revocation wins over any result, also over one that is still in flight (SEC-12).
+ * A known revocation wins over any result, also over one that is still in flight (SEC-12). A session is active for its
+ * own user only, whatever user a token names.
  */
 export function createSessionCache(fetchActive: FetchActive, now: () => number = Date.now) {
   const cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
@@ -32,8 +33,9 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
 
   async function checkBatch(sessions: Identity[]): Promise<void> {
     const requestedIn = generation
-    const active = new Set(await fetchActive(sessions))
-    for (const { sid, userId } of sessions) {
+    const asked = new Map(sessions.map((session) => [session.sid, session])) // auth responds by sid
+    const active = new Set(await fetchActive([...asked.values()]))
+    for (const { sid, userId } of asked.values()) {
       const isActive = active.has(sid) && !revoked.has(sid) && requestedIn === generation
       cache.set(sid, { userId, isActive, at: now() })
     }
@@ -42,7 +44,8 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
   const enqueue = createBatcher(checkBatch, { maxConcurrent: MAX_REQUESTS_IN_FLIGHT, size: SESSIONS_PER_REQUEST })
   async function check(identity: Identity): Promise<boolean> {
     await enqueue(identity)
-    return cache.get(identity.sid)?.isActive ?? false
+    const checked = cache.get(identity.sid)
+    return checked?.userId === identity.userId && checked.isActive
   }
 
   function ageOf({ at }: CachedSession): number {
@@ -62,19 +65,21 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
 
   return {
     async isActive(identity: Identity): Promise<boolean> {
-      const { sid } = identity
+      const { sid, userId } = identity
       if (revoked.has(sid)) return false
       const cached = cache.get(sid)
+      const isOwn = cached?.userId === userId
       if (cached && ageOf(cached) <= SESSION_CACHE_FRESH_MS) {
-        used.add(sid)
-        return cached.isActive
+        if (isOwn) used.add(sid)
+        if (isOwn || cached.isActive) return isOwn && cached.isActive
       }
-      const result = inFlight.get(sid) ?? check(identity).finally(() => inFlight.delete(sid))
-      inFlight.set(sid, result)
+      const key = `${userId} ${sid}`
+      const result = inFlight.get(key) ?? check(identity).finally(() => inFlight.delete(key))
+      inFlight.set(key, result)
       try {
         return await result
       } catch {
-        if (cached && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
+        if (cached && isOwn && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
         throw unavailable()
       }
     },

@@ -1,5 +1,6 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { blockCreated } from '@zing/proto/nats/events'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
@@ -9,7 +10,10 @@ import type { Ctx } from '../context.ts'
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
   const blockedBy = await writeBlock(ctx, blockerId, blockedId)
-  if (blockedBy) ctx.relay.wake()
+  if (blockedBy) {
+    ctx.relay.wake()
+    logSecurityEvent(ctx.log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
+  }
   // a user who blocked first gets no frame about the other user, not even this one
   if (blockedBy?.length === 1) ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })
