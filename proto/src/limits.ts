@@ -42,6 +42,8 @@ export const UPLOAD_BODY_MAX_BYTES = 5_200_000
 export const JSON_MAX_DEPTH = 10
 export const JSON_MAX_KEYS = 100
 export const RETRY_AFTER_SECONDS = 1
+/** Plain HTTP connections; WebSockets count against SOCKETS_PER_ADDRESS. */
+export const CONNECTIONS_PER_ADDRESS = 200
 
 // Sessions
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60

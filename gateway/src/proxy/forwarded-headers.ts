@@ -7,10 +7,8 @@ import { LRUCache } from 'lru-cache'
 const ALLOWED = [
   'accept',
   'accept-encoding',
-  'content-length',
   'content-type',
   'if-none-match',
-  'transfer-encoding',
   'user-agent',
   REQUEST_ID_HEADER,
   TRACE_HEADER,
@@ -18,8 +16,12 @@ const ALLOWED = [
 const ALLOWED_AT_UPGRADE = ['origin', 'sec-websocket-key', 'sec-websocket-version', 'user-agent']
 
 /** Returns the headers for a service: an allow-list of the client's and the internal token (SEC-01, SEC-02). */
-export function forwardedHeaders(headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders {
-  return { ...pick(headers, ALLOWED), [IDENTITY_HEADER]: `Bearer ${token}` }
+export function forwardedHeaders(headers: IncomingHttpHeaders, token: string, bodyBytes = 0): IncomingHttpHeaders {
+  return {
+    ...pick(headers, ALLOWED),
+    ...(bodyBytes > 0 && { 'content-length': String(bodyBytes) }),
+    [IDENTITY_HEADER]: `Bearer ${token}`,
+  }
 }
 
 export function forwardedAtUpgrade(headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders {

@@ -4,6 +4,7 @@ import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from './batcher.ts'
+import { createCircuit } from './circuit.ts'
 
 interface CachedSession {
   userId: number
@@ -16,11 +17,13 @@ export const SESSION_CACHE_RENEW_MS = SESSION_CACHE_FRESH_MS / 10
 // More would only slow auth down when many clients reconnect at once.
 const MAX_REQUESTS_IN_FLIGHT = 2
 const RENEW_FROM_MS = SESSION_CACHE_FRESH_MS / 2
+const FAILURE_KEPT_MS = 1_000
 
 type FetchActive = (sessions: Identity[]) => Promise<string[]>
 
 /**
  * Caches what auth reports about each session: fresh for 5 s, and for a minute while auth does not respond; then 503.
+ * A failed check counts for FAILURE_KEPT_MS, so that requests do not all wait for an auth that does not respond.
  * A known revocation wins over any result, also over one that is still in flight (SEC-12).
  */
 export function createSessionCache(fetchActive: FetchActive, now: () => number = Date.now) {
@@ -30,9 +33,11 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
   const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
   let generation = 0 // raised when all sessions end, which invalidates results in flight
 
+  const circuit = createCircuit(FAILURE_KEPT_MS, now)
+
   async function checkBatch(sessions: Identity[]): Promise<void> {
     const requestedIn = generation
-    const active = new Set(await fetchActive(sessions))
+    const active = new Set(await circuit.run(() => fetchActive(sessions)))
     for (const { sid, userId } of sessions) {
       const isActive = active.has(sid) && !revoked.has(sid) && requestedIn === generation
       cache.set(sid, { userId, isActive, at: now() })
@@ -47,6 +52,11 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
 
   function ageOf({ at }: CachedSession): number {
     return now() - at
+  }
+
+  function keptResult(cached: CachedSession | undefined): boolean {
+    if (cached && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
+    throw unavailable()
   }
 
   function takeDue(): Identity[] {
@@ -69,13 +79,13 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
         used.add(sid)
         return cached.isActive
       }
+      if (circuit.isOpen()) return keptResult(cached)
       const result = inFlight.get(sid) ?? check(identity).finally(() => inFlight.delete(sid))
       inFlight.set(sid, result)
       try {
         return await result
       } catch {
-        if (cached && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
-        throw unavailable()
+        return keptResult(cached)
       }
     },
 
