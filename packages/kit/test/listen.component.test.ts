@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { messages } from '@zing/proto/http/errors'
 import { openRaw } from '@zing/testing/raw-http'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Listening, listen } from '../src/http/listen.ts'
 
 const HOST = '127.0.0.1'
@@ -29,6 +29,8 @@ beforeAll(async () => {
     upgrades += 1
     socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')
   })
+})
+beforeEach(() => {
   upgrades = 0
 })
 afterAll(() => Promise.all([http.stop(), impatient.stop()]))
