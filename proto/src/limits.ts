@@ -43,6 +43,8 @@ export const CSP_REPORT_MAX_BYTES = 16 * 1024
 export const JSON_MAX_DEPTH = 10
 export const JSON_MAX_KEYS = 100
 export const RETRY_AFTER_SECONDS = 1
+/** Plain HTTP connections; WebSockets count against SOCKETS_PER_ADDRESS. */
+export const CONNECTIONS_PER_ADDRESS = 200
 
 // Sessions
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60
