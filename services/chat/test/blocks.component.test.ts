@@ -6,9 +6,9 @@ import { messages } from '@zing/proto/http/errors'
 import { BLOCKS_MAX, BLOCKS_PAGE_MAX } from '@zing/proto/limits'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { getBlockPage } from '@zing/proto/nats/rpc'
+import { getBlockPage, RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { now, setupChat, type TestUser } from './setup-chat.ts'
 
 const {
@@ -19,7 +19,7 @@ const {
   events,
   publishEvent,
   setPair,
-  setAuthAway,
+  delayRpc,
   newUser,
   newMatch,
   matchEvent,
@@ -174,8 +174,7 @@ test('SEC-68 a user who does not exist cannot be blocked, over HTTP or the socke
   await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
 
   const stranger = newUser()
-  setAuthAway(true)
-  onTestFinished(() => setAuthAway(false))
+  delayRpc(2 * RPC_TIMEOUT_MS)
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: stranger.userId } })).toMatchObject({
     status: 503,
     body: { message: messages.unavailable },

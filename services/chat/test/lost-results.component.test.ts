@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
+import { matchEnded } from '@zing/proto/nats/events'
 import { lossyDatabase } from '@zing/testing/lossy-database'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await lossyDatabase()
-const { secondInstance, newMatch, callOn, connect, sendMessage } = await setupChat({ MONGO_URL: database.url })
+const { secondInstance, publishEvent, newMatch, callOn, connect, sendMessage } = await setupChat({
+  MONGO_URL: database.url,
+})
 type Tab = Awaited<ReturnType<typeof connect>>
 
 const unavailable = { status: 503, body: { message: messages.unavailable } }
@@ -65,6 +68,16 @@ test('INV-9 a message whose database result is lost is pushed when it is sent ag
   expect([status, body.seq]).toEqual([201, 2])
   await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toMatchObject([{ message: { id: body.id } }]), WAIT)
   await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]), WAIT)
+})
+
+test('INV-9 the end of a match whose database result is lost is pushed to both users', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
+  database.dropResponseTo('update', 'matchRev')
+  await publishEvent(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
+  await vi.waitFor(() => expect(adaTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ben.userId }]), WAIT)
+  await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
 })
 
 test('SEC-63 a block whose database result is lost is pushed to both users', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
@@ -13,7 +14,7 @@ import { createEventPublisher, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
@@ -29,15 +30,18 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const pairs = new Map<string, PairState>() // what social returns
   let pagesServed = 0
   let lastId = 0 // of the users that auth knows
-  let isAuthAway = false
+  let rpcDelayMs = 0
   serveRpc(nats, 'others', [
-    rpcHandler(getPair, async ({ userIds }) => pairs.get(userIds.join(':')) ?? null),
+    rpcHandler(getPair, async ({ userIds }) => {
+      await pause(rpcDelayMs)
+      return pairs.get(userIds.join(':')) ?? null
+    }),
     rpcHandler(getPairPage, async () => {
       pagesServed += 1
       return { items: [...pairs.values()], next: null }
     }),
     rpcHandler(getReplicatedProfile, async ({ userId }) => {
-      if (isAuthAway) await new Promise(() => {})
+      await pause(rpcDelayMs)
       return userId <= lastId ? { profile: { ...PROFILE, id: userId }, rev: 1 } : null
     }),
     rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
@@ -88,9 +92,12 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     pairs.set(userIds.join(':'), { userIds, epoch: 0, ...state })
   }
 
-  /** Lets auth leave requests without a response, or respond again. */
-  function setAuthAway(isAway: boolean): void {
-    isAuthAway = isAway
+  /** Delays the responses of auth and social for the running test; beyond RPC_TIMEOUT_MS they are away. */
+  function delayRpc(delayMs: number): void {
+    rpcDelayMs = delayMs
+    onTestFinished(() => {
+      rpcDelayMs = 0
+    })
   }
 
   function matchEvent(a: TestUser, b: TestUser) {
@@ -159,7 +166,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     onSecondInstance,
     newMatch,
     setPair,
-    setAuthAway,
+    delayRpc,
     matchEvent,
     openSocket,
     connect,

@@ -12,7 +12,8 @@ import { socketsClosed } from '../metrics.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame } from './handlers.ts'
-import { createSession } from './session.ts'
+import { limitUnfinished } from './limit-unfinished.ts'
+import { createSession, type Session } from './session.ts'
 import { createTypingLimit } from './typing.ts'
 
 const AUTH_WAIT_MS = 10_000
@@ -36,7 +37,9 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, connecti
     if (typeof identity === 'number') return rejectUpgrade(socket, identity)
     sockets.handleUpgrade(req, socket, head, (ws) => {
       countSocket(sockets, ws)
-      open(ctx, connections, ws, identity)
+      const session = createSession(ws, identity)
+      open(ctx, connections, ws, session)
+      limitUnfinished(socket, () => session.close(CloseCode.policy))
     })
   })
 }
@@ -61,8 +64,7 @@ function authenticate(req: IncomingMessage, config: Config, readToken: ReadInter
   }
 }
 
-function open(ctx: Ctx, connections: Connections, ws: WebSocket, identity: Identity): void {
-  const session = createSession(ws, identity)
+function open(ctx: Ctx, connections: Connections, ws: WebSocket, session: Session): void {
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(session)) return session.close(CloseCode.overloaded)
 
