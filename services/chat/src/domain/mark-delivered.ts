@@ -20,13 +20,15 @@ export async function markDelivered(
   const before = conversation.delivered[side]
   if (before >= upTo || unreadOf(conversation, userId) === 0) return // read implies delivered
 
+  const partnerId = partnerOf(conversation, userId)
+  const range = { from: Math.max(before + 1, upTo - MESSAGES_PAGE_MAX + 1), to: upTo }
+  const newestOf = (messages: NumberedMessage[]) =>
+    messages.findLast((message) => message.senderId === partnerId && message.seq >= range.from && message.seq <= upTo)
+  const last = conversation.last ? [{ ...conversation.last, seq: conversation.seq }] : []
+  const known = newestOf([...fetched, ...last])
+
   await raiseWatermarks(ctx, conversation._id, { [`delivered.${side}`]: upTo }, async () => {
-    const partnerId = partnerOf(conversation, userId)
-    const from = Math.max(before + 1, upTo - MESSAGES_PAGE_MAX + 1)
-    const newestOf = (messages: NumberedMessage[]) =>
-      messages.findLast((message) => message.senderId === partnerId && message.seq >= from && message.seq <= upTo)
-    const last = conversation.last ? [{ ...conversation.last, seq: conversation.seq }] : []
-    const newest = newestOf([...fetched, ...last]) ?? newestOf(await readRange(ctx, conversation, { from, to: upTo }))
+    const newest = known ?? newestOf(await readRange(ctx, conversation, range))
     if (!newest) return // all of them were sent by this user
     ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
   })

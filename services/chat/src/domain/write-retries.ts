@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/observability/logger'
 import { retryDelayMs } from '@zing/kit/retry'
@@ -13,20 +12,22 @@ const MAX_AGE_MS = 5 * 60 * 1_000
  */
 export function createWriteRetries(log: Log): WriteRetries & { stop(): Promise<void> } {
   const waiting = new Map<string, { write: () => Promise<void>; addedAt: number }>()
-  const stopped = new AbortController()
-  let running: Promise<void> | null = null
+  let nextRun: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+  let attempt = 0
+  let isStopped = false
 
-  async function run(): Promise<void> {
-    for (let attempt = 0; waiting.size > 0 && !stopped.signal.aborted; ) {
-      await pause(retryDelayMs(attempt), undefined, { signal: stopped.signal })
-      attempt = (await repeatWaiting()) ? 0 : attempt + 1
-    }
+  function run(): void {
+    running = repeatWaiting().then((isDone) => {
+      attempt = isDone ? 0 : attempt + 1
+      nextRun = waiting.size > 0 && !isStopped ? setTimeout(run, retryDelayMs(attempt)) : null
+    })
   }
 
   /** Returns false as soon as the database is unavailable. */
   async function repeatWaiting(): Promise<boolean> {
     for (const [key, entry] of waiting) {
-      if (stopped.signal.aborted) return false
+      if (isStopped) return false
       const isExpired = performance.now() - entry.addedAt > MAX_AGE_MS
       if (!isExpired && !(await repeat(entry.write))) return false
       if (waiting.get(key) === entry) waiting.delete(key)
@@ -48,14 +49,11 @@ export function createWriteRetries(log: Log): WriteRetries & { stop(): Promise<v
     add(key, write) {
       if (waiting.size >= MAX_WAITING && !waiting.has(key)) return
       waiting.set(key, { write, addedAt: performance.now() })
-      running ??= run()
-        .catch(() => {}) // stopped
-        .finally(() => {
-          running = null
-        })
+      nextRun ??= setTimeout(run, retryDelayMs(attempt))
     },
     async stop() {
-      stopped.abort()
+      isStopped = true
+      if (nextRun) clearTimeout(nextRun)
       await running
     },
   }
