@@ -2,11 +2,11 @@ import type { Nats } from '@zing/kit/nats/connection'
 import { encode } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
 import { pushRestored } from '@zing/proto/nats/broadcasts'
-import type { NatsConnection } from 'nats'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createPushHealth } from './push-health.ts'
 import type { Session } from './session.ts'
 
+type Connection = Awaited<Nats['connection']>
 type Callback = (err: Error | null, message: { data: Uint8Array }) => void
 
 let frames: string[]
@@ -25,8 +25,8 @@ beforeEach(async () => {
     subscribe: (_subject: string, options: { callback: Callback }) => {
       receive = options.callback
     },
-  } as unknown as NatsConnection // only what is used
-  let up: NatsConnection | null = null
+  } as unknown as Connection // only what is used
+  let up: Connection | null = null
   let listener: (isUp: boolean) => void = () => {}
   const nats: Nats = {
     log: createLog('chat-test', 'silent'),
