@@ -1,10 +1,9 @@
 import { isDatabaseUnavailable } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Ctx } from '../context.ts'
-import type { PerMember } from '../models/conversation.ts'
 import type { Side } from './members.ts'
 
-type Watermark = `${'read' | 'delivered' | 'seen'}.${Side & keyof PerMember}`
+type Watermark = `${'read' | 'delivered' | 'seen'}.${Side}`
 
 /**
  * Raises watermarks of a conversation, and pushes the receipt if they rose. If the result of the write is lost, it is

@@ -37,8 +37,8 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
     const repeated = key ? await ctx.models.raw.messages.findOne({ key }) : null
     if (repeated) return repeatResult(ctx, repeated)
 
-    ensureInTime()
     pending.id ||= await ctx.messageIds.next()
+    ensureInTime()
     const committed = await commit(ctx, draft.receiverId, pending)
     if (committed) {
       ctx.pendingFlusher.schedule(committed)

@@ -10,6 +10,7 @@ type Connection = Awaited<Nats['connection']>
 type Callback = (err: Error | null, message: { data: Uint8Array }) => void
 
 let frames: string[]
+let firstFrames: string[]
 let published: string[]
 let receive: Callback
 let setUp: (isUp: boolean) => Promise<void>
@@ -46,12 +47,16 @@ beforeEach(async () => {
   }
   await setUp(true)
   await vi.advanceTimersByTimeAsync(60_000)
-  frames = []
+  firstFrames = frames.splice(0)
 })
 
 function receiveReturn(): void {
   receive(null, { data: encode({}) })
 }
+
+test('clients that connected before the process was at NATS refetch when it is', () => {
+  expect(firstFrames).toEqual(['PUSH_RESTORED'])
+})
 
 test('the returns of many processes within two seconds become one refetch', async () => {
   for (let process = 0; process < 10; process++) {
