@@ -34,6 +34,11 @@ export const FEED_PAGE_MAX = 100
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100
 export const NOTIFICATIONS_MAX = 100
+export const BLOCKS_PAGE_MAX = 1_000
+
+// Blocks
+/** Blocks after which a user can block matches only. */
+export const BLOCKS_MAX = 1_000
 
 // HTTP
 export const BODY_MAX_BYTES = 64 * 1024

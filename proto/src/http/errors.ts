@@ -28,6 +28,7 @@ export const messages = {
   ownLike: 'You cannot like yourself',
   ownMessage: 'You cannot message yourself',
   ownBlock: 'You cannot block yourself',
+  tooManyBlocks: 'You have blocked too many users. You can still block your matches.',
   mayNotMessage: 'You can only message your matches',
   busy: 'Busy, please try again',
   wrongPin: 'Invalid PIN',
