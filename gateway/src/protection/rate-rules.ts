@@ -45,7 +45,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: Profile): RateRule[] {
           by: 'address',
           points: pick(60, 1_000),
           seconds: HOUR,
-          counts: (status) => isSuccess(status) || status === 429, // the limit of the account costs a hash as well
+          counts: isSuccess,
           isTakenAfter: true,
         },
       ]

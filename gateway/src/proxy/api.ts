@@ -11,6 +11,7 @@ import type { Ctx } from '../context.ts'
 import { limitBody, rejectRequest } from '../protection/body-limit.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
+import type { Settle } from '../protection/rate-limits.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, deviceCookie, endedSessionCookie, readDeviceCookie, sessionCookie } from '../sessions/cookies.ts'
 import { forwardedHeaders, type TokenFor } from './forwarded-headers.ts'
@@ -20,7 +21,7 @@ import type { Upstream } from './upstream.ts'
 interface Forwarded {
   identity: Identity | null
   address: string
-  endpoint: AnyEndpoint
+  settle: Settle
 }
 const forwarded = new WeakMap<IncomingMessage, Forwarded>()
 
@@ -50,16 +51,18 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const cookie = req.cookies[cookieName(config.COOKIE_SECURE)]
     const isSignIn = SIGN_INS.includes(endpoint)
     let identity: Identity | null = null
+    let settle: Settle
     try {
       if (endpoint.access === 'session') identity = await authenticate(ctx, cookie, address)
       if (isSignIn) identity = ctx.readSessionToken(cookie) // auth ends this session, whether it is still active or not
-      await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
+      settle = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
     } catch (error) {
       if (error instanceof AppError) return rejectRequest(req, res, error)
       throw error
     }
 
-    forwarded.set(req, { identity, address, endpoint })
+    forwarded.set(req, { identity, address, settle })
+    res.once('finish', () => settle(res.statusCode)) // without a response of the service
     const device = isSignIn ? readDeviceCookie(req, config.COOKIE_SECURE) : undefined
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device })
     const upstream = upstreams[service]
@@ -68,11 +71,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
 }
 
 /** Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). */
-export function createOnResponse({ config, readSessionToken, sessionCache, rateLimits, log }: Ctx) {
-  function settleLimits({ endpoint, address, identity }: Forwarded, status: number): Promise<void> {
-    return rateLimits.settle(endpoint, { address, ...(identity && { userId: identity.userId }) }, status)
-  }
-
+export function createOnResponse({ config, readSessionToken, sessionCache, log }: Ctx) {
   return function onResponse(response: IncomingMessage, req: IncomingMessage, _res: ServerResponse): void {
     const request = forwarded.get(req)
     const session = response.headers[SESSION_HEADER]
@@ -80,7 +79,7 @@ export function createOnResponse({ config, readSessionToken, sessionCache, rateL
     delete response.headers[SESSION_HEADER]
     delete response.headers[DEVICE_HEADER]
     delete response.headers['x-powered-by']
-    if (request) void settleLimits(request, response.statusCode ?? 500)
+    request?.settle(response.statusCode ?? 500) // before the client can send its next request
     if (typeof session !== 'string') return
 
     if (request?.identity) sessionCache.revoke([request.identity.sid]) // ended or replaced

@@ -32,14 +32,19 @@ export interface InternalHeaders {
 
 /** Returns the headers for a service: an allow-list of the client's and the internal ones (SEC-01, SEC-02). */
 export function forwardedHeaders(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {
-  return { ...pick(headers, ALLOWED), ...namesOf(internal) }
+  return { ...pick(headers, ALLOWED), ...internalHeaders(internal) }
 }
 
 export function forwardedAtUpgrade(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {
-  return { ...pick(headers, ALLOWED_AT_UPGRADE), connection: 'Upgrade', upgrade: 'websocket', ...namesOf(internal) }
+  return {
+    ...pick(headers, ALLOWED_AT_UPGRADE),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    ...internalHeaders(internal),
+  }
 }
 
-function namesOf({ token, address, device }: InternalHeaders): IncomingHttpHeaders {
+function internalHeaders({ token, address, device }: InternalHeaders): IncomingHttpHeaders {
   const headers = { [IDENTITY_HEADER]: `Bearer ${token}`, [CLIENT_ADDRESS_HEADER]: address }
   return device ? { ...headers, [DEVICE_HEADER]: device } : headers
 }
