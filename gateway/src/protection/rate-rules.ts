@@ -1,7 +1,7 @@
 import type { RateProfile } from '@zing/kit/env'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
-import { reportCsp } from '@zing/proto/http/gateway'
+import { reportCsp } from '@zing/proto/http/csp-reports'
 import { listUsers } from '@zing/proto/http/social'
 
 export interface RateRule {
