@@ -8,7 +8,7 @@ const service = z
   .pipe(z.array(z.url('must be a comma-separated list of URLs')))
 /** Address that the client shows as a link: never `javascript:`. */
 const link = z.url({ protocol: /^(?:https?|mailto)$/, error: 'must be an https or mailto URL' })
-const isPlainHttp = (url: unknown) => String(url).startsWith('http:')
+const isPlainHttp = (url: unknown) => /^http:/i.test(String(url))
 
 export const Config = z
   .object({

@@ -48,6 +48,15 @@ test('SEC-90 refused registrations do not use up the quota of an address, and ha
   expect((await other('ada')).status).toBe(429)
 })
 
+test('SEC-90 registrations that end in a 503 use up no quota', async () => {
+  const down = await setupGateway({
+    ...{ RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' },
+    AUTH_URL: 'http://127.0.0.1:1',
+  })
+  for (let i = 0; i < 12; i++)
+    expect((await sendFrom(`10.7.${run}.1`, down.url, '/api/register', registration)).status).toBe(503)
+})
+
 test('an address is limited to sixty successful logins an hour; failed ones do not count there', async () => {
   const login = (password: string) => sendFrom(`10.6.${run}.1`, shared.url, '/api/login', { username: 'ada', password })
   for (let i = 0; i < 20; i++) expect((await login('wrong')).status).toBe(401)

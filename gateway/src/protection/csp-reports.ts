@@ -1,7 +1,7 @@
 import { AppError, firstMessage } from '@zing/kit/errors'
 import type { BodyOf } from '@zing/proto/endpoint'
+import { reportCsp } from '@zing/proto/http/csp-reports'
 import { messages } from '@zing/proto/http/errors'
-import { reportCsp } from '@zing/proto/http/gateway'
 import { CSP_REPORT_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Ctx } from '../context.ts'

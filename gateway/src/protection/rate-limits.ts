@@ -15,11 +15,12 @@ export interface Client {
   userId?: number
 }
 
+/** Counts the response of a call, for the rules that depend on it; once, later calls do nothing. */
+export type Settle = (status: number) => void
+
 export interface RateLimits {
   /** Takes a point from each bucket of the call; throws a 429 with Retry-After when one is empty. */
-  consume(endpoint: AnyEndpoint, client: Client): Promise<void>
-  /** Counts the response, for the rules that depend on it. */
-  settle(endpoint: AnyEndpoint, client: Client, status: number): Promise<void>
+  consume(endpoint: AnyEndpoint, client: Client): Promise<Settle>
   stop(): void
 }
 
@@ -30,7 +31,7 @@ export function createRateLimits(
   log: Log,
   logSecurity: SecurityLog,
 ): RateLimits {
-  if (profile === 'off') return { consume: async () => {}, settle: async () => {}, stop: () => {} }
+  if (profile === 'off') return { consume: async () => () => {}, stop: () => {} }
 
   // a paused Redis must not delay a request (docs/reliability.md, Timeouts and limits)
   const redis = redisUrl
@@ -64,6 +65,13 @@ export function createRateLimits(
     }
   }
 
+  /** Sends its command before it returns, so that a client that has the response finds it counted. */
+  async function settle(rule: RateRule, client: Client, status: number): Promise<void> {
+    if (!rule.counts || rule.counts(status) !== Boolean(rule.isTakenAfter)) return
+    const change = rule.isTakenAfter ? limiterFor(rule).consume(keyOf(rule, client)) : refund(rule, client)
+    await change.catch(() => {}) // a lost count or refund does no harm
+  }
+
   async function refund(rule: RateRule, client: Client): Promise<void> {
     await limiterFor(rule).reward(keyOf(rule, client))
   }
@@ -73,20 +81,12 @@ export function createRateLimits(
       const rules = rulesFor(endpoint, profile)
       const taken = await Promise.allSettled(rules.map((rule) => take(rule, client)))
       const rejected = taken.find((result) => result.status === 'rejected')
-      if (!rejected) return
+      if (!rejected) return once((status) => rules.forEach((rule) => void settle(rule, client, status)))
       const unused = rules.filter(({ counts, isTakenAfter }, i) => {
         return counts && !isTakenAfter && taken[i]?.status === 'fulfilled'
       })
       await Promise.allSettled(unused.map((rule) => refund(rule, client)))
       throw rejected.reason
-    },
-    async settle(endpoint, client, status) {
-      const changes = rulesFor(endpoint, profile).map(async (rule) => {
-        if (!rule.counts) return
-        if (rule.isTakenAfter && rule.counts(status)) await limiterFor(rule).consume(keyOf(rule, client))
-        if (!rule.isTakenAfter && !rule.counts(status)) await refund(rule, client)
-      })
-      await Promise.allSettled(changes) // a lost count or refund does no harm
     },
     stop: () => redis?.disconnect(),
   }
@@ -103,6 +103,14 @@ function createLimiter({ name, points, seconds }: RateRule, redis: Redis | null)
     insuranceLimiter,
     rejectIfRedisNotReady: true,
   })
+}
+
+function once(settle: Settle): Settle {
+  let isSettled = false
+  return (status) => {
+    if (!isSettled) settle(status)
+    isSettled = true
+  }
 }
 
 function keyOf({ by }: RateRule, { address, userId }: Client): string {

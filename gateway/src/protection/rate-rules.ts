@@ -1,7 +1,7 @@
 import type { RateProfile } from '@zing/kit/env'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
-import { reportCsp } from '@zing/proto/http/gateway'
+import { reportCsp } from '@zing/proto/http/csp-reports'
 import { listUsers } from '@zing/proto/http/social'
 
 export interface RateRule {
@@ -45,7 +45,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: Profile): RateRule[] {
           by: 'address',
           points: pick(60, 1_000),
           seconds: HOUR,
-          counts: (status) => isSuccess(status) || status === 429, // the limit of the account costs a hash as well
+          counts: isSuccess,
           isTakenAfter: true,
         },
       ]

@@ -1,4 +1,4 @@
-import { reportCsp } from '@zing/proto/http/gateway'
+import { reportCsp } from '@zing/proto/http/csp-reports'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'

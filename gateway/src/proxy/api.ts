@@ -11,6 +11,7 @@ import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { LANES, laneOf } from '../protection/lanes.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
+import type { Settle } from '../protection/rate-limits.ts'
 import { createBodyReader, declaredTooLarge, rejectRequest } from '../protection/request-body.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, deviceCookie, endedSessionCookie, readDeviceCookie, sessionCookie } from '../sessions/cookies.ts'
@@ -21,7 +22,7 @@ import type { Upstream } from './upstream.ts'
 interface Forwarded {
   identity: Identity | null
   address: string
-  endpoint: AnyEndpoint
+  settle: Settle
 }
 const forwarded = new WeakMap<IncomingMessage, Forwarded>()
 
@@ -56,11 +57,13 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const lane = laneOf(endpoint)
     let deadline = arrivedAt + LANES[lane].deadlineMs
     let identity: Identity | null = null
+    let settle: Settle
     let body: Buffer | null
     try {
       if (endpoint.access === 'session') identity = await authenticate(ctx, cookie, address)
       if (isSignIn) identity = ctx.readSessionToken(cookie) // auth ends this session, whether it is still active or not
-      await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
+      settle = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
+      res.once('finish', () => settle(res.statusCode)) // without a response of the service
       const waitsSince = performance.now()
       body = await readBody(req, res, endpoint)
       deadline += performance.now() - waitsSince
@@ -70,7 +73,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     }
     if (!body) return
 
-    forwarded.set(req, { identity, address, endpoint })
+    forwarded.set(req, { identity, address, settle })
     const device = isSignIn ? readDeviceCookie(req, config.COOKIE_SECURE) : undefined
     if (!endpoint.body) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
@@ -79,11 +82,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
 }
 
 /** Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). */
-export function createOnResponse({ config, readSessionToken, sessionCache, rateLimits, log }: Ctx) {
-  function settleLimits({ endpoint, address, identity }: Forwarded, status: number): Promise<void> {
-    return rateLimits.settle(endpoint, { address, ...(identity && { userId: identity.userId }) }, status)
-  }
-
+export function createOnResponse({ config, readSessionToken, sessionCache, log }: Ctx) {
   return function onResponse(response: IncomingMessage, req: IncomingMessage, _res: ServerResponse): void {
     const request = forwarded.get(req)
     const session = response.headers[SESSION_HEADER]
@@ -91,7 +90,7 @@ export function createOnResponse({ config, readSessionToken, sessionCache, rateL
     delete response.headers[SESSION_HEADER]
     delete response.headers[DEVICE_HEADER]
     delete response.headers['x-powered-by']
-    if (request) void settleLimits(request, response.statusCode ?? 500)
+    request?.settle(response.statusCode ?? 500) // before the client can send its next request
     if (typeof session !== 'string') return
 
     if (request?.identity) sessionCache.revoke([request.identity.sid]) // ended or replaced

@@ -35,14 +35,19 @@ export function forwardedHeaders(
   bodyBytes = 0,
 ): IncomingHttpHeaders {
   const length = bodyBytes > 0 && { 'content-length': String(bodyBytes) }
-  return { ...pick(headers, ALLOWED), ...length, ...namesOf(internal) }
+  return { ...pick(headers, ALLOWED), ...length, ...internalHeaders(internal) }
 }
 
 export function forwardedAtUpgrade(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {
-  return { ...pick(headers, ALLOWED_AT_UPGRADE), connection: 'Upgrade', upgrade: 'websocket', ...namesOf(internal) }
+  return {
+    ...pick(headers, ALLOWED_AT_UPGRADE),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    ...internalHeaders(internal),
+  }
 }
 
-function namesOf({ token, address, device }: InternalHeaders): IncomingHttpHeaders {
+function internalHeaders({ token, address, device }: InternalHeaders): IncomingHttpHeaders {
   const headers = { [IDENTITY_HEADER]: `Bearer ${token}`, [CLIENT_ADDRESS_HEADER]: address }
   return device ? { ...headers, [DEVICE_HEADER]: device } : headers
 }

@@ -2,8 +2,8 @@ import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
-import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
-import { countLogin } from './count-login.ts'
+import type { UserDocument } from '../models/user.ts'
+import { countLogin, requireLoginsLeft } from './count-login.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 import { isPassword } from './passwords.ts'
 import { usernameKeyOf } from './usernames.ts'
@@ -18,7 +18,8 @@ export async function logIn(
   deviceCookie: string | undefined,
 ): Promise<UserDocument> {
   const usernameKey = usernameKeyOf(username)
-  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, withoutOwnWrites).lean()
+  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
+  if (user) requireLoginsLeft(ctx, user)
   const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
   const bucket = deviceBucket ?? usernameKey
   const facts = { userId: user?._id, isKnownDevice: deviceBucket !== null }
