@@ -24,6 +24,7 @@ import { createConnections } from './ws/connections.ts'
 import { drainSockets } from './ws/drain.ts'
 import { keepAlive } from './ws/keep-alive.ts'
 import { createPush } from './ws/push.ts'
+import { pushNotificationChanges } from './ws/push-notification-changes.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
@@ -36,6 +37,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const pendingFlusher = createPendingFlusher(models, log)
     const messageIds = createIds(db, 'messages')
     const push = createPush(nats, connections)
+    pushNotificationChanges(nats, connections)
     const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, push }
     nats.onChange((isUp) => {
       for (const session of connections.all()) session.send({ type: isUp ? 'PUSH_RESTORED' : 'PUSH_DEGRADED' })
