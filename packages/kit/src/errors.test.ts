@@ -3,9 +3,9 @@ import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { isDatabaseUnavailable } from './errors.ts'
 
-// the driver that mongoose uses; the classes of its connection pool are not exported
-const require = createRequire(createRequire(import.meta.url).resolve('mongoose'))
-const driver: Record<string, unknown> = { ...require('mongodb'), ...require('mongodb/lib/cmap/errors') }
+// the driver does not export the classes of its connection pool
+const loadForMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'))
+const driver: Record<string, unknown> = { ...mongoose.mongo, ...loadForMongoose('mongodb/lib/cmap/errors') }
 
 /** Every error class of the driver: true if it means that the database is unavailable, whatever code it carries. */
 const CLASSES: Record<string, boolean> = {
