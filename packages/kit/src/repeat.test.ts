@@ -71,12 +71,16 @@ test.each([
 test('failures are backed off, also against wakes, and the first success ends that', async () => {
   const { state, repeated } = setUp()
   state.isFailing = true
-  for (let second = 0; second < 60; second++) {
-    repeated.wake()
-    await vi.advanceTimersByTimeAsync(1_000)
-  }
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(state.failures).toBeGreaterThan(8)
   expect(state.failures).toBeLessThan(25)
+
+  const before = state.failures
+  for (let i = 0; i < 200; i++) {
+    repeated.wake()
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(state.failures - before).toBeLessThanOrEqual(11) // in ten seconds
 
   state.isFailing = false
   await vi.advanceTimersByTimeAsync(6_000) // the longest delay
@@ -84,4 +88,15 @@ test('failures are backed off, also against wakes, and the first success ends th
   repeated.wake()
   expect(state.runs).toBe(runs + 1)
   await repeated.stop()
+})
+
+test('a stop waits for the run that a wake has asked for during another one', async () => {
+  const { state, repeated } = setUp({ tookMs: 50 })
+  repeated.wake()
+  repeated.wake()
+  const stopped = repeated.stop()
+  repeated.wake()
+  await vi.advanceTimersByTimeAsync(200)
+  await stopped
+  expect(state.runs).toBe(2)
 })

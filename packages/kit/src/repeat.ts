@@ -2,9 +2,9 @@ import { restMs } from './pace.ts'
 import { retryDelayMs } from './retry.ts'
 
 export interface Repeated {
-  /** Runs now, or once more after the current run; does nothing while failures are backed off. */
+  /** Runs now, or once more after the current run; while failures are backed off, not before `everyMs` has passed. */
   wake(): void
-  /** Waits for the current run. */
+  /** Waits for the current run, and for the one that a wake has asked for meanwhile. */
   stop(): Promise<void>
 }
 
@@ -22,21 +22,20 @@ export function repeat(
   let failures = 0
   let isWoken = false
   let isStopped = false
+  let restedAt = 0
   let running: Promise<void> | null = null
   let timer = setTimeout(run, everyMs)
 
   function run(): void {
     clearTimeout(timer)
-    running = runOnce().then((delayMs) => {
+    running = runOnce().then(() => {
       running = null
-      if (isStopped) return
       if (isWoken && failures === 0) run()
-      else timer = setTimeout(run, delayMs)
+      else if (!isStopped) runLater(isWoken ? 0 : retryDelayMs(failures))
     })
   }
 
-  /** Resolves to the delay before the next run. */
-  async function runOnce(): Promise<number> {
+  async function runOnce(): Promise<void> {
     isWoken = false
     const startedAt = performance.now()
     try {
@@ -45,20 +44,28 @@ export function repeat(
     } catch (err) {
       failures += 1
       onFailure(err)
-      return everyMs + retryDelayMs(failures)
     }
-    return Math.max(everyMs, Math.min(restMs(performance.now() - startedAt), MAX_REST_MS))
+    const now = performance.now()
+    restedAt = now + Math.max(everyMs, Math.min(restMs(now - startedAt), MAX_REST_MS))
+  }
+
+  function runLater(backOffMs: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(run, Math.max(0, restedAt - performance.now()) + (failures > 0 ? backOffMs : 0))
   }
 
   return {
     wake() {
+      if (isStopped) return
       isWoken = true
-      if (!running && failures === 0 && !isStopped) run()
+      if (running) return
+      if (failures === 0) run()
+      else runLater(0)
     },
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await running
+      while (running) await running
     },
   }
 }
