@@ -13,6 +13,7 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage } from '../errors.ts'
+import { ensureInTime } from './deadline.ts'
 import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
 import { isWithinJsonLimits } from './json-limits.ts'
 
@@ -52,6 +53,7 @@ export function createServe(app: Express, secret: KeyObject): Serve {
         body: endpoint.body && parseBody(endpoint.body, req.body),
       } as Input<typeof endpoint> // parsed with the contract that the type is derived from
 
+      ensureInTime() // the body may have taken long
       const result = await handle(input, res, req)
       if (res.headersSent) return
       res.status(endpoint.status)
