@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { repeat } from './repeat.ts'
 
@@ -99,4 +100,14 @@ test('a stop waits for the run that a wake has asked for during another one', as
   await vi.advanceTimersByTimeAsync(200)
   await stopped
   expect(state.runs).toBe(2)
+})
+
+test('a run does not belong to the request that woke it', async () => {
+  const requests = new AsyncLocalStorage<string>()
+  const seen: unknown[] = []
+  const repeated = repeat(async () => void seen.push(requests.getStore()), { everyMs: 1_000, onFailure() {} })
+  requests.run('request', () => repeated.wake())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(seen).toEqual([undefined, undefined])
+  await repeated.stop()
 })

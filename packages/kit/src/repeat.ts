@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { restMs } from './pace.ts'
 import { retryDelayMs } from './retry.ts'
 
@@ -24,9 +25,10 @@ export function repeat(
   let isStopped = false
   let restedAt = 0
   let running: Promise<void> | null = null
+  const run = AsyncLocalStorage.bind(start) // a request that wakes it is not the context of this and later runs
   let timer = setTimeout(run, everyMs)
 
-  function run(): void {
+  function start(): void {
     clearTimeout(timer)
     running = runOnce().then(() => {
       running = null
