@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
-import { retryDelayMs } from '@zing/kit/retry'
 import { type RESETTABLE, resetOf } from '@zing/proto/nats/rpc'
 import type { Models } from '../models/models.ts'
 import { RESET_ID } from '../models/reset.ts'
@@ -20,6 +19,7 @@ interface Deps {
 }
 
 const POLL_MS = 5_000
+const RETRY_MS = 1_000
 const CONFIRM_TIMEOUT_MS = 5_000 // a large deletion continues with the next request
 
 /** Completes the stored reset, also one left by a crash; every step is idempotent, so several processes may run it. */
@@ -37,9 +37,9 @@ export function startResetWorker(deps: Deps): ResetWorker {
   }
 
   async function work(): Promise<boolean> {
-    for (let attempt = 0; !stopped.signal.aborted; attempt++) {
+    while (!stopped.signal.aborted) {
       if (await confirmAll(deps).catch(logFailure)) return true
-      await pause(retryDelayMs(attempt), undefined, { signal: stopped.signal }).catch(() => {}) // stopped: the loop ends
+      await pause(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => {}) // stopped: the loop ends
     }
     return false
   }
