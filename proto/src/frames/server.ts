@@ -21,6 +21,10 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('NOTIFICATION'), notification: Notification }),
   /** Number of unread notifications. */
   z.object({ type: z.literal('NOTIFICATION_COUNT'), count: z.int() }),
+  /** To every socket of a user who has read notifications; `ids: null` means all. */
+  z.object({ type: z.literal('NOTIFICATIONS_READ'), ids: z.nullable(z.array(z.int())), readAt: isoTime }),
+  /** To every socket of a user who has cleared the notifications. */
+  z.object({ type: z.literal('NOTIFICATIONS_CLEARED') }),
   /** To the receiver of a message. */
   z.object({ type: z.literal('NEW_MESSAGE'), message: Message }),
   /** To every socket of the sender, so that other tabs show the message. */

@@ -6,7 +6,7 @@ import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
-import { createEventPublisher, recordEvents } from '@zing/testing/events'
+import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
@@ -58,6 +58,7 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
     db,
     events: await recordEvents(env.NATS_URL),
     publishEvent: await createEventPublisher(env.NATS_URL),
+    eventsHandled: await createEventsHandled(env.NATS_URL, 'auth'),
     clientOf,
     anonymous,
     newUser,

@@ -26,6 +26,7 @@ import { createConnections } from './ws/connections.ts'
 import { keepAlive } from './ws/keep-alive.ts'
 import { createPush } from './ws/push.ts'
 import { createPushHealth } from './ws/push-health.ts'
+import { pushNotificationChanges } from './ws/push-notification-changes.ts'
 import { spread } from './ws/spread.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
@@ -42,6 +43,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const pushHealth = createPushHealth(nats, connections)
     const push = createPush(nats, connections, pushHealth)
     const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
+    pushNotificationChanges(nats, connections)
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,

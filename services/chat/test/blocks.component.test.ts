@@ -20,6 +20,7 @@ const {
   publishEvent,
   setPair,
   delayRpc,
+  eventsHandled,
   newUser,
   newMatch,
   matchEvent,
@@ -82,6 +83,7 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
   await publishEvent(matchEnded, { userIds: [lo.userId, hi.userId] }, { rev: 10 * round + 1 })
   await publishEvent(matchCreated, matchEvent(lo, hi), { rev: 10 * round + 2 })
 
+  await eventsHandled()
   const cleo = newUser('Cleo')
   for (const [index, [me, tab]] of [one, two].entries()) {
     await publishEvent(likeCreated, { likerId: cleo.userId, likedId: me.userId, liker: cleo.summary })

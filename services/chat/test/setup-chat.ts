@@ -10,7 +10,7 @@ import * as contract from '@zing/proto/http/chat'
 import { getActiveSessions, getPair, getPairPage, getReplicatedProfile, type PairState } from '@zing/proto/nats/rpc'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
-import { createEventPublisher, recordEvents } from '@zing/testing/events'
+import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -56,6 +56,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   await vi.waitFor(() => expect(pagesServed).toBeGreaterThanOrEqual(2), WAIT)
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
+  const eventsHandled = await createEventsHandled(env.NATS_URL, 'chat')
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   afterTestOrFile(async () => {
     await Promise.all([chat.stop(), secondInstance.stop()])
@@ -160,6 +161,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     nats,
     events,
     publishEvent,
+    eventsHandled,
     db,
     newUser,
     callOn,

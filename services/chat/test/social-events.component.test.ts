@@ -1,15 +1,27 @@
-import { publishTo } from '@zing/kit/nats/broadcast'
+import { broadcast, publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
-import { epochRaised } from '@zing/proto/nats/broadcasts'
+import { epochRaised, notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { resetOf } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, now, setupChat } from './setup-chat.ts'
 
-const { nats, startChat, publishEvent, db, newUser, newMatch, setPair, matchEvent, connect, sendMessage } =
-  await setupChat()
+const {
+  nats,
+  startChat,
+  secondInstance,
+  publishEvent,
+  eventsHandled,
+  db,
+  newUser,
+  newMatch,
+  setPair,
+  matchEvent,
+  connect,
+  sendMessage,
+} = await setupChat()
 
 test('a match opens the conversation and is pushed to both users, its end closes it; late events change nothing, a repeated one is pushed again', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
@@ -30,6 +42,7 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
   await publishEvent(matchCreated, match, { rev: 2 }) // late
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated: the first push may be lost
+  await eventsHandled()
   const cleo = newUser('Cleo')
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
   await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
@@ -38,6 +51,7 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(matchCreated, { ...match, matchedAt: now() }, { rev: 5 })
   await publishEvent(matchCreated, match, { rev: 2 }) // late again
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 4 }) // late
+  await eventsHandled()
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
   await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).body.seq).toBe(2)
@@ -60,6 +74,28 @@ test('a notification is pushed with the unread count', async () => {
     WAIT,
   )
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
+})
+
+test('what one tab reads or clears, all tabs of the user learn at once, on every process, and no other user', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const tabs = [await connect(ada), await connect(ada, secondInstance.url)]
+  const benTab = await connect(ben)
+  const [userId, readAt] = [ada.userId, now()]
+  broadcast(nats, notificationsRead, { userId, ids: [7], readAt })
+  broadcast(nats, notificationsRead, { userId, ids: null, readAt })
+  broadcast(nats, notificationsCleared, { userId })
+
+  const expected = [
+    { type: 'NOTIFICATIONS_READ', ids: [7], readAt },
+    { type: 'NOTIFICATIONS_READ', ids: null, readAt },
+    { type: 'NOTIFICATIONS_CLEARED' },
+  ]
+  for (const { frames } of tabs)
+    await vi.waitFor(
+      () => expect(frames.filter(({ type }) => type.startsWith('NOTIFICATIONS_'))).toEqual(expected),
+      WAIT,
+    )
+  expect(benTab.frames.filter(({ type }) => type.startsWith('NOTIFICATIONS_'))).toEqual([])
 })
 
 test('reconciliation at start opens missed matches, closes missed ends and stores nothing for mere likes', async () => {
@@ -87,6 +123,7 @@ test('a reset deletes all conversations and messages, and older events do not re
 
   for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
   await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 9, epoch: 0 })
+  await eventsHandled()
   expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has it
   expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
   await vi.waitFor(

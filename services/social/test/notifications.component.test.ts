@@ -1,12 +1,14 @@
+import { subscribe } from '@zing/kit/nats/broadcast'
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
+import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { publishEvent, events, match, models, newUser, eventsHandled } = await setupSocial()
+const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial()
 
 const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
 const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, payload.userId])
@@ -169,6 +171,25 @@ describe('reading notifications', () => {
     await newUser().like(ben)
     await eventsHandled()
     expect(eventsFor(ben).at(-1)?.unread).toBe(1)
+  })
+
+  test('what a user reads or clears is broadcast to the sockets of the other tabs, and a repetition is not', async () => {
+    const { ben, notification } = await newLikeNotification()
+    const received: unknown[] = []
+    subscribe(nats, notificationsRead, (payload) => void received.push(payload))
+    subscribe(nats, notificationsCleared, (payload) => void received.push(payload))
+    await (await nats.connection).flush()
+    for (let i = 0; i < 2; i++) await read(ben, notification.id)
+    await ben.call(contract.readAllNotifications)
+    await ben.call(contract.clearNotifications)
+
+    const readAt = expect.any(String)
+    const expected = [
+      { userId: ben.id, ids: [notification.id], readAt },
+      { userId: ben.id, ids: null, readAt },
+      { userId: ben.id },
+    ]
+    await vi.waitFor(() => expect(received).toEqual(expected), WAIT)
   })
 
   test('SEC-21 reading a notification of another user is 404 and changes nothing', async () => {

@@ -100,6 +100,7 @@ test('INV-12 a reset deletes all data, ignores events of the older epoch, and is
   await publishEvent(userRegistered, { profile: ada.profile }, { epoch: 0 })
   const cleo = newUser()
   await publishEvent(userRegistered, { profile: cleo.profile }, { epoch: 1 })
+  await eventsHandled()
   await vi.waitFor(async () => expect(await counts()).toEqual([1, 0, 0]), WAIT)
   expect((await cleo.call(listUsers)).body).toEqual([])
   expect((await cleo.call(getProfile, { params: { id: ada.id } })).status).toBe(404)

@@ -3,12 +3,11 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
-import { userRegistered } from '@zing/proto/nats/events'
 import { getBlockPage, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
-import { createEventPublisher, recordEvents } from '@zing/testing/events'
+import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -91,14 +90,11 @@ export async function setupSocial() {
     }, WAIT)
   }
 
-  /** Waits until all published events have been handled: they are consumed in order, so a last one proves it. */
+  const consumed = await createEventsHandled(env.NATS_URL, 'social')
+  /** Waits until all published events have been handled, and what their handlers publish. */
   async function eventsHandled(): Promise<void> {
     await outboxesEmpty()
-    const { profile } = newUser({ createdAt: new Date(0).toISOString() })
-    await publishEvent(userRegistered, { profile }, { epoch: 1_000_000 })
-    await vi.waitFor(async () => expect(await models.Profile.exists({ _id: profile.id })).not.toBeNull(), WAIT)
-    await models.Profile.deleteOne({ _id: profile.id })
-    accounts.delete(profile.id)
+    await consumed()
     await outboxesEmpty()
   }
 

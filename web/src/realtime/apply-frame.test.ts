@@ -119,6 +119,24 @@ test('notifications are refetched only if the unread count of the server differs
   expect(isStale(queryKey)).toBe(true)
 })
 
+test('notifications that another tab has read or cleared are read or gone here too', () => {
+  const unread = [1, 2].map((id): Notification => {
+    const payload = { userId: BEN, name: 'Ben', selfie: null }
+    return { id, type: 'LIKE', payload, createdAt: '2026-01-01T00:00:00.000Z', readAt: null }
+  })
+  const readAt = '2026-01-02T00:00:00.000Z'
+  const readTimes = () => client.getQueryData<Notification[]>(notificationsQuery.queryKey)?.map((one) => one.readAt)
+  client.setQueryData<Notification[]>(notificationsQuery.queryKey, unread)
+
+  applyFrame(client, { type: 'NOTIFICATIONS_READ', ids: [2], readAt }, ME)
+  expect(readTimes()).toEqual([null, readAt])
+  applyFrame(client, { type: 'NOTIFICATIONS_READ', ids: null, readAt: '2026-01-03T00:00:00.000Z' }, ME)
+  expect(readTimes()).toEqual(['2026-01-03T00:00:00.000Z', readAt])
+  applyFrame(client, { type: 'NOTIFICATIONS_CLEARED' }, ME)
+  expect(readTimes()).toEqual([])
+  expect(isStale(notificationsQuery.queryKey)).toBe(false)
+})
+
 test('a received like causes a refetch of the profile of the liker', () => {
   client.setQueryData([...profileQuery(BEN).queryKey], { id: BEN })
   const user = { id: BEN, name: 'Ben', selfie: null }

@@ -27,6 +27,8 @@ const CHANGED_BY: Partial<Record<ServerFrame['type'], readonly QueryKey[]>> = {
   MESSAGE_DELIVERED: MESSAGE_QUERIES,
   MESSAGES_READ: MESSAGE_QUERIES,
   NOTIFICATION: [notificationsQuery.queryKey],
+  NOTIFICATIONS_READ: [notificationsQuery.queryKey],
+  NOTIFICATIONS_CLEARED: [notificationsQuery.queryKey],
 }
 
 function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
@@ -50,6 +52,10 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
       return addNotification(client, frame.notification)
     case 'NOTIFICATION_COUNT':
       return checkUnreadNotifications(client, frame.count)
+    case 'NOTIFICATIONS_READ':
+      return markNotificationsRead(client, frame.ids, frame.readAt)
+    case 'NOTIFICATIONS_CLEARED':
+      return void client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) => list && [])
     case 'NEW_LIKE':
       return refetch(client, ['users', 'one', frame.user.id])
     case 'NEW_MATCH':
@@ -133,6 +139,13 @@ function addNotification(client: QueryClient, notification: Notification): void 
   client.setQueryData<Notification[]>(
     notificationsQuery.queryKey,
     (list) => list && [notification, ...list.filter(({ id }) => id !== notification.id)],
+  )
+}
+
+/** Marks notifications that the user has read in another tab; null means all. */
+function markNotificationsRead(client: QueryClient, ids: number[] | null, readAt: string): void {
+  client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) =>
+    list?.map((one) => (ids === null || ids.includes(one.id) ? { ...one, readAt: one.readAt ?? readAt } : one)),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Log } from '@zing/kit/observability/logger'
+import { restMs } from '@zing/kit/pace'
 import type { LikeCounts } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { EXACT_BELOW } from '../models/profile.ts'
@@ -16,11 +17,13 @@ export function createLikeCounts(models: Models, log: Log): LikeCounts {
     if (changedAgain.has(userId)) return void changedAgain.set(userId, true)
     changedAgain.set(userId, false)
 
+    const startedAt = performance.now()
     const refreshed = storeCount(models, userId)
       .catch((err: unknown) => log.warn({ err, userId }, 'like count refresh failed'))
       .then(() => {
         inFlight.delete(refreshed)
-        setTimeout(endPause, INTERVAL_MS, userId).unref()
+        const pauseMs = Math.max(INTERVAL_MS, restMs(performance.now() - startedAt))
+        setTimeout(endPause, pauseMs, userId).unref()
       })
     inFlight.add(refreshed)
   }
