@@ -27,14 +27,6 @@ export const epochRaised = {
   subscribers: ['auth', 'social', 'chat'],
 } satisfies Broadcast
 
-/** A chat process that was without NATS is back: pushes to and from it were lost, so all clients refetch. */
-export const pushRestored = {
-  subject: 'ctl.push.restored',
-  payload: z.object({}),
-  publishers: ['chat'],
-  subscribers: ['chat'],
-} satisfies Broadcast
-
 /** A user has read notifications, for the sockets of the user's other tabs. `ids: null` means all. */
 export const notificationsRead = {
   subject: 'ctl.notifications.read',
@@ -48,6 +40,14 @@ export const notificationsCleared = {
   subject: 'ctl.notifications.cleared',
   payload: z.object({ userId: z.int() }),
   publishers: ['social'],
+  subscribers: ['chat'],
+} satisfies Broadcast
+
+/** A chat process that was without NATS is back: pushes to and from it were lost, so all clients refetch. */
+export const pushRestored = {
+  subject: 'ctl.push.restored',
+  payload: z.object({}),
+  publishers: ['chat'],
   subscribers: ['chat'],
 } satisfies Broadcast
 

@@ -42,8 +42,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const messageIds = createIds(db, 'messages')
     const pushHealth = createPushHealth(nats, connections)
     const push = createPush(nats, connections, pushHealth)
-    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
     pushNotificationChanges(nats, connections)
+    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
