@@ -24,7 +24,7 @@ export const services: Record<string, Service> = {
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: { description: 'PIN, totals, reset; administrators only', endpoints: admin },
   gateway: {
-    description: 'Client configuration and health probes',
+    description: 'Client configuration, reports of browsers and health probes',
     endpoints: { ...gateway, ...probes },
   },
 }

@@ -12,6 +12,8 @@ export const messages = {
   matchNotFound: 'Match not found',
   methodNotAllowed: 'Method not allowed',
   bodyTooLarge: 'Request too large',
+  headersTooLarge: 'Request headers too large',
+  requestTimeout: 'The request took too long to arrive',
   imageTooLarge: 'Image too large',
   invalidImage: 'Invalid image',
   notJson: 'Send JSON',

@@ -9,6 +9,7 @@ import { serveRpc } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { LOGINS_PER_HOUR } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
@@ -16,11 +17,14 @@ import { reconcile } from './domain/reconcile.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { eventHandlers } from './events.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
+import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { rpcHandlers } from './rpc.ts'
+
+const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 
 /** Starts auth: accounts, sessions and photos. */
 export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
@@ -39,6 +43,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       photoVersions: createIds(db, 'selfies'),
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       loginThrottle: loginThrottle.throttle,
+      deviceCookies: createDeviceCookies(config.SESSION_SECRET),
+      loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {

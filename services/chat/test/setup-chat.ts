@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
-import { createLog } from '@zing/kit/observability/logger'
+import { createLog, type Log } from '@zing/kit/observability/logger'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
@@ -48,8 +48,8 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   ])
   await (await nats.connection).flush()
 
-  const startChat = (configOverrides: Record<string, string> = {}) =>
-    start(Config.parse({ ...env, ...configOverrides }))
+  const startChat = (configOverrides: Record<string, string> = {}, overrides: { log?: Log } = {}) =>
+    start(Config.parse({ ...env, ...configOverrides }), overrides)
   const chat = await startChat()
   const secondInstance = await startChat()
   // a reconciliation during the tests would end matches that are known from events only

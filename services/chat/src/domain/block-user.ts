@@ -2,6 +2,7 @@ import { AppError, isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/error
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { BLOCKS_MAX } from '@zing/proto/limits'
 import { blockCreated } from '@zing/proto/nats/events'
@@ -14,18 +15,15 @@ import { readConversation } from './find-conversation.ts'
 /** Blocks a user, matched or not, permanently; a repeated block changes nothing and is pushed again (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
-  const conversation = await readConversation(ctx, blockerId, blockedId)
-  if (!conversation) await checkStranger(ctx, blockerId, blockedId)
+  const before = await readConversation(ctx, blockerId, blockedId)
+  if (!before) await checkStranger(ctx, blockerId, blockedId)
 
-  const wasMatched = conversation?.matched ?? false
   ensureInTime()
-  try {
-    await writeAndPush(ctx, blockerId, blockedId, wasMatched)
-  } catch (error) {
-    if (isDatabaseUnavailable(error))
-      ctx.writeRetries.add(`block ${blockerId}:${blockedId}`, () => writeAndPush(ctx, blockerId, blockedId, wasMatched))
+  const write = () => writeAndPush(ctx, blockerId, blockedId, before)
+  await write().catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) ctx.writeRetries.add(`block ${blockerId}:${blockedId}`, write)
     throw error
-  }
+  })
 }
 
 /** Rejects the block of a user with whom the blocker has no conversation: an unknown user, or too many blocks. */
@@ -36,11 +34,19 @@ async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Pr
   if (!known) throw new AppError(404, messages.userNotFound)
 }
 
-async function writeAndPush(ctx: Ctx, blockerId: number, blockedId: number, wasMatched: boolean): Promise<void> {
+/** `before` is the conversation before the first attempt: the match ends soon after the block, perhaps before a repetition. */
+async function writeAndPush(
+  ctx: Ctx,
+  blockerId: number,
+  blockedId: number,
+  before: Conversation | null,
+): Promise<void> {
   const { matched, blockedBy } = await writeBlock(ctx, blockerId, blockedId)
   ctx.relay.wake()
+  if (!before?.blockedBy.includes(blockerId))
+    logSecurityEvent(ctx.log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
   // only a match is told (SEC-67), and a user who blocked first gets no frame about the other user, not even this one
-  if ((matched || wasMatched) && blockedBy.length === 1)
+  if ((matched || before?.matched) && blockedBy.length === 1)
     ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })
 }
