@@ -15,18 +15,25 @@ import { readConversation } from './find-conversation.ts'
 /** Blocks a user, matched or not, permanently; a repeated block changes nothing and is pushed again (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
-  const conversation = await readConversation(ctx, blockerId, blockedId)
-  if (!conversation) await checkStranger(ctx, blockerId, blockedId)
+  const before = await readConversation(ctx, blockerId, blockedId)
+  if (!before) await checkStranger(ctx, blockerId, blockedId)
 
-  const wasMatched = conversation?.matched ?? false
   ensureInTime()
-  try {
-    await writeAndPush(ctx, blockerId, blockedId, wasMatched)
-  } catch (error) {
-    if (isDatabaseUnavailable(error))
-      ctx.writeRetries.add(`block ${blockerId}:${blockedId}`, () => writeAndPush(ctx, blockerId, blockedId, wasMatched))
+  const block: Block = { blockerId, blockedId, before, epoch: ctx.epoch.current() }
+  const write = () => writeAndPush(ctx, block)
+  await write().catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) ctx.writeRetries.add(`block ${blockerId}:${blockedId}`, write)
     throw error
-  }
+  })
+}
+
+interface Block {
+  blockerId: number
+  blockedId: number
+  /** The conversation before the first attempt: the match ends soon after the block, perhaps before a repetition. */
+  before: Conversation | null
+  /** Of the first attempt: a reset deletes what a repetition stores. */
+  epoch: number
 }
 
 /** Rejects the block of a user with whom the blocker has no conversation: an unknown user, or too many blocks. */
@@ -37,11 +44,14 @@ async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Pr
   if (!known) throw new AppError(404, messages.userNotFound)
 }
 
-async function writeAndPush(ctx: Ctx, blockerId: number, blockedId: number, wasMatched: boolean): Promise<void> {
-  const { matched, blockedBy } = await writeBlock(ctx, blockerId, blockedId)
+async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {
+  const { blockerId, blockedId, before } = block
+  const { matched, blockedBy } = await writeBlock(ctx, block)
   ctx.relay.wake()
+  if (!before?.blockedBy.includes(blockerId))
+    logSecurityEvent(ctx.log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
   // only a match is told (SEC-67), and a user who blocked first gets no frame about the other user, not even this one
-  if ((matched || wasMatched) && blockedBy.length === 1)
+  if ((matched || before?.matched) && blockedBy.length === 1)
     ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })
 }
@@ -50,15 +60,15 @@ type Blocked = Pick<Conversation, 'matched' | 'blockedBy'>
 const BLOCKED_FIELDS = { matched: 1, blockedBy: 1 } as const
 
 /** Stores the block unless it exists, and returns the conversation after it. */
-async function writeBlock({ models, epoch, log }: Ctx, blockerId: number, blockedId: number): Promise<Blocked> {
+async function writeBlock({ models }: Ctx, { blockerId, blockedId, epoch }: Block): Promise<Blocked> {
   const _id = pairKey(blockerId, blockedId)
-  const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch: epoch.current() })
+  const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch })
   const write = (upsert: boolean) =>
     models.Conversation.findOneAndUpdate(
       { _id, blockedBy: { $ne: blockerId } },
       {
         $push: { blockedBy: blockerId, outbox: { $each: entries } },
-        $setOnInsert: { members: membersOf(blockerId, blockedId), epoch: epoch.current() },
+        $setOnInsert: { members: membersOf(blockerId, blockedId), epoch },
       },
       { upsert, setDefaultsOnInsert: true, returnDocument: 'after', projection: BLOCKED_FIELDS },
     ).lean<Blocked>()
@@ -67,6 +77,5 @@ async function writeBlock({ models, epoch, log }: Ctx, blockerId: number, blocke
     if (!isDuplicateKey(error)) throw error
     return write(false) // blocked before, or a parallel write created the document
   })
-  if (written) logSecurityEvent(log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
   return written ?? models.Conversation.findById(_id, BLOCKED_FIELDS).orFail().lean<Blocked>()
 }

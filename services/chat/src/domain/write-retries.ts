@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { isDatabaseUnavailable } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/observability/logger'
 import { retryDelayMs } from '@zing/kit/retry'
@@ -48,7 +49,7 @@ export function createWriteRetries(log: Log): WriteRetries & { stop(): Promise<v
   return {
     add(key, write) {
       if (waiting.size >= MAX_WAITING && !waiting.has(key)) return
-      waiting.set(key, { write, addedAt: performance.now() })
+      waiting.set(key, { write: AsyncResource.bind(write), addedAt: performance.now() }) // with the trace of its request
       nextRun ??= setTimeout(run, retryDelayMs(attempt))
     },
     async stop() {
