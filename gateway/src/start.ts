@@ -14,6 +14,7 @@ import cookieParser from 'cookie-parser'
 import express from 'express'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { limitConnections } from './protection/connection-limit.ts'
 import { serveCspReports } from './protection/csp-reports.ts'
 import { createRateLimits } from './protection/rate-limits.ts'
 import { securityHeaders } from './protection/security-headers.ts'
@@ -71,8 +72,9 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.use(notFoundHandler)
   app.use(errorHandler(log))
 
-  const http = await listen(app, config, UPLOAD_MS)
+  const http = await listen(app, config, { requestMs: UPLOAD_MS })
   http.server.maxConnections = MAX_CONNECTIONS
+  limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
 
   async function stop(): Promise<void> {

@@ -4,6 +4,7 @@ import { signInternalToken } from '@zing/kit/http/internal-token'
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { assertDocumented } from '@zing/openapi/assert-documented'
 import { messages } from '@zing/proto/http/errors'
+import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
@@ -293,7 +294,24 @@ describe('edge', () => {
     expect(chunked).toContain('413')
   })
 
-  test('a photo of 5 MB is streamed to the service', async () => {
+  test('a body that comes in chunks is accepted wherever one with a length is, and its limit is exact', async () => {
+    const chunked = (path: string, body: string) =>
+      sendRaw(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${gateway.signedIn(5)}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      )
+    expect(await chunked('/api/messages/6/read', '{}')).toContain('204')
+    const body = JSON.stringify({ username: 'ada', password: 'wrong password' })
+    expect(await chunked('/api/login', body.padEnd(BODY_MAX_BYTES))).toContain('401')
+    expect(await chunked('/api/login', body.padEnd(BODY_MAX_BYTES + 1))).toContain('413')
+  })
+
+  test('SEC-04 two Host headers are rejected, and an offer of HTTP/2 is answered as HTTP/1.1', async () => {
+    expect(await sendRaw('GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toContain('400')
+    const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+    expect(await sendRaw(`GET /livez HTTP/1.1\r\nHost: a\r\n${h2c}\r\n`)).toBe('HTTP/1.1 200 OK')
+  })
+
+  test('a photo of 5 MB is forwarded to the service', async () => {
     const selfie = 'data:image/jpeg;base64,'.padEnd(4_999_996, 'A')
     const body = JSON.stringify({
       name: 'Ada',

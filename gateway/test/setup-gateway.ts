@@ -12,14 +12,16 @@ import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
 import * as auth from '@zing/proto/http/auth'
-import { sendMessage } from '@zing/proto/http/chat'
+import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { startNats } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
+import { vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
@@ -63,6 +65,7 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
     serve(auth.checkUsername, () => ({ available: true as const }))
     serve(listUsers, () => [])
+    serve(readMessages, () => {})
     serve(sendMessage, () => new Promise<never>(() => {})) // never responds
   }
   const service = await listen(
@@ -107,6 +110,12 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     }),
     { log: gatewayLog },
   )
+  const unknown = { headers: { cookie: `zing_session=${tokenOf(1, 'unknown')}` } }
+  await vi.waitFor(async () => {
+    const { status } = await fetch(`${gateway.url}${auth.getUser.path}`, unknown)
+    if (status !== 401) throw new Error('the gateway is not connected to NATS yet')
+  }, WAIT)
+
   let stopped: Promise<void> | null = null
   function stop(): Promise<void> {
     stopped ??= gateway.stop()

@@ -3,6 +3,8 @@ export const IDENTITY_HEADER = 'authorization'
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** W3C trace context, forwarded as received. */
 export const TRACE_HEADER = 'traceparent'
+/** Gateway to service: `<sender>;<sent at>;<deadline>`, times in ms of the sender's monotonic clock. */
+export const DEADLINE_HEADER = 'x-request-deadline'
 /** Service to gateway: signed token of the session that a response opens, or `SESSION_ENDED`; becomes Set-Cookie. */
 export const SESSION_HEADER = 'x-zing-session'
 export const SESSION_ENDED = 'ended'

@@ -34,6 +34,11 @@ export const FEED_PAGE_MAX = 100
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100
 export const NOTIFICATIONS_MAX = 100
+export const BLOCKS_PAGE_MAX = 1_000
+
+// Blocks
+/** Blocks after which a user can block matches only. */
+export const BLOCKS_MAX = 1_000
 
 // HTTP
 export const BODY_MAX_BYTES = 64 * 1024
@@ -43,6 +48,8 @@ export const CSP_REPORT_MAX_BYTES = 16 * 1024
 export const JSON_MAX_DEPTH = 10
 export const JSON_MAX_KEYS = 100
 export const RETRY_AFTER_SECONDS = 1
+/** Plain HTTP connections; WebSockets count against SOCKETS_PER_ADDRESS. */
+export const CONNECTIONS_PER_ADDRESS = 200
 
 // Sessions
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60

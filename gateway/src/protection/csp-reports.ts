@@ -5,8 +5,8 @@ import { messages } from '@zing/proto/http/errors'
 import { CSP_REPORT_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Ctx } from '../context.ts'
-import { limitBody } from './body-limit.ts'
 import { clientAddress } from './client-address.ts'
+import { declaredTooLarge, rejectRequest } from './request-body.ts'
 
 const MAX_REPORTS = 10
 const MAX_CHARACTERS = 200
@@ -21,7 +21,8 @@ export function serveCspReports(app: Express, { config, rateLimits, logSecurity 
 
   const accept: RequestHandler = async (req, res, next) => {
     res.locals.endpoint = reportCsp
-    if (!limitBody(req, res, reportCsp)) return
+    const sizeError = declaredTooLarge(req, reportCsp)
+    if (sizeError) return rejectRequest(req, res, sizeError)
     await rateLimits.consume(reportCsp, { address: clientAddress(req, config.TRUST_PROXY) })
     if (!req.is(types)) throw new AppError(415, messages.notJson)
     next()

@@ -6,12 +6,13 @@ import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/header
 import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import type { ServiceName } from '@zing/proto/http/routes'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import type { Ctx } from '../context.ts'
-import { limitBody, rejectRequest } from '../protection/body-limit.ts'
 import { clientAddress } from '../protection/client-address.ts'
+import { LANES, laneOf } from '../protection/lanes.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
 import type { Settle } from '../protection/rate-limits.ts'
+import { createBodyReader, declaredTooLarge, rejectRequest } from '../protection/request-body.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, deviceCookie, endedSessionCookie, readDeviceCookie, sessionCookie } from '../sessions/cookies.ts'
 import { forwardedHeaders, type TokenFor } from './forwarded-headers.ts'
@@ -31,8 +32,10 @@ const SIGN_INS: AnyEndpoint[] = [login, registerUser]
 /** Forwards the calls below /api after checking route, origin, body size, session and rate limits. */
 export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, tokenFor: TokenFor) {
   const { config, rateLimits } = ctx
+  const readBody = createBodyReader()
 
-  return async function api(req: Request, res: Response, next: NextFunction): Promise<void> {
+  return async function api(req: Request, res: Response): Promise<void> {
+    const arrivedAt = performance.now()
     const route = findRoute(req.method, req.originalUrl.split('?')[0] ?? '')
     if (!route) return rejectRequest(req, res, new AppError(404, messages.notFound))
     if ('allow' in route) {
@@ -44,29 +47,37 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
       ctx.logSecurity('malicious_cors', { address, resource: route.endpoint.path })
       return rejectRequest(req, res, new AppError(403, messages.crossSite))
     }
-    if (!limitBody(req, res, route.endpoint)) return
-
     const { endpoint, service } = route
+    const sizeError = declaredTooLarge(req, endpoint)
+    if (sizeError) return rejectRequest(req, res, sizeError)
+
     res.locals.endpoint = endpoint
     const cookie = req.cookies[cookieName(config.COOKIE_SECURE)]
     const isSignIn = SIGN_INS.includes(endpoint)
+    const lane = laneOf(endpoint)
+    let deadline = arrivedAt + LANES[lane].deadlineMs
     let identity: Identity | null = null
     let settle: Settle
+    let body: Buffer | null
     try {
       if (endpoint.access === 'session') identity = await authenticate(ctx, cookie, address)
       if (isSignIn) identity = ctx.readSessionToken(cookie) // auth ends this session, whether it is still active or not
       settle = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
+      res.once('finish', () => settle(res.statusCode)) // without a response of the service
+      const waitsSince = performance.now()
+      body = await readBody(req, res, endpoint)
+      deadline += performance.now() - waitsSince
     } catch (error) {
       if (error instanceof AppError) return rejectRequest(req, res, error)
       throw error
     }
+    if (!body) return
 
     forwarded.set(req, { identity, address, settle })
-    res.once('finish', () => settle(res.statusCode)) // without a response of the service
     const device = isSignIn ? readDeviceCookie(req, config.COOKIE_SECURE) : undefined
-    req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device })
-    const upstream = upstreams[service]
-    await (endpoint.isUpload ? upstream.upload : upstream.request)(req, res, next)
+    if (!endpoint.body) body = body.subarray(0, 0)
+    req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
+    upstreams[service].forward({ req, res, lane, body, deadline })
   }
 }
 

@@ -13,10 +13,8 @@ import { LRUCache } from 'lru-cache'
 const ALLOWED = [
   'accept',
   'accept-encoding',
-  'content-length',
   'content-type',
   'if-none-match',
-  'transfer-encoding',
   'user-agent',
   REQUEST_ID_HEADER,
   TRACE_HEADER,
@@ -31,8 +29,13 @@ export interface InternalHeaders {
 }
 
 /** Returns the headers for a service: an allow-list of the client's and the internal ones (SEC-01, SEC-02). */
-export function forwardedHeaders(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {
-  return { ...pick(headers, ALLOWED), ...internalHeaders(internal) }
+export function forwardedHeaders(
+  headers: IncomingHttpHeaders,
+  internal: InternalHeaders,
+  bodyBytes = 0,
+): IncomingHttpHeaders {
+  const length = bodyBytes > 0 && { 'content-length': String(bodyBytes) }
+  return { ...pick(headers, ALLOWED), ...length, ...internalHeaders(internal) }
 }
 
 export function forwardedAtUpgrade(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {

@@ -125,6 +125,7 @@ test('a failed renewal keeps the cached session and does not block later renewal
   await sessionCache.renew()
   expect(await sessionCache.isActive(ada)).toBe(true)
   isUnavailable = false
+  clock.now = 4_000
   await sessionCache.renew()
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
@@ -162,4 +163,37 @@ test('SEC-10 while auth is unavailable, the cached session of another user does 
   clock.now = 6_000
   await expect(sessionCache.isActive({ ...ada, userId: 3 })).rejects.toMatchObject({ status: 503 })
   expect(await sessionCache.isActive(ada)).toBe(true)
+})
+
+test('INV-8 a failed check is kept for a second: cached sessions serve at once, others get 503, and one batch probes', async () => {
+  const auth = { responses: [] as PromiseWithResolvers<boolean>[] }
+  const { clock, fetchActive, sessionCache } = setUp(() => {
+    const response = Promise.withResolvers<boolean>()
+    auth.responses.push(response)
+    return response.promise
+  })
+  const fail = () => auth.responses.at(-1)?.reject(new Error('unavailable'))
+  sessionCache.add(ada)
+  clock.now = 10_000
+  const first = sessionCache.isActive(ada)
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(1))
+  fail()
+  expect(await first).toBe(true)
+
+  clock.now = 10_999
+  expect(await sessionCache.isActive(ada)).toBe(true)
+  await expect(sessionCache.isActive(bob)).rejects.toMatchObject({ status: 503 })
+  expect(fetchActive).toHaveBeenCalledTimes(1)
+
+  clock.now = 11_000
+  const probe = sessionCache.isActive(bob)
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(2))
+  expect(await sessionCache.isActive(ada)).toBe(true) // while the probe is in flight
+  expect(fetchActive).toHaveBeenCalledTimes(2)
+  auth.responses.at(-1)?.resolve(true)
+  expect(await probe).toBe(true)
+  const next = sessionCache.isActive(ada)
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(3))
+  auth.responses.at(-1)?.resolve(true)
+  expect(await next).toBe(true)
 })

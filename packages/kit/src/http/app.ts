@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 import { httpDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
+import { withDeadline } from './deadline.ts'
 import { errorHandler, notFoundHandler, sendError } from './error-handler.ts'
 import { createServe, type Serve } from './serve.ts'
 
@@ -27,7 +28,7 @@ export function createApp<Ctx>(
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(withRequestId, measureRequests, logRequests(log))
+  app.use(withRequestId, measureRequests, logRequests(log), withDeadline)
   addProbes(app, isReady)
 
   app.use(privateByDefault)

@@ -14,6 +14,7 @@ import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage } from '../errors.ts'
 import { withClientAddress } from '../observability/security-log.ts'
+import { ensureInTime } from './deadline.ts'
 import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
 import { isWithinJsonLimits } from './json-limits.ts'
 
@@ -53,6 +54,7 @@ export function createServe(app: Express, secret: KeyObject): Serve {
         body: endpoint.body && parseBody(endpoint.body, req.body),
       } as Input<typeof endpoint> // parsed with the contract that the type is derived from
 
+      ensureInTime() // the body may have taken long
       const result = await handle(input, res, req)
       if (res.headersSent) return
       res.status(endpoint.status)

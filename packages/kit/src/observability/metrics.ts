@@ -12,6 +12,12 @@ export const httpDuration = new Histogram({
   buckets: FAST_SECONDS,
 })
 
+export const requestsDropped = new Counter({
+  name: 'zing_requests_dropped_total',
+  help: 'Requests given up before their work was done, past their deadline or without a client',
+  labelNames: ['reason'],
+})
+
 export const natsUp = unsetGauge('zing_nats_up', '1 while NATS is connected')
 export const mongoUp = unsetGauge('zing_mongo_up', '1 while the database is connected')
 export const redisUp = unsetGauge('zing_redis_up', '1 while Redis is connected')

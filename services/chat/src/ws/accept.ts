@@ -15,7 +15,8 @@ import { socketsClosed } from '../metrics.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame } from './handlers.ts'
-import { createSession } from './session.ts'
+import { limitUnfinished } from './limit-unfinished.ts'
+import { createSession, type Session } from './session.ts'
 import { createTypingLimit } from './typing.ts'
 
 const AUTH_WAIT_MS = 10_000
@@ -39,7 +40,9 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, connecti
     if (typeof identity === 'number') return rejectUpgrade(socket, identity)
     sockets.handleUpgrade(req, socket, head, (ws) => {
       countSocket(sockets, ws)
-      open(ctx, connections, ws, { ...identity, address: addressOf(req) })
+      const session = createSession(ws, identity)
+      open(ctx, connections, ws, session, addressOf(req))
+      limitUnfinished(socket, () => session.close(CloseCode.policy))
     })
   })
 }
@@ -70,10 +73,7 @@ function addressOf({ headers }: IncomingMessage): string | undefined {
   return typeof address === 'string' ? address : undefined
 }
 
-type Caller = Identity & { address: string | undefined }
-
-function open(ctx: Ctx, connections: Connections, ws: WebSocket, { address, ...identity }: Caller): void {
-  const session = createSession(ws, identity)
+function open(ctx: Ctx, connections: Connections, ws: WebSocket, session: Session, address: string | undefined): void {
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(session)) return session.close(CloseCode.overloaded)
 

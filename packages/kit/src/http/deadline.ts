@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { DEADLINE_HEADER } from '@zing/proto/headers'
+import type { RequestHandler } from 'express'
+import { unavailable } from '../errors.ts'
+import { requestsDropped } from '../observability/metrics.ts'
+import { createClockOffsets } from './clock-offset.ts'
+import { sendUnavailable } from './error-handler.ts'
+
+interface RunningRequest {
+  /** In ms of `performance.now()`. */
+  deadline: number
+  res: ServerResponse
+  signal?: AbortSignal
+}
+
+const SENDER = randomBytes(6).toString('hex')
+const HEADER = /^([0-9a-f]{12});(\d{1,15});(\d{1,15})$/
+
+const storage = new AsyncLocalStorage<RunningRequest>()
+const offsetOf = createClockOffsets()
+
+/** Value of DEADLINE_HEADER, to be made when the request leaves. `deadline` is in ms of this process's `performance.now()`. */
+export function deadlineHeader(deadline: number): string {
+  return `${SENDER};${Math.round(performance.now())};${Math.round(deadline)}`
+}
+
+/**
+ * Rejects a request that arrives after its deadline with a 503, such as one that waited in a paused process; makes the
+ * deadline known to `ensureInTime`. A request without the header has none.
+ */
+export const withDeadline: RequestHandler = (req, res, next) => {
+  const deadline = readDeadline(req.headers[DEADLINE_HEADER])
+  if (deadline > performance.now()) return storage.run({ deadline, res }, next)
+  requestsDropped.inc({ reason: 'deadline' })
+  sendUnavailable(res)
+}
+
+/**
+ * Throws a 503 when the running request is past its deadline or its client has left. To be called before each write, so
+ * that a request which the client has given up changes nothing. Does nothing outside of a request.
+ */
+export function ensureInTime(): void {
+  const request = storage.getStore()
+  if (!request || request.res.writableEnded) return // what a request started in the background has no deadline
+  const reason = request.res.destroyed ? 'client left' : performance.now() >= request.deadline ? 'deadline' : null
+  if (!reason) return
+  requestsDropped.inc({ reason })
+  throw unavailable()
+}
+
+/** Signal that aborts when the running request reaches its deadline or its client leaves; undefined outside of a request. */
+export function requestSignal(): AbortSignal | undefined {
+  const request = storage.getStore()
+  if (request) request.signal ??= createSignal(request)
+  return request?.signal
+}
+
+function createSignal({ deadline, res }: RunningRequest): AbortSignal {
+  const controller = new AbortController()
+  if (res.destroyed) controller.abort()
+  const timeout = Number.isFinite(deadline)
+    ? setTimeout(() => controller.abort(), Math.max(0, deadline - performance.now())).unref()
+    : undefined
+  res.once('close', () => {
+    clearTimeout(timeout)
+    controller.abort()
+  })
+  return controller.signal
+}
+
+/** Returns the deadline in ms of this process's `performance.now()`. */
+function readDeadline(header: unknown): number {
+  const match = typeof header === 'string' ? HEADER.exec(header) : null
+  if (!match) return Number.POSITIVE_INFINITY
+  const [, sender = '', sentAt, deadline] = match
+  return Number(deadline) + offsetOf(sender, Number(sentAt), performance.now())
+}
