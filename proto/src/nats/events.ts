@@ -35,6 +35,9 @@ const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
+/** False for a like or match that follows an announced one too soon: it changes replicas, and notifies nobody (R41). */
+const isAnnounced = z._default(z.boolean(), true)
+
 export const userRegistered = event('auth', 'evt.user.registered', z.object({ profile: ReplicatedProfile }))
 export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile: ReplicatedProfile }))
 
@@ -47,6 +50,7 @@ export const likeCreated = event(
     liker: UserSummary,
     /** The like completed a match: matchCreated follows. */
     isMatch: z._default(z.boolean(), false),
+    isAnnounced,
   }),
 )
 export const likeRemoved = event('social', 'evt.like.removed', z.object({ likerId: userId, likedId: userId }))
@@ -54,7 +58,7 @@ export const likeRemoved = event('social', 'evt.like.removed', z.object({ likerI
 export const matchCreated = event(
   'social',
   'evt.match.created',
-  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime }),
+  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime, isAnnounced }),
 )
 export const matchEnded = event('social', 'evt.match.ended', z.object({ userIds: twoUserIds }))
 

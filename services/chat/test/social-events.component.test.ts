@@ -44,6 +44,17 @@ test('a match opens the conversation and is pushed to both users, its end closes
   expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 2])
 })
 
+test('R41 a like or match that is not announced is pushed without ringing; the match opens the conversation', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  await publishEvent(likeCreated, { likerId: ada.userId, likedId: ben.userId, liker: ada.summary, isAnnounced: false })
+  await publishEvent(matchCreated, { ...matchEvent(ada, ben), isAnnounced: false }, { rev: 4 })
+  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ben.userId }), WAIT)
+  await vi.waitFor(() => expect(benTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ada.userId }), WAIT)
+  expect([...adaTab.of('NEW_MATCH'), ...benTab.of('NEW_MATCH'), ...benTab.of('NEW_LIKE')]).toEqual([])
+  expect((await sendMessage(ada, ben, 'hi again')).status).toBe(201)
+})
+
 test('a notification is pushed with the unread count', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const adaTab = await connect(ada)
