@@ -1,6 +1,7 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
+import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
@@ -13,6 +14,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
 import { reconcile } from './domain/reconcile.ts'
+import { deleteOlder } from './domain/reset.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { eventHandlers } from './events.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
@@ -53,6 +55,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         loginThrottle,
         startReconciliation(nats, () => reconcile(ctx)),
         startReconciliation(nats, () => deleteOrphans(ctx)),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],
     }
   })

@@ -1,6 +1,7 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
+import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
@@ -13,6 +14,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { reconcile } from './domain/reconcile.ts'
+import { deleteOlder } from './domain/reset.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -52,6 +54,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         relay,
         pendingFlusher,
         startReconciliation(nats, () => reconcile(ctx)),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         keepAlive(connections),
         watchSessions(ctx, connections),
       ],

@@ -3,7 +3,7 @@ import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { epochRaised } from '@zing/proto/nats/broadcasts'
 import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { resetOf } from '@zing/proto/nats/rpc'
+import { getBlockPage, resetOf } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, now, setupChat } from './setup-chat.ts'
@@ -110,6 +110,28 @@ test('a reset deletes all conversations and messages, and older events do not re
     WAIT,
   )
   expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
+})
+
+test('INV-12 conversations of an older epoch that a reset missed are passed on to no replica, and deleted after the next start', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const members = [ada.userId, ben.userId]
+  const stray = { members, blockedBy: [ada.userId], epoch: 0 }
+  await conversations().insertOne({ _id: conversationOf(ada, ben), ...stray })
+  await db
+    .collection<{ _id: number; [field: string]: unknown }>('messages')
+    .insertOne({ _id: -1, conv: conversationOf(ada, ben), seq: 1, epoch: 0 })
+  expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([])
+  const [cleo, dan] = [newUser('Cleo'), newUser('Dan')]
+  await cleo.call(contract.blockUser, { body: { blockedUserId: dan.userId } })
+  const block = { blockerId: cleo.userId, blockedId: dan.userId, epoch: 1 }
+  expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([block])
+
+  const third = await startChat()
+  await vi.waitFor(async () => {
+    expect(await conversations().countDocuments({ epoch: 0 })).toBe(0)
+    expect(await db.collection('messages').countDocuments({ epoch: 0 })).toBe(0)
+  }, WAIT)
+  await third.stop()
 })
 
 test('no message is sent during a reset', async () => {

@@ -1,6 +1,7 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
+import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
@@ -14,6 +15,7 @@ import type { Ctx } from './context.ts'
 import { createCountAll } from './domain/count-all.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createLikeCounts } from './domain/refresh-like-counts.ts'
+import { deleteOlder } from './domain/reset.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -40,7 +42,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         consumeEvents(nats, { service: 'social', ...events }),
         serveRpc(nats, 'social', [...rpcHandlers(ctx), ...deadLetterHandlers('social', events)]),
       ],
-      background: [relay, likeCounts, startReconciliation(nats, () => reconcile(ctx))],
+      background: [
+        relay,
+        likeCounts,
+        startReconciliation(nats, () => reconcile(ctx)),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+      ],
     }
   })
 }

@@ -4,7 +4,7 @@ import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
 import { userRegistered } from '@zing/proto/nats/events'
-import { getBlockPage, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getBlockPage, getProfilePage, getReplicatedProfile, type RevisedProfile } from '@zing/proto/nats/rpc'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
@@ -32,8 +32,9 @@ export async function setupSocial() {
   const nats = connectNats(env.NATS_URL, 'social-test', createLog('social-test', 'silent'))
 
   /** Data of the fake auth and chat. */
-  const accounts = new Map<number, { profile: ReplicatedProfile; rev: number }>()
-  const blocks: { blockerId: number; blockedId: number }[] = []
+  const accounts = new Map<number, RevisedProfile>()
+  const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
+  let authEpoch = 0
   let blockPagesServed = 0
   await nats.connection
   serveRpc(nats, 'others', [
@@ -54,6 +55,12 @@ export async function setupSocial() {
     expect(errors).toEqual([]) // a test that expects an error removes it
   })
 
+  /** Resets the fake auth, which then has no accounts. */
+  function resetAuth(epoch: number): void {
+    accounts.clear()
+    authEpoch = epoch
+  }
+
   let lastId = 0
   /** Creates an account in the fake auth, which social has not replicated yet, and returns a signed-in client. */
   function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
@@ -69,7 +76,7 @@ export async function setupSocial() {
       createdAt: new Date(Date.UTC(2026, 0, 1) + id).toISOString(),
       ...more,
     }
-    accounts.set(id, { profile, rev: 1 })
+    accounts.set(id, { profile, rev: 1, epoch: authEpoch })
     const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid: randomUUID() })
     const summary = { id, name: profile.name, selfie: profile.selfie }
     const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
@@ -112,7 +119,9 @@ export async function setupSocial() {
     models,
     nats,
     accounts,
+    resetAuth,
     blocks,
+    blockPagesServed: () => blockPagesServed,
     newUser,
     match,
     eventsHandled,

@@ -1,12 +1,10 @@
 import type { Ctx } from '../context.ts'
-import { deleteOlder } from './reset.ts'
 
 const SETTLED_MS = 60 * 60 * 1_000 // by then every change of a profile has happened or failed
 const PAGE = 500
 
-/** Deletes documents of older epochs and photos that no profile names, left by a crash or a late write. */
+/** Deletes photos that no profile names, left by a crash or a late write. */
 export async function deleteOrphans(ctx: Ctx): Promise<void> {
-  await deleteOlder(ctx, ctx.epoch.current())
   for (let after: number | undefined = 0; after !== undefined; ) after = await deleteUnshownPhotos(ctx, after)
 }
 
