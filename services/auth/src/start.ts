@@ -1,3 +1,4 @@
+import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -10,6 +11,7 @@ import { serveRpc } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { PHOTOS_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
@@ -41,6 +43,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       photoVersions: createIds(db, 'selfies'),
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       loginThrottle: loginThrottle.throttle,
+      photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {

@@ -1,3 +1,4 @@
+import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -10,6 +11,7 @@ import { serveRpc } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { PROFILES_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createCountAll } from './domain/count-all.ts'
@@ -33,7 +35,9 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const notificationIds = createIds(db, 'notifications')
     const likeCounts = createLikeCounts(models, log)
     const countAll = createCountAll(models, epoch)
-    const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll }
+    const profileQuota =
+      config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PROFILES_PER_DAY)
+    const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll, profileQuota }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,

@@ -41,12 +41,14 @@ export async function listProfiles(
       }
       position = { createdAt: profile.createdAt, id: profile._id }
       const pair = pairs.get(pairKey(viewerId, profile._id))
-      const isHidden = profile._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
+      const isOld = profile.epoch < ctx.epoch.current() // here, since a filter beside the index made engines sort
+      const isHidden = isOld || profile._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
       if (!isHidden) shown.push(profile)
     }
   }
 
-  const counts = await countLikesOf(ctx, shown)
+  const ids = shown.map(({ _id }) => _id)
+  const [counts] = await Promise.all([countLikesOf(ctx, shown), ctx.profileQuota.use(viewerId, ids)])
   return {
     profiles: shown.map((profile) =>
       toPublicProfile(profile, pairs.get(pairKey(viewerId, profile._id)), counts.get(profile._id) ?? 0, viewerId),
@@ -55,12 +57,13 @@ export async function listProfiles(
   }
 }
 
-function readProfiles({ models, epoch }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
+/** Filter and order are those of the index alone, so that a page costs the same at any number of users. */
+function readProfiles({ models }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
   const older = after && {
     createdAt: { $lte: after.createdAt },
     $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
   }
-  return models.Profile.find({ ...older, epoch: { $gte: epoch.current() } })
+  return models.Profile.find({ ...older })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean()
