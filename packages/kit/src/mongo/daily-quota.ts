@@ -28,6 +28,7 @@ export const unlimited: DailyQuota = { use: async () => {} }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const CACHED_IDS_MAX = 200_000 // of all users; about 10 MB
+const IDS_PER_USER = 10 // what an entry takes besides its ids
 const MAX_ATTEMPTS = 3
 
 /**
@@ -35,7 +36,10 @@ const MAX_ATTEMPTS = 3
  * this process knows of cost no command.
  */
 export function createDailyQuota(usages: DailyUsage, max: number, now: () => number = Date.now): DailyQuota {
-  const cache = new LRUCache<string, Set<number>>({ maxSize: CACHED_IDS_MAX, sizeCalculation: ({ size }) => size + 1 })
+  const cache = new LRUCache<string, Set<number>>({
+    maxSize: CACHED_IDS_MAX,
+    sizeCalculation: ({ size }) => size + IDS_PER_USER,
+  })
 
   function remember(key: string, ids: number[]): Set<number> {
     const known = new Set([...(cache.get(key) ?? []), ...ids])

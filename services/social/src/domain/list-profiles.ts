@@ -1,3 +1,4 @@
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
@@ -28,6 +29,7 @@ export async function listProfiles(
   const pairs = new Map<string, Pair>()
 
   for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
+    ensureInTime() // after a reset of many users a run of hidden ones may be very long
     // one extra, as the viewer may be among them and to detect a next page; then doubled with each read
     const batchSize = Math.min((limit + 1) * 2 ** read, READ_MAX)
     const batch = await readProfiles(ctx, position, batchSize)
@@ -41,7 +43,7 @@ export async function listProfiles(
       }
       position = { createdAt: profile.createdAt, id: profile._id }
       const pair = pairs.get(pairKey(viewerId, profile._id))
-      const isOld = profile.epoch < ctx.epoch.current() // here, since a filter beside the index made engines sort
+      const isOld = profile.epoch < ctx.epoch.current() // not in the query, which the index alone serves
       const isHidden = isOld || profile._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
       if (!isHidden) shown.push(profile)
     }
