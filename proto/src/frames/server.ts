@@ -53,7 +53,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
   /** Pushes may be lost: poll until PUSH_RESTORED, then refetch. */
   z.object({ type: z.literal('PUSH_DEGRADED') }),
-  /** Pushes arrive again. */
+  /** Pushes arrive again: refetch. It also comes without PUSH_DEGRADED, after pushes of another server process were lost. */
   z.object({ type: z.literal('PUSH_RESTORED') }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>

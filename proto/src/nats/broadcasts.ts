@@ -26,6 +26,14 @@ export const epochRaised = {
   subscribers: ['auth', 'social', 'chat'],
 } satisfies Broadcast
 
+/** A chat process that was without NATS is back: pushes to and from it were lost, so all clients refetch. */
+export const pushRestored = {
+  subject: 'ctl.push.restored',
+  payload: z.object({}),
+  publishers: ['chat'],
+  subscribers: ['chat'],
+} satisfies Broadcast
+
 /** Frames between chat processes. */
 export const PUSH_SUBJECTS = 'push.*'
 

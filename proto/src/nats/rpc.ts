@@ -58,10 +58,13 @@ const epochOfRow = z._default(z.int(), 0)
 
 const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoch: epochOfRow })
 export type RevisedProfile = z.infer<typeof RevisedProfile>
-/** Fills a gap in social's replica after a registration of a moment ago; null for an unknown user. */
+/**
+ * Fills a gap in social's replica after a registration of a moment ago, and tells chat, which has no replica, whether a
+ * user exists; null for an unknown user.
+ */
 export const getReplicatedProfile = rpc(
   'rpc.auth.profile',
-  ['social'],
+  ['social', 'chat'],
   z.object({ userId }),
   z.nullable(RevisedProfile),
 )

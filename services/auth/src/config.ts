@@ -1,4 +1,4 @@
-import { baseEnv, noLimits, notInProduction, rateProfile, secret } from '@zing/kit/env'
+import { baseEnv, notInProduction, rateEnv, secret, strictLimits } from '@zing/kit/env'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { z } from 'zod'
 
@@ -16,7 +16,7 @@ export const Config = z
     SESSION_TTL: duration.default(SESSION_TTL_SECONDS),
     /** Shares the count of failed logins; without it each process counts on its own. */
     REDIS_URL: z.string().optional(),
-    RATE_PROFILE: rateProfile.default('normal'),
+    ...rateEnv,
   })
-  .refine(...notInProduction(...noLimits))
+  .refine(...notInProduction(...strictLimits))
 export type Config = z.infer<typeof Config>

@@ -5,6 +5,7 @@ import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { SessionTokens } from './domain/session-tokens.ts'
+import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
 
@@ -21,4 +22,7 @@ export interface Ctx {
   loginThrottle: LoginThrottle
   /** Of users whose photos one user receives. */
   photoQuota: DailyQuota
+  deviceCookies: DeviceCookies
+  /** Successful logins of one account; null: no limit. */
+  loginsPerHour: number | null
 }

@@ -10,11 +10,13 @@ import { serveRpc } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
+import { createWriteRetries } from './domain/write-retries.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -23,9 +25,10 @@ import { messageRoutes } from './routes/messages.ts'
 import { rpcHandlers } from './rpc.ts'
 import { acceptSockets } from './ws/accept.ts'
 import { createConnections } from './ws/connections.ts'
-import { drainSockets } from './ws/drain.ts'
 import { keepAlive } from './ws/keep-alive.ts'
 import { createPush } from './ws/push.ts'
+import { createPushHealth } from './ws/push-health.ts'
+import { spread } from './ws/spread.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
@@ -36,12 +39,11 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const relay = startRelay([models.Conversation], createPublish(nats), log)
     const connections = createConnections()
     const pendingFlusher = createPendingFlusher(models, log)
+    const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
-    const push = createPush(nats, connections)
-    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, push }
-    nats.onChange((isUp) => {
-      for (const session of connections.all()) session.send({ type: isUp ? 'PUSH_RESTORED' : 'PUSH_DEGRADED' })
-    })
+    const pushHealth = createPushHealth(nats, connections)
+    const push = createPush(nats, connections, pushHealth)
+    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
@@ -53,14 +55,16 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       background: [
         relay,
         pendingFlusher,
+        writeRetries,
         startReconciliation(nats, () => reconcile(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+        pushHealth,
         keepAlive(connections),
         watchSessions(ctx, connections),
       ],
       attach(server) {
         acceptSockets(server, config, ctx, connections)
-        return { stop: () => drainSockets(connections) }
+        return { stop: () => spread(connections.all(), (session) => session.close(CloseCode.restarting)) }
       },
     }
   })

@@ -2,16 +2,28 @@ import { publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { epochRaised } from '@zing/proto/nats/broadcasts'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockPage, resetOf } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, now, setupChat } from './setup-chat.ts'
 
-const { nats, startChat, publishEvent, db, newUser, newMatch, setPair, matchEvent, connect, sendMessage } =
-  await setupChat()
+const {
+  nats,
+  startChat,
+  setAuthEpoch,
+  events,
+  publishEvent,
+  db,
+  newUser,
+  newMatch,
+  setPair,
+  matchEvent,
+  connect,
+  sendMessage,
+} = await setupChat()
 
-test('a match opens the conversation and is pushed to both users, its end closes it; late and repeated events change nothing', async () => {
+test('a match opens the conversation and is pushed to both users, its end closes it; late events change nothing, a repeated one is pushed again', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   const match = matchEvent(ada, ben)
@@ -29,7 +41,7 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 })
   await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
   await publishEvent(matchCreated, match, { rev: 2 }) // late
-  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated
+  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated: the first push may be lost
   const cleo = newUser('Cleo')
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
   await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
@@ -41,7 +53,7 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
   await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).body.seq).toBe(2)
-  expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 2])
+  expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([2, 2])
 })
 
 test('R41 a like or match that is not announced is pushed without ringing; the match opens the conversation', async () => {
@@ -134,13 +146,28 @@ test('INV-12 conversations of an older epoch that a reset missed are passed on t
   await third.stop()
 })
 
+test('INV-12 blocks of users whom auth registered after its own reset survive the later reset of chat', async () => {
+  const [ada, ben, cleo] = [newUser('Ada'), newUser('Ben'), newUser('Cleo')]
+  setAuthEpoch(2)
+  await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2, epoch: 2 })
+  await vi.waitFor(async () => expect((await sendMessage(ada, cleo, 'hi')).status).toBe(201), WAIT)
+  for (const other of [ben, cleo]) await ada.call(contract.blockUser, { body: { blockedUserId: other.userId } })
+  const published = () => events.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)
+  await vi.waitFor(() => expect(published().map(({ epoch }) => epoch)).toEqual([2, 2]), WAIT)
+
+  await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)
+  const { items } = await request(nats, getBlockPage, { after: '' })
+  const block = { blockerId: ada.userId, epoch: 2 }
+  expect(items).toEqual([ben, cleo].map(({ userId }) => ({ ...block, blockedId: userId })))
+})
+
 test('no message is sent during a reset', async () => {
   const [ada, ben] = newMatch()
-  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 1 })
+  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 2 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), WAIT)
-  publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
+  publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 3 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'late')).status).toBe(503), WAIT)
-  expect(await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
+  expect(await request(nats, resetOf('chat'), { epoch: 3 }, 5_000)).toEqual({ epoch: 3 })
   expect(await conversations().countDocuments()).toBe(0)
 })
 

@@ -1,7 +1,7 @@
-import { baseEnv, noLimits, notInProduction, rateProfile } from '@zing/kit/env'
+import { baseEnv, notInProduction, rateEnv, strictLimits } from '@zing/kit/env'
 import { z } from 'zod'
 
 export const Config = z
-  .object({ ...baseEnv, MONGO_URL: z.string('is missing'), RATE_PROFILE: rateProfile.default('normal') })
-  .refine(...notInProduction(...noLimits))
+  .object({ ...baseEnv, MONGO_URL: z.string('is missing'), ...rateEnv })
+  .refine(...notInProduction(...strictLimits))
 export type Config = z.infer<typeof Config>

@@ -33,11 +33,12 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   switch (frame.type) {
     case 'NEW_MESSAGE':
       setTyping(frame.message.senderId, false)
-      addMessage(client, frame.message, frame.message.senderId)
-      addUnread(client, 1)
+      if (addMessage(client, frame.message, frame.message.senderId)) addUnread(client, 1)
+      else refetch(client, unreadQuery.queryKey) // a message that is pushed again counts once
       return
     case 'MESSAGE_SENT':
-      return addMessage(client, frame.message, frame.message.receiverId)
+      addMessage(client, frame.message, frame.message.receiverId)
+      return
     case 'MESSAGE_DELIVERED':
       return addReceipt(client, frame.receiverId, userId, frame.seq, 'delivered')
     case 'MESSAGES_READ':
@@ -69,7 +70,8 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   }
 }
 
-function addMessage(client: QueryClient, message: Message, partnerId: number): void {
+/** Returns true if the message is known to be a new one. */
+function addMessage(client: QueryClient, message: Message, partnerId: number): boolean {
   const { queryKey } = messagesQuery(partnerId)
   const pages = client.getQueryData<MessagePages>(queryKey)
   const next = pages && withMessage(pages, message)
@@ -78,12 +80,16 @@ function addMessage(client: QueryClient, message: Message, partnerId: number): v
 
   const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
   const conversation = conversations?.find((one) => one.partnerId === partnerId)
-  if (!conversations || !conversation) return refetch(client, conversationsQuery.queryKey)
+  if (!conversations || !conversation) {
+    refetch(client, conversationsQuery.queryKey)
+    return false
+  }
   const isForMe = message.senderId === partnerId
   const isNewer = message.seq > (conversation.lastMessage?.seq ?? 0)
-  if (!isNewer) return
+  if (!isNewer) return false
   const changed = { ...conversation, lastMessage: message, unread: conversation.unread + (isForMe ? 1 : 0) }
   client.setQueryData(conversationsQuery.queryKey, [changed, ...conversations.filter((one) => one !== conversation)])
+  return true
 }
 
 function addUnread(client: QueryClient, by: number): void {

@@ -19,11 +19,16 @@ export function sendError(res: Response, { status, message, code, success, retry
   res.status(status).json({ ...(success === false && { success }), message, ...(code && { code }) })
 }
 
-/** Sends the 503 without Express: before the application, and in the gateway's proxy. */
-export function sendUnavailable(res: ServerResponse): void {
-  const { status, message, retryAfterSeconds } = unavailable()
-  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': String(retryAfterSeconds) })
+/** Sends an error without Express: before the application, and in the gateway's proxy. */
+export function sendJsonError(res: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
+  res.statusCode = status
   res.end(JSON.stringify({ message }))
+}
+
+export function sendUnavailable(res: ServerResponse): void {
+  sendJsonError(res, unavailable())
 }
 
 /** Responds with 404 where no route matched. */

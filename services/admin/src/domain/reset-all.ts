@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
@@ -25,6 +26,7 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   await revokeAdminSession(ctx, caller)
   ensureInTime()
   const epoch = await raiseEpoch(ctx)
+  logSecurityEvent(ctx.log, 'authz_admin', { userId: caller.userId, action: 'reset', epoch })
   ctx.log.warn({ userId: caller.userId, epoch }, 'reset started')
   await revokeAdminSessions(ctx, null)
   const isDone = await Promise.race([ctx.resets.finish(), timeout])

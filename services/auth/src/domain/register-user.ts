@@ -1,5 +1,6 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
 import type { registerUser as contract } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
@@ -43,6 +44,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     throw usernameTaken()
   }
   ctx.relay.wake()
+  logSecurityEvent(ctx.log, 'user_created', { userId: id })
   return user
 }
 

@@ -25,10 +25,12 @@ export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): 
   ctx.push(hi.id, lo.id, { type: 'NEW_MATCH', match: { ...lo, matchedAt: event.matchedAt } })
 }
 
+/** Closes the conversation and pushes the end, also for a repeated event: the first one may have failed in between. */
 export async function pushMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>): Promise<void> {
-  const hasChanged = await applyPairState(ctx, { ...event, matchedAt: null })
+  await applyPairState(ctx, { ...event, matchedAt: null })
   const [lo, hi] = event.userIds
-  if (!hasChanged || (await isBlocked(ctx, lo, hi))) return
+  const conversation = await readConversation(ctx, lo, hi)
+  if (!conversation || conversation.matchRev > event.rev || conversation.blockedBy.length > 0) return
   ctx.push(lo, hi, { type: 'MATCH_ENDED', userId: hi })
   ctx.push(hi, lo, { type: 'MATCH_ENDED', userId: lo })
 }
