@@ -27,10 +27,14 @@ export const SELFIE_SMALL_PIXELS = 320
 /** Width of the photo of a feed card on a phone. */
 export const SELFIE_MEDIUM_PIXELS = 720
 export const SELFIE_CHANGES_PER_HOUR = 10
+/** Distinct other users whose photo one account receives per day (UTC). */
+export const PHOTOS_PER_DAY = 2_000
 
 // Pages
 export const FEED_PAGE_SIZE = 50
-export const FEED_PAGE_MAX = 100
+export const FEED_PAGE_MAX = 50
+/** Distinct other users whose profile one account receives per day (UTC). */
+export const PROFILES_PER_DAY = 2_000
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100
 export const NOTIFICATIONS_MAX = 100

@@ -1,4 +1,4 @@
-import { messages } from '@zing/proto/http/errors'
+import { type ErrorBody, messages } from '@zing/proto/http/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import mongoose from 'mongoose'
 import type { z } from 'zod/mini'
@@ -20,17 +20,22 @@ const {
   MongoWriteConcernError,
 } = mongoose.mongo
 
+/** What an error response carries besides its message. */
+type Details = Omit<ErrorBody, 'message'>
+
 /** Expected error whose `message` is safe to show to the user. Any other error becomes a 500. */
 export class AppError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly success: false | undefined
 
-  constructor(status: number, message: string, options: { code?: string; retryAfterSeconds?: number } = {}) {
+  constructor(status: number, message: string, options: Details & { retryAfterSeconds?: number } = {}) {
     super(message)
     this.name = 'AppError'
     this.status = status
     this.code = options.code
+    this.success = options.success
     this.retryAfterSeconds = options.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
   }
 }

@@ -121,5 +121,5 @@ test('a row that changes during reconciliation is kept', async () => {
 function itemOf(id: number): Item {
   const createdAt = new Date(0).toISOString()
   const profile = { id, name: 'Ada', age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt }
-  return { profile, rev: 1 }
+  return { profile, rev: 1, epoch: 0 }
 }

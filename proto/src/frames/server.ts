@@ -49,6 +49,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('BLOCK_CONFIRMED'), blockedUserId: userId }),
   /** The other user withdrew the like. */
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
+  /** You and the other user match again, soon after the match ended: refetch, without the overlay of NEW_MATCH. */
+  z.object({ type: z.literal('MATCH_RESTORED'), userId }),
   /** The previous frame was malformed or could not be handled. */
   z.object({ type: z.literal('ERROR'), code: z.string(), message: z.string() }),
   /** Shows that the connection is alive. */

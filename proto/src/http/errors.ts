@@ -1,7 +1,12 @@
 import { z } from 'zod/mini'
 
 /** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
-export const ErrorBody = z.object({ message: z.string(), code: z.optional(z.string()) })
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.optional(z.string()),
+  /** In error responses of calls whose response has `success`. */
+  success: z.optional(z.literal(false)),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 export const messages = {

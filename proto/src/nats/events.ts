@@ -43,6 +43,9 @@ const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
+/** False for a like or match that follows an announced one too soon: it changes replicas, and notifies nobody (R41). */
+const isAnnounced = z._default(z.boolean(), true)
+
 function ofUser(id: number): string {
   return `user:${id}`
 }
@@ -70,6 +73,7 @@ export const likeCreated = event(
     liker: UserSummary,
     /** The like completed a match: matchCreated follows. */
     isMatch: z._default(z.boolean(), false),
+    isAnnounced,
   }),
   ({ likerId, likedId }) => ofPair(likerId, likedId),
 )
@@ -83,7 +87,7 @@ export const likeRemoved = event(
 export const matchCreated = event(
   'social',
   'evt.match.created',
-  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime }),
+  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime, isAnnounced }),
   ({ userIds }) => ofPair(...userIds),
 )
 export const matchEnded = event('social', 'evt.match.ended', z.object({ userIds: twoUserIds }), ({ userIds }) =>

@@ -1,3 +1,4 @@
+import type { DailyQuota } from '@zing/kit/mongo/daily-quota'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
@@ -19,6 +20,8 @@ export interface Ctx {
   photoVersions: Ids
   tokens: SessionTokens
   loginThrottle: LoginThrottle
+  /** Of users whose photos one user receives. */
+  photoQuota: DailyQuota
   deviceCookies: DeviceCookies
   /** Successful logins of one account; null: no limit. */
   loginsPerHour: number | null

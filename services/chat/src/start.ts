@@ -1,6 +1,7 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
+import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
@@ -14,6 +15,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { reconcile } from './domain/reconcile.ts'
+import { deleteOlder } from './domain/reset.ts'
 import { createWriteRetries } from './domain/write-retries.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -57,6 +59,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         pendingFlusher,
         writeRetries,
         startReconciliation(nats, () => reconcile(ctx)),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         pushHealth,
         keepAlive(connections),
         watchSessions(ctx, connections),

@@ -27,6 +27,7 @@ const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'oth
 export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const env = { ...(await testEnv()), ...overrides, PUBLIC_ORIGINS: ORIGIN }
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
+  let authEpoch = 0
   const pairs = new Map<string, PairState>() // what social returns
   let pagesServed = 0
   let lastId = 0 // of the users that auth knows
@@ -42,7 +43,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     }),
     rpcHandler(getReplicatedProfile, async ({ userId }) => {
       await pause(rpcDelayMs)
-      return userId <= lastId ? { profile: { ...PROFILE, id: userId }, rev: 1 } : null
+      return userId <= lastId ? { profile: { ...PROFILE, id: userId }, rev: 1, epoch: authEpoch } : null
     }),
     rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
   ])
@@ -63,6 +64,11 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     await nats.drain()
     await db.close()
   })
+
+  /** Resets the fake auth: its accounts are of this epoch. */
+  function setAuthEpoch(epoch: number): void {
+    authEpoch = epoch
+  }
 
   function newUser(name = 'Test user') {
     lastId += 1
@@ -164,6 +170,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     eventsHandled,
     db,
     newUser,
+    setAuthEpoch,
     callOn,
     onSecondInstance,
     newMatch,

@@ -2,8 +2,8 @@ import { broadcast, publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { epochRaised, notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { resetOf } from '@zing/proto/nats/rpc'
+import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { getBlockPage, resetOf } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, now, setupChat } from './setup-chat.ts'
@@ -12,6 +12,8 @@ const {
   nats,
   startChat,
   secondInstance,
+  setAuthEpoch,
+  events,
   publishEvent,
   eventsHandled,
   db,
@@ -56,6 +58,17 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).body.seq).toBe(2)
   expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([2, 2])
+})
+
+test('R41 a like or match that is not announced is pushed without ringing; the match opens the conversation', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  await publishEvent(likeCreated, { likerId: ada.userId, likedId: ben.userId, liker: ada.summary, isAnnounced: false })
+  await publishEvent(matchCreated, { ...matchEvent(ada, ben), isAnnounced: false }, { rev: 4 })
+  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ben.userId }), WAIT)
+  await vi.waitFor(() => expect(benTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ada.userId }), WAIT)
+  expect([...adaTab.of('NEW_MATCH'), ...benTab.of('NEW_MATCH'), ...benTab.of('NEW_LIKE')]).toEqual([])
+  expect((await sendMessage(ada, ben, 'hi again')).status).toBe(201)
 })
 
 test('a notification is pushed with the unread count', async () => {
@@ -138,13 +151,50 @@ test('a reset deletes all conversations and messages, and older events do not re
   expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
 })
 
+test('INV-12 conversations of an older epoch that a reset missed are passed on to no replica, and deleted after the next start', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const members = [ada.userId, ben.userId]
+  const stray = { members, blockedBy: [ada.userId], epoch: 0 }
+  await conversations().insertOne({ _id: conversationOf(ada, ben), ...stray })
+  await db
+    .collection<{ _id: number; [field: string]: unknown }>('messages')
+    .insertOne({ _id: -1, conv: conversationOf(ada, ben), seq: 1, epoch: 0 })
+  expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([])
+  const [cleo, dan] = [newUser('Cleo'), newUser('Dan')]
+  await cleo.call(contract.blockUser, { body: { blockedUserId: dan.userId } })
+  const block = { blockerId: cleo.userId, blockedId: dan.userId, epoch: 1 }
+  expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([block])
+
+  const third = await startChat()
+  await vi.waitFor(async () => {
+    expect(await conversations().countDocuments({ epoch: 0 })).toBe(0)
+    expect(await db.collection('messages').countDocuments({ epoch: 0 })).toBe(0)
+  }, WAIT)
+  await third.stop()
+})
+
+test('INV-12 blocks of users whom auth registered after its own reset survive the later reset of chat', async () => {
+  const [ada, ben, cleo] = [newUser('Ada'), newUser('Ben'), newUser('Cleo')]
+  setAuthEpoch(2)
+  await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2, epoch: 2 })
+  await vi.waitFor(async () => expect((await sendMessage(ada, cleo, 'hi')).status).toBe(201), WAIT)
+  for (const other of [ben, cleo]) await ada.call(contract.blockUser, { body: { blockedUserId: other.userId } })
+  const published = () => events.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)
+  await vi.waitFor(() => expect(published().map(({ epoch }) => epoch)).toEqual([2, 2]), WAIT)
+
+  await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)
+  const { items } = await request(nats, getBlockPage, { after: '' })
+  const block = { blockerId: ada.userId, epoch: 2 }
+  expect(items).toEqual([ben, cleo].map(({ userId }) => ({ ...block, blockedId: userId })))
+})
+
 test('no message is sent during a reset', async () => {
   const [ada, ben] = newMatch()
-  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 1 })
+  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 2 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), WAIT)
-  publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
+  publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 3 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'late')).status).toBe(503), WAIT)
-  expect(await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
+  expect(await request(nats, resetOf('chat'), { epoch: 3 }, 5_000)).toEqual({ epoch: 3 })
   expect(await conversations().countDocuments()).toBe(0)
 })
 

@@ -67,17 +67,33 @@ describe('notifications', () => {
     expect((await list(ben)).map(({ id }) => id)).toEqual([-notification.id, notification.id])
   })
 
-  test('a repeated like after an unlike does not notify again, a second match does', async () => {
+  test('R41 INV-3 likes and matches that follow an unlike notify again a day later, when both have liked anew', async () => {
     const [ada, ben] = await match()
-    await ada.call(contract.unlikeUser, { params: { userId: ben.id } })
-    await ben.call(contract.unlikeUser, { params: { userId: ada.id } })
+    const unlike = (liker: TestUser, liked: TestUser) =>
+      liker.call(contract.unlikeUser, { params: { userId: liked.id } })
+    for (let i = 0; i < 3; i++) {
+      await unlike(ada, ben)
+      expect((await ada.like(ben)).body.isMatch).toBe(true)
+    }
+    await unlike(ada, ben)
+    await unlike(ben, ada)
     await ada.like(ben)
+    expect((await ben.like(ada)).body.isMatch).toBe(true)
+    await eventsHandled()
+    expect(await typesOf(ada)).toEqual([['MATCH', ben.id]])
+    expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
+    const announced = events.of(matchCreated).filter(({ userIds }) => userIds[0] === ada.id)
+    expect(announced.map(({ isAnnounced }) => isAnnounced)).toEqual([true, false, false, false, false])
+    const likes = events.of(likeCreated).filter(({ likerId }) => likerId === ada.id)
+    expect(likes.map(({ isAnnounced }) => isAnnounced)).toEqual([true, false, false, false, false])
+
+    await unlike(ben, ada)
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1_000)
+    const announcedAt = { loAnnouncedAt: yesterday, hiAnnouncedAt: yesterday, matchAnnouncedAt: yesterday }
+    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: announcedAt })
     await ben.like(ada)
     await eventsHandled()
-    expect(await typesOf(ada)).toEqual([
-      ['MATCH', ben.id],
-      ['MATCH', ben.id],
-    ])
+    expect((await typesOf(ada)).map(([type]) => type)).toEqual(['MATCH', 'MATCH'])
     expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'MATCH', 'LIKE'])
   })
 

@@ -3,7 +3,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
-import { getBlockPage, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getBlockPage, getProfilePage, getReplicatedProfile, type RevisedProfile } from '@zing/proto/nats/rpc'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
@@ -31,8 +31,9 @@ export async function setupSocial() {
   const nats = connectNats(env.NATS_URL, 'social-test', createLog('social-test', 'silent'))
 
   /** Data of the fake auth and chat. */
-  const accounts = new Map<number, { profile: ReplicatedProfile; rev: number }>()
-  const blocks: { blockerId: number; blockedId: number }[] = []
+  const accounts = new Map<number, RevisedProfile>()
+  const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
+  let authEpoch = 0
   let blockPagesServed = 0
   await nats.connection
   serveRpc(nats, 'others', [
@@ -53,6 +54,12 @@ export async function setupSocial() {
     expect(errors).toEqual([]) // a test that expects an error removes it
   })
 
+  /** Resets the fake auth, which then has no accounts. */
+  function resetAuth(epoch: number): void {
+    accounts.clear()
+    authEpoch = epoch
+  }
+
   let lastId = 0
   /** Creates an account in the fake auth, which social has not replicated yet, and returns a signed-in client. */
   function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
@@ -68,7 +75,7 @@ export async function setupSocial() {
       createdAt: new Date(Date.UTC(2026, 0, 1) + id).toISOString(),
       ...more,
     }
-    accounts.set(id, { profile, rev: 1 })
+    accounts.set(id, { profile, rev: 1, epoch: authEpoch })
     const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid: randomUUID() })
     const summary = { id, name: profile.name, selfie: profile.selfie }
     const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
@@ -108,7 +115,9 @@ export async function setupSocial() {
     models,
     nats,
     accounts,
+    resetAuth,
     blocks,
+    blockPagesServed: () => blockPagesServed,
     newUser,
     match,
     eventsHandled,

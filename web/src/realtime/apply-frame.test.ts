@@ -99,6 +99,14 @@ test('a repeated match frame shows the match once, until the match has ended', (
   expect(shownMatch.get()?.id).toBe(9)
 })
 
+test('a match that is back soon after its end causes a refetch, without the overlay', () => {
+  closeMatch()
+  client.setQueryData([...matchesQuery.queryKey], [])
+  applyFrame(client, { type: 'MATCH_RESTORED', userId: BEN }, ME)
+  expect(shownMatch.get()).toBeNull()
+  expect([matchesQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
+})
+
 test('a repeated notification is put at the top of the list once', () => {
   const notification: Notification = {
     id: 7,

@@ -62,6 +62,8 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
       showMatch(frame.match)
       refetch(client, ['users'])
       return refetch(client, conversationsQuery.queryKey)
+    case 'MATCH_RESTORED':
+      return refetchPartnerLists(client)
     case 'MATCH_ENDED':
       forgetMatch(frame.userId)
       return refetchPartnerLists(client)

@@ -1,13 +1,11 @@
 import { paced } from '@zing/kit/pace'
 import type { Ctx } from '../context.ts'
-import { deleteOlder } from './reset.ts'
 
 const SETTLED_MS = 60 * 60 * 1_000 // by then every change of a profile has happened or failed
 const PAGE = 500
 
-/** Deletes documents of older epochs and photos that no profile names, left by a crash or a late write, with rests. */
+/** Deletes photos that no profile names, left by a crash or a late write, with rests. */
 export async function deleteOrphans(ctx: Ctx): Promise<void> {
-  await paced(() => deleteOlder(ctx, ctx.epoch.current()))
   let next: number | undefined = 0
   while (next !== undefined) {
     const after: number = next

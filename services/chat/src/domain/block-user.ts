@@ -16,11 +16,11 @@ import { readConversation } from './find-conversation.ts'
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
   const before = await readConversation(ctx, blockerId, blockedId)
-  if (!before) await checkStranger(ctx, blockerId, blockedId)
+  const epochOfUsers = before?.epoch ?? (await checkStranger(ctx, blockerId, blockedId))
+  const epoch = Math.max(epochOfUsers, ctx.epoch.current()) // the others may have been reset before chat (INV-12)
 
   ensureInTime()
-  const block: Block = { blockerId, blockedId, before, epoch: ctx.epoch.current() }
-  const write = () => writeAndPush(ctx, block)
+  const write = () => writeAndPush(ctx, { blockerId, blockedId, before, epoch })
   await write().catch((error: unknown) => {
     if (isDatabaseUnavailable(error)) ctx.writeRetries.add(`block ${blockerId}:${blockedId}`, write)
     throw error
@@ -36,12 +36,16 @@ interface Block {
   epoch: number
 }
 
-/** Rejects the block of a user with whom the blocker has no conversation: an unknown user, or too many blocks. */
-async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
+/**
+ * Rejects the block of a user with whom the blocker has no conversation: an unknown user, or too many blocks. Returns the
+ * epoch of the account.
+ */
+async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Promise<number> {
   const blocks = await ctx.models.Conversation.countDocuments({ blockedBy: blockerId }, { limit: BLOCKS_MAX })
   if (blocks >= BLOCKS_MAX) throw new AppError(403, messages.tooManyBlocks)
   const known = await request(ctx.nats, getReplicatedProfile, { userId: blockedId })
   if (!known) throw new AppError(404, messages.userNotFound)
+  return known.epoch
 }
 
 async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {

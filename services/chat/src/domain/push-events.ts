@@ -4,8 +4,9 @@ import type { Ctx } from '../context.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
 import { applyPairState } from './pair-state.ts'
 
-export async function pushLike(ctx: Ctx, { likerId, likedId, liker, at }: EventOf<typeof likeCreated>): Promise<void> {
-  if (await isBlocked(ctx, likerId, likedId)) return
+export async function pushLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
+  const { likerId, likedId, liker, at, isAnnounced } = event
+  if (!isAnnounced || (await isBlocked(ctx, likerId, likedId))) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
@@ -15,6 +16,11 @@ export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): 
   const [lo, hi] = event.people
   const conversation = await readConversation(ctx, lo.id, hi.id)
   if (!conversation || !isOpen(conversation) || conversation.matchRev > event.rev) return
+  if (!event.isAnnounced) {
+    ctx.push(lo.id, hi.id, { type: 'MATCH_RESTORED', userId: hi.id })
+    ctx.push(hi.id, lo.id, { type: 'MATCH_RESTORED', userId: lo.id })
+    return
+  }
   ctx.push(lo.id, hi.id, { type: 'NEW_MATCH', match: { ...hi, matchedAt: event.matchedAt } })
   ctx.push(hi.id, lo.id, { type: 'NEW_MATCH', match: { ...lo, matchedAt: event.matchedAt } })
 }
