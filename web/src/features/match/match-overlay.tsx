@@ -30,7 +30,9 @@ export function MatchOverlay() {
       <Decorations />
       <Bolt className="size-16 animate-strike" />
       <ModalTitle className="text-5xl">It's a Match!</ModalTitle>
-      <ModalHint className="text-lg">You and {match.name} have zinged each other.</ModalHint>
+      <ModalHint className="max-w-full text-lg [overflow-wrap:anywhere]">
+        You and <bdi>{match.name}</bdi> have zinged each other.
+      </ModalHint>
       <div className="my-4 flex items-center justify-center">
         <Avatar name={user.name} photo={user.selfie} className="size-36 border-4 border-white animate-from-left" />
         <Avatar
