@@ -11,7 +11,7 @@ test('a growing composer and the connection bar leave the newest message in view
   }
   const { page } = ada
   await page.goto(`/chat/${ben.id}`)
-  const newest = page.getByRole('listitem').filter({ hasText: 'line 20' })
+  const newest = page.getByRole('listitem').last()
   await expect(newest).toBeInViewport({ ratio: 1 })
 
   await test.step('the composer grows to five lines', async () => {
@@ -34,7 +34,7 @@ test('a growing composer and the connection bar leave the newest message in view
     const log = page.getByRole('log')
     await log.evaluate((element) => element.scrollTo({ top: 0 }))
     await page.getByPlaceholder('Type a message').fill('one\ntwo\nthree\nfour\nfive')
-    await expect(page.getByRole('listitem').filter({ hasText: 'line 2' }).first()).toBeInViewport()
+    await expect(page.getByRole('listitem').first()).toBeInViewport()
     expect(await log.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   })
 })
