@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login } from '@zing/proto/http/auth'
 import { getUnread, listConversations, sendMessage } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
-import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
+import { getProfile, listMatches, listNotifications, listUsers, readNotification } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { showMatch } from '../lib/match-store.ts'
 import { endedSession } from '../queries/ended-session.ts'
 import { enqueueMessage } from '../queries/outbox.ts'
 import { createQueryClient } from '../queries/query-client.ts'
+import { freezeClock } from '../test/clock.ts'
 import { setOnline } from '../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 import { shownToast } from '../ui/toast-store.ts'
@@ -347,10 +348,9 @@ test('after a change of route the focus is on the heading of the new screen, als
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus())
 })
 
-test('a change of route leaves the focus to an open dialog, and closing it there does not take it back', async () => {
-  const api = setupApi()
-  api.respond(getProfile, profile(2, 'Ben'))
-  const { user, path } = renderAt('/preferences')
+test('a change of route leaves the focus to an open dialog', async () => {
+  setupApi()
+  renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
   act(() => showMatch({ id: 2, name: 'Ben', selfie: null }))
   const dialog = await screen.findByRole('dialog', { name: "It's a Match!" })
@@ -360,7 +360,19 @@ test('a change of route leaves the focus to an open dialog, and closing it there
   })
   await screen.findByText('No matches yet')
   expect(dialog.contains(document.activeElement)).toBe(true)
-  await user.click(within(dialog).getByRole('button', { name: 'Message Now' }))
-  await waitFor(() => expect(path()).toBe('/chat/2'))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus())
+})
+
+test('a dialog that closes with a change of route does not take the focus back from the new heading', async () => {
+  const api = setupApi()
+  const payload = { userId: 2, name: 'Ben', selfie: null }
+  api.respond(listNotifications, [{ id: 1, type: 'MATCH', payload, createdAt: ada.createdAt, readAt: ada.createdAt }])
+  const { user, path } = renderAt('/preferences')
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+  const entry = await screen.findByText('You have a new match!')
+  api.respond(readNotification, undefined)
+  const { advance } = freezeClock()
+  fireEvent.click(entry)
+  await advance(1_000)
+  expect(path()).toBe('/feed')
+  expect(screen.getByRole('heading', { name: 'Zing', level: 1 })).toHaveFocus()
 })

@@ -1,4 +1,4 @@
-import { clear, createStore as createDatabase, del, entries, set, setMany } from 'idb-keyval'
+import { clear, createStore as createDatabase, del, delMany, entries, set, setMany } from 'idb-keyval'
 import { oneTabAtATime, openTabs, thisTab } from '../lib/tab-lock.ts'
 import type { OutboxMessage } from './outbox-state.ts'
 
@@ -52,16 +52,16 @@ export async function clearOutbox(): Promise<void> {
   await withDatabase((db) => clear(db), undefined)
 }
 
+/** Also removes what earlier users of this browser have left: it has one session at a time. */
 async function adopt(userId: number, db: Database): Promise<StoredMessage[]> {
   const [stored, open] = [await readAll(db), await openTabs()]
-  const adopted = stored
-    .filter((one) => one.userId === userId && !open.has(one.tab))
-    .map((one) => ({ ...one, tab: thisTab }))
+  const [mine, others] = [stored.filter((one) => one.userId === userId), stored.filter((one) => one.userId !== userId)]
+  const adopted = mine.filter(({ tab }) => !open.has(tab)).map((one) => ({ ...one, tab: thisTab }))
   await setMany(
     adopted.map((one) => [one.message.id, one]),
     db,
   )
-  await del(OLD_KEY, db)
+  await delMany([OLD_KEY, ...others.map(({ message }) => message.id)], db)
   return adopted
 }
 

@@ -100,7 +100,8 @@ test('a screen that is opened offline says so, and loads when the device is onli
   api.disconnect(listMatches)
   act(() => setOnline(false))
   await user.click(screen.getByRole('link', { name: 'Feed' }))
-  expect(await screen.findByText('You are offline')).toBeInTheDocument()
+  const failure = (await screen.findByText('Failed to load feed')).parentElement
+  expect(failure).toHaveTextContent('You are offline')
   api.respond(listMatches, [])
   act(() => setOnline(true))
   expect(await screen.findByText('No users found')).toBeInTheDocument()
