@@ -95,8 +95,9 @@ test('every call ends: one without a response is given up after 8 s, an upload a
     return AbortSignal.abort(new DOMException('timed out', 'TimeoutError'))
   })
   fetchStub.mockImplementation((_url, init) => Promise.reject(init?.signal?.reason))
-  expect(await errorOf(call(getUser))).toBeInstanceOf(ConnectionError)
-  expect(await errorOf(call(updateUser, { body: { name: 'Ada' } }))).toBeInstanceOf(ConnectionError)
+  const timedOut = { name: 'ConnectionError', cause: expect.objectContaining({ name: 'TimeoutError' }) }
+  expect(await errorOf(call(getUser))).toMatchObject(timedOut)
+  expect(await errorOf(call(updateUser, { body: { name: 'Ada' } }))).toMatchObject(timedOut)
   expect(signals).toEqual([8_000, 20_000])
   vi.restoreAllMocks()
 })
