@@ -43,7 +43,7 @@ test('no screen overflows horizontally at 320 px', async ({ browser }) => {
 })
 
 test('a name of 50 letters without a space overflows nothing at 320 px', async ({ browser, baseURL }) => {
-  const ada = await registeredUser(browser, 'Ada', { viewport: NARROW })
+  const ada = await registeredUser(browser, 'Ada', { viewport: NARROW, reducedMotion: 'reduce' }) // still photos in the overlay
   const long = { name: `${'W'.repeat(49)}a`, gender: 'G'.repeat(20), orientation: 'O'.repeat(30) }
   const partner = await registerApiUser(baseURL ?? '', 'long', long)
   const stranger = await registerApiUser(baseURL ?? '', 'long', long)
@@ -74,7 +74,7 @@ test('a name of 50 letters without a space overflows nothing at 320 px', async (
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectTextToFit(page, 'block dialog')
 
-  const again = await (await browser.newContext({ viewport: NARROW })).newPage()
+  const again = await (await browser.newContext({ viewport: NARROW, reducedMotion: 'reduce' })).newPage()
   await logIn(again, partner.username, partner.password)
   await expect(again.getByText(`Welcome back, ${long.name}!`).first()).toBeVisible()
   await expectTextToFit(again, 'toast')
@@ -94,6 +94,7 @@ async function expectTextToFit(page: Page, screen: string): Promise<void> {
     return [...document.body.querySelectorAll<HTMLElement>('*')]
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
       .filter((element) => !isHandled(element) && !element.closest('.sr-only, [aria-hidden], textarea, svg'))
+      .filter((element) => !element.querySelector('.overflow-x-auto')) // bleeds into the margin of its screen
       .map((element) => `${element.outerHTML.slice(0, 160)} ${element.scrollWidth} > ${element.clientWidth}`)
   })
   expect(overflow, screen).toEqual([])
