@@ -57,6 +57,20 @@ for (const viewport of [
     await expect(toast).toBeVisible()
     await expectApart(toast, [page.getByRole('banner'), page.locator('form')])
 
+    await test.step('nor with the connection bar above the chat', async () => {
+      await ada.context.setOffline(true)
+      await expect(page.getByText('You are offline').first()).toBeVisible()
+      await page.getByPlaceholder('Type a message').fill('a=b') // refused by the client itself
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(toast).toContainText('invalid characters')
+      await expectApart(toast, [
+        page.getByRole('banner'),
+        page.locator('form'),
+        page.getByText('You are offline').first(),
+      ])
+      await ada.context.setOffline(false)
+    })
+
     await page.unroute('**/api/messages')
     await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
     await page.goto('/feed')

@@ -21,7 +21,10 @@ export function ConnectionBanner() {
   return (
     <output className="block">
       {isShown && (
-        <span className="flex items-center justify-center gap-2 bg-surface-2 py-1.5 text-sm text-ink-2">
+        <span
+          data-connection-banner // moves the toasts down: styles.css
+          className="flex h-8 items-center justify-center gap-2 bg-surface-2 text-sm text-ink-2"
+        >
           {isOnline ? <Spinner className="size-4" /> : <WifiOff aria-hidden className="size-4" strokeWidth={1.75} />}
           {isOnline ? 'Reconnecting...' : OFFLINE}
         </span>

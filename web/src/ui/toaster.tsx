@@ -35,7 +35,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="fixed top-[calc(4rem+env(safe-area-inset-top))] right-0 z-[100] flex w-full flex-col gap-2 p-3 outline-hidden md:max-w-[420px]" />
+      <Radix.Viewport className="fixed top-(--below-bars) right-0 z-[100] flex w-full flex-col gap-2 p-3 outline-hidden md:max-w-[420px]" />
     </Radix.Provider>
   )
 }
