@@ -91,8 +91,9 @@ async function expectTextToFit(page: Page, screen: string): Promise<void> {
       const { textOverflow, overflowX } = getComputedStyle(element)
       return textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll'
     }
+    // 1 px wide is what only screen readers see
     return [...document.body.querySelectorAll<HTMLElement>('*')]
-      .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
       .filter((element) => !isHandled(element) && !element.closest('.sr-only, [aria-hidden], textarea, svg'))
       .filter((element) => !element.querySelector('.overflow-x-auto')) // bleeds into the margin of its screen
       .map((element) => `${element.outerHTML.slice(0, 160)} ${element.scrollWidth} > ${element.clientWidth}`)
