@@ -34,7 +34,7 @@ export function App({ client }: { client: QueryClient }) {
     <QueryClientProvider client={client}>
       <BrowserRouter>
         <PageShell>
-          <Suspense fallback={<ScreenSpinner label="Loading" />}>
+          <Suspense fallback={<ScreenSpinner label="Loading" isPage />}>
             <Routes>
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
               <Route path={clientRoutes.auth} element={<AuthScreen />} />

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
+import { resetTitleFocus } from '../lib/title-focus.ts'
+import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
-import { hasLoggedOut } from '../queries/user.ts'
+
 import { shownToast } from '../ui/toast-store.ts'
 
 // Missing in jsdom, and not under test.
@@ -39,8 +41,10 @@ afterEach(async () => {
   sessionStorage.clear()
   shownToast.set(null)
   closeMatch()
+  resetTitleFocus()
   pushHealth.set(false)
-  hasLoggedOut.set(false)
+  ownEnd.set(null)
+  forgetEndedSession()
   updateToNewVersion.set(null)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -11,11 +11,12 @@ interface ModalProps extends ComponentProps<typeof Dialog.Content> {
 
 /** Dialog that is open while mounted, traps the focus and returns it at the end; needs a `ModalTitle`. */
 export function Modal({ onClose, className = MODAL_CARD, children, ...content }: ModalProps) {
-  const [before] = useState(() => document.activeElement)
+  const [opener] = useState(() => ({ element: document.activeElement, path: window.location.pathname }))
 
   function returnFocus(event: Event): void {
     event.preventDefault() // Radix would focus a trigger of its own
-    if (before instanceof HTMLElement) before.focus()
+    const isSameScreen = window.location.pathname === opener.path // otherwise the new screen's title has it
+    if (isSameScreen && opener.element instanceof HTMLElement) opener.element.focus()
   }
 
   return (

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientRoutes } from '@zing/proto/client-routes'
 import { Tabs } from 'radix-ui'
 import { Link, Navigate } from 'react-router-dom'
+import { useStore } from '../../lib/create-store.ts'
 import { readStored } from '../../lib/stored.ts'
+import { endedSession, screenAfterLogin } from '../../queries/ended-session.ts'
 import { userQuery } from '../../queries/user.ts'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
 
-/** Login and sign-up; redirects to the feed as soon as a user is signed in. */
+/** Login and sign-up; leaves as soon as a user is signed in, for the feed or the screen where the session ended. */
 export function AuthScreen() {
   const user = useQuery(userQuery)
-  if (user.isPending) return <ScreenSpinner label="Loading" />
-  if (user.data) return <Navigate to={clientRoutes.feed} replace />
+  const ended = useStore(endedSession)
+  if (user.isPending) return <ScreenSpinner label="Loading" isPage />
+  if (user.data) return <Navigate to={screenAfterLogin(user.data.id, ended)} replace />
 
   const isSigningUp = readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null
   const tab =
@@ -27,7 +30,12 @@ export function AuthScreen() {
         </Link>
       </header>
       <main>
-        <h1 className="sr-only">Log in or sign up</h1>
+        <ScreenTitle className="sr-only">Log in or sign up</ScreenTitle>
+        {ended && (
+          <p role="status" className="mb-5 rounded-card bg-surface-2 px-4 py-3 text-center">
+            Your session has ended. Log in to go on where you were.
+          </p>
+        )}
         <Tabs.Root defaultValue={isSigningUp ? 'sign-up' : 'login'}>
           <Tabs.List
             aria-label="Log in or sign up"

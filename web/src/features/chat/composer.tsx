@@ -48,6 +48,7 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
         <textarea
           ref={input}
           value={text}
+          dir="auto"
           rows={1}
           aria-label={`Message to ${partnerName}`}
           placeholder="Type a message"

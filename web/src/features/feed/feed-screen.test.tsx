@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { freezeClock } from '../../test/clock.ts'
+import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
@@ -59,6 +60,51 @@ test('the refresh button in the title bar spins until 600 ms after the reload', 
   fireEvent.click(refresh)
   await advance(60_000)
   expect(refresh).toBeDisabled()
+})
+
+test.each([
+  ['offline', false, { title: 'You are offline', variant: 'destructive' }],
+  ['without a reachable server', true, { title: 'Zing cannot be reached. Please try again.' }],
+])('a refresh %s says so and keeps the list', async (_what, isOnline, toast) => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  const { user } = renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  api.disconnect(listUsers)
+  act(() => setOnline(isOnline))
+  await user.click(screen.getByRole('button', { name: 'Refresh feed' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject(toast))
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh feed' })).toBeEnabled())
+})
+
+test('a refresh that the server rejects says why', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  const { user } = renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  api.reject(listUsers, 503, 'Service temporarily unavailable. Please try again.')
+  await user.click(screen.getByRole('button', { name: 'Refresh feed' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Failed to load feed',
+      text: 'Service temporarily unavailable. Please try again.',
+    }),
+  )
+})
+
+test('a screen that is opened offline says so, and loads when the device is online again', async () => {
+  const api = setupApi()
+  const { user } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  api.disconnect(listMatches)
+  act(() => setOnline(false))
+  await user.click(screen.getByRole('link', { name: 'Feed' }))
+  const failure = (await screen.findByText('Failed to load feed')).parentElement
+  expect(failure).toHaveTextContent('You are offline')
+  api.respond(listMatches, [])
+  act(() => setOnline(true))
+  expect(await screen.findByText('No users found')).toBeInTheDocument()
 })
 
 test('the feed shows profiles to discover, and matches with badge, count and a link to the chat', async () => {
@@ -149,7 +195,7 @@ test.each([
     type: 'NEW_MATCH',
     match: { id: 20 + _what.length, name: 'Ines', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' },
   })
-  expect(await screen.findByText('You and Ines have zinged each other.')).toBeInTheDocument()
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription('You and Ines have zinged each other.')
   await close(user)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

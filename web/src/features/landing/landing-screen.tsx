@@ -8,6 +8,7 @@ import { clientConfigQuery } from '../../queries/client-config.ts'
 import { userQuery } from '../../queries/user.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { CardPreview } from './card-preview.tsx'
 
@@ -24,10 +25,10 @@ export function LandingScreen() {
         <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6">
           <CardPreview />
           <div className="text-center">
-            <h1 className="text-4xl leading-tight text-balance">
+            <ScreenTitle className="text-4xl leading-tight text-balance">
               See someone you like? <br />
               Zing them.
-            </h1>
+            </ScreenTitle>
             <p className="mt-3 text-lg">Connect with others in real time.</p>
           </div>
           <section aria-labelledby="steps" className="w-full">

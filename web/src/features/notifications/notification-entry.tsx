@@ -44,7 +44,9 @@ export function NotificationEntry({ notification, onClose }: { notification: Not
       <button type="button" onClick={tap} className="flex min-w-0 flex-1 items-center gap-3 rounded-xl text-left">
         <Avatar name={name} photo={payload.selfie} isDecorative />
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
+          <span dir="auto" className="block truncate text-left font-semibold">
+            {name}
+          </span>
           <span className="block text-sm">{type === 'MATCH' ? 'You have a new match!' : 'Liked your profile'}</span>
           <span className="block text-[13px] text-ink-2">
             {type === 'MATCH' && "It's a match! · "}

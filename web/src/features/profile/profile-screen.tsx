@@ -35,10 +35,12 @@ export function ProfileScreen() {
         <span className="rounded-full gradient-zing p-1">
           <Avatar name={user.name} photo={user.selfie} className="size-32 border-4 border-bg" />
         </span>
-        <h2 className="mt-2 max-w-full text-2xl break-words">{user.name}</h2>
-        <p className="text-ink-2">@{user.username}</p>
-        <p className="text-ink-2">
-          {user.age} · <span className="capitalize">{user.gender || 'Not specified'}</span>
+        <h2 dir="auto" className="mt-2 max-w-full text-2xl [overflow-wrap:anywhere]">
+          {user.name}
+        </h2>
+        <p className="max-w-full text-ink-2 [overflow-wrap:anywhere]">@{user.username}</p>
+        <p className="max-w-full text-ink-2 [overflow-wrap:anywhere]">
+          {user.age} · <bdi className="capitalize">{user.gender || 'Not specified'}</bdi>
         </p>
       </section>
       <div className="flex flex-col gap-2">
