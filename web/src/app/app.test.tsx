@@ -173,7 +173,7 @@ test('the messages tab is active on the path of a chat', () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/chat/7']}>
-        <BottomBar />
+        <BottomBar onScrollUp={() => {}} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
+import { ScrollArea } from './scroll-area.tsx'
 import { TitleBar } from './title-bar.tsx'
 
 /** Layout of protected routes: anonymous users see `anonymous` or are redirected. */
@@ -44,16 +45,22 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
 function Layout() {
   const { pathname } = useLocation()
   const isChat = pathname.startsWith('/chat/')
+  const area = useRef<HTMLDivElement>(null)
   return (
     <div className="flex h-dvh flex-col">
       {!isChat && <TitleBar />}
       <ConnectionBanner />
-      <div key={pathname} className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page">
+      <ScrollArea key={pathname} area={area}>
         <Suspense fallback={<ScreenSpinner label="Loading" />}>
           <Outlet />
         </Suspense>
-      </div>
-      {!isChat && <BottomBar />}
+      </ScrollArea>
+      {!isChat && <BottomBar onScrollUp={() => scrollUp(area.current)} />}
     </div>
   )
+}
+
+function scrollUp(area: Element | null): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  area?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
 }

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { ErrorBody } from '@zing/proto/http/errors'
+import { parseRetryAfterMs } from '@zing/proto/retry-delay'
 
 const CALL_TIMEOUT_MS = 8_000
 const UPLOAD_TIMEOUT_MS = 20_000
@@ -7,11 +8,14 @@ const UPLOAD_TIMEOUT_MS = 20_000
 /** Error response; `message` is the server's, or `status: text` where the body has none. */
 export class ApiError extends Error {
   readonly status: number
+  /** How long the server asks to wait before a retry; 0 where it does not say. */
+  readonly retryAfterMs: number
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfterMs = 0) {
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -56,8 +60,8 @@ async function send<E extends AnyEndpoint>(endpoint: E, { params, query = {}, bo
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(endpoint.isUpload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS),
   })
-  if (!response.ok) throw new ApiError(response.status, await messageOf(response))
-  return response
+  if (response.ok) return response
+  throw new ApiError(response.status, await messageOf(response), parseRetryAfterMs(response.headers.get('retry-after')))
 }
 
 async function read<T>(response: Response): Promise<T> {

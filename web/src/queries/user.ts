@@ -5,7 +5,9 @@ import { checkUsername, getUser, login, logout, registerUser, updateUser } from 
 import type { User } from '@zing/proto/users'
 import { ApiError, call } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
+import { rememberDevice } from '../lib/known-device.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
+import { closeLikes } from './likes.ts'
 import { clearPrivateData } from './private-data.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
@@ -21,7 +23,9 @@ export const userQuery = queryOptions({
       return signedOut()
     }
     try {
-      return await call(getUser)
+      const user = await call(getUser)
+      rememberDevice()
+      return user
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
       return signedOut()
@@ -61,6 +65,7 @@ export function useLogout() {
     onError: () => hasLoggedOut.set(false),
     onSuccess: () => {
       clearSession(client)
+      rememberDevice() // the response has cleared the storage
       otherTabs.postMessage('signed out')
     },
   })
@@ -87,12 +92,14 @@ export function isUsernameFree(username: string): Promise<boolean> {
 
 function setSession(client: QueryClient, user: User): void {
   hasLoggedOut.set(false)
+  rememberDevice()
   removePrivateQueries(client)
   client.setQueryData(userKey, user)
 }
 
 /** Keeps the user query, which has observers and is set instead. */
 function removePrivateQueries(client: QueryClient): void {
+  closeLikes()
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] && queryKey[0] !== 'config' })
 }
 

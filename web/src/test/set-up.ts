@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers.ts'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
+import { closeLikes } from '../queries/likes.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
 import { hasLoggedOut } from '../queries/user.ts'
 import { shownToast } from '../ui/toast-store.ts'
@@ -34,6 +36,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
+  const closed = closeLayers() // leaves no traversal of the history to the next test
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(TRAVERSAL_TIMEOUT_MS)
+  await closed
+  closeLikes()
   await clearOutbox()
   localStorage.clear()
   sessionStorage.clear()

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
+import { clsx } from 'clsx'
 import { Tabs } from 'radix-ui'
-import { Link, Navigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { closeLayers } from '../../lib/layers.ts'
 import { readStored } from '../../lib/stored.ts'
 import { userQuery } from '../../queries/user.ts'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { TAB, TAB_LIST } from '../../ui/tabs.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUp } from './sign-up.tsx'
@@ -12,13 +16,12 @@ import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
 
 /** Login and sign-up; redirects to the feed as soon as a user is signed in. */
 export function AuthScreen() {
+  const isNew = useLocation().state?.isNew === true
   const user = useQuery(userQuery)
   if (user.isPending) return <ScreenSpinner label="Loading" />
-  if (user.data) return <Navigate to={clientRoutes.feed} replace />
+  if (user.data) return <LeaveFor path={clientRoutes.feed} />
 
-  const isSigningUp = readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null
-  const tab =
-    'min-h-11 rounded-[10px] font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-xs'
+  const isSigningUp = isNew || readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null
   return (
     <div className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
       <header className="flex justify-center py-6">
@@ -29,14 +32,11 @@ export function AuthScreen() {
       <main>
         <h1 className="sr-only">Log in or sign up</h1>
         <Tabs.Root defaultValue={isSigningUp ? 'sign-up' : 'login'}>
-          <Tabs.List
-            aria-label="Log in or sign up"
-            className="mb-6 grid grid-cols-2 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
-          >
-            <Tabs.Trigger value="login" className={tab}>
+          <Tabs.List aria-label="Log in or sign up" className={clsx(TAB_LIST, 'mb-6 grid-cols-2')}>
+            <Tabs.Trigger value="login" className={TAB}>
               Login
             </Tabs.Trigger>
-            <Tabs.Trigger value="sign-up" className={tab}>
+            <Tabs.Trigger value="sign-up" className={TAB}>
               Sign Up
             </Tabs.Trigger>
           </Tabs.List>
@@ -50,4 +50,13 @@ export function AuthScreen() {
       </main>
     </div>
   )
+}
+
+/** Redirects once the history entry of sign-up step 2 is gone, so that Back does not lead to it. */
+function LeaveFor({ path }: { path: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void closeLayers().then(() => navigate(path, { replace: true }))
+  }, [navigate, path])
+  return <ScreenSpinner label="Loading" />
 }

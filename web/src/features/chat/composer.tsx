@@ -23,7 +23,7 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
   function send(): void {
     const content = messageContent.safeParse(withEmoji(text.trim()))
     if (isEmpty) return
-    if (!content.success) return toastError('Message not sent', content.error.issues[0]?.message)
+    if (!content.success) return toastError('Message not sent', reasonOf(content.error.issues[0]?.message, text))
     enqueueMessage(partnerId, content.data)
     setText('')
     saveDraft(partnerId, '')
@@ -69,4 +69,10 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
       </div>
     </form>
   )
+}
+
+/** Names the characters that a message may not have where the text of the specification does not. */
+function reasonOf(message: string | undefined, text: string): string | undefined {
+  const isAboutCharacters = message === 'Message contains invalid characters' && /[<>;=]/.test(text)
+  return isAboutCharacters ? `${message}. Please leave out < > ; =` : message
 }

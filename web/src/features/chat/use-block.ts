@@ -4,6 +4,7 @@ import { blockUser } from '@zing/proto/http/chat'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
 import { BLOCK_REDIRECT_MS } from '../../lib/limits.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { addBlock } from '../../queries/blocks.ts'
 import { removeProfile } from '../../realtime/apply-frame.ts'
 import { toastError } from '../../ui/toast-store.ts'
@@ -25,7 +26,7 @@ export function useBlock(partnerId: number) {
     },
     onError: () => toastError('Error', 'Failed to block user. Please try again.'),
   })
-  return { block: () => mutateAsync().catch(() => {}), isPending }
+  return { block: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
 }
 
 function isOnChat(partnerId: number): boolean {

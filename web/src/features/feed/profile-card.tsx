@@ -3,6 +3,7 @@ import { selfieOfSize } from '@zing/proto/paths'
 import type { PublicProfile } from '@zing/proto/users'
 import { UserRound } from 'lucide-react'
 import { memo } from 'react'
+import { useLikeChoice, withChoice } from '../../queries/likes.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { LikeButton } from './like-button.tsx'
 
@@ -11,17 +12,19 @@ import { LikeButton } from './like-button.tsx'
  * cards took a slow phone 0.7 s.
  */
 export const ProfileCard = memo(function ProfileCard({
-  profile,
+  profile: cached,
   isFirst,
 }: {
   profile: PublicProfile
   isFirst: boolean
 }) {
+  const profile = withChoice(cached, useLikeChoice(cached.id))
   const { name, age, orientation, selfie, likeCount } = profile
   return (
     <article
       aria-label={`${name}, ${age}`}
-      className="relative pb-7 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
+      // the height that it has when rendered, so that the scroll position can be restored before
+      className="relative pb-7 [contain-intrinsic-height:calc(125cqw+1.75rem)] [content-visibility:auto]"
     >
       <div className="relative aspect-4/5 overflow-hidden rounded-card bg-surface-2">
         {selfie ? (

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router-dom'
+import { isKnownDevice } from '../../lib/known-device.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { userQuery } from '../../queries/user.ts'
 import { Bolt } from '../../ui/bolt.tsx'
@@ -46,6 +47,7 @@ export function LandingScreen() {
         </div>
         <Link
           to={clientRoutes.auth}
+          state={{ isNew: !isKnownDevice() }}
           className={clsx(buttonStyle({ variant: 'light', size: 'lg', wide: true }), 'group')}
         >
           <span className="group-hover:hidden">Get started</span>

@@ -1,9 +1,9 @@
 import { chatRoute } from '@zing/proto/client-routes'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
 import { MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { closeMatch, shownMatch } from '../../lib/match-store.ts'
+import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Bolt } from '../../ui/bolt.tsx'
@@ -13,12 +13,7 @@ import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 export function MatchOverlay() {
   const match = useStore(shownMatch)
   const user = useUser()
-  const navigate = useNavigate()
-
-  function message(partnerId: number): void {
-    closeMatch()
-    void navigate(chatRoute(partnerId))
-  }
+  const leaveTo = useLeaveLayers()
 
   if (!match) return null
   return (
@@ -39,7 +34,7 @@ export function MatchOverlay() {
           className="-ml-6 size-36 border-4 border-white animate-from-right"
         />
       </div>
-      <Button variant="light" size="lg" wide onClick={() => message(match.id)}>
+      <Button variant="light" size="lg" wide onClick={() => leaveTo(chatRoute(match.id))}>
         Message Now
       </Button>
       <button type="button" onClick={closeMatch} className="min-h-11 px-4 font-semibold underline underline-offset-4">

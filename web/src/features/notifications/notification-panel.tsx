@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import type { Notification } from '@zing/proto/users'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect } from 'react'
@@ -8,6 +9,7 @@ import { notificationsQuery, useReadNotifications } from '../../queries/notifica
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
+import { TAB, TAB_LIST } from '../../ui/tabs.ts'
 import { NotificationEntry } from './notification-entry.tsx'
 
 const TABS = [
@@ -65,23 +67,16 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         </div>
       </div>
       <Tabs.Root defaultValue="all" className="flex min-h-0 flex-1 flex-col">
-        <Tabs.List
-          aria-label="Activity"
-          className="mx-4 grid grid-cols-3 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
-        >
+        <Tabs.List aria-label="Activity" className={clsx(TAB_LIST, 'mx-4 grid-cols-3')}>
           {TABS.map(({ value, label }) => (
-            <Tabs.Trigger
-              key={value}
-              value={value}
-              className="min-h-11 rounded-[10px] text-sm font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink"
-            >
+            <Tabs.Trigger key={value} value={value} className={clsx(TAB, 'text-sm')}>
               {label}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         {TABS.map(({ value, has, empty }) => (
           <Tabs.Content key={value} value={value} className="min-h-0 flex-1 overflow-y-auto p-4 outline-hidden">
-            <Entries notifications={notifications.filter(has)} empty={empty} onClose={onClose} />
+            <Entries notifications={notifications.filter(has)} empty={empty} />
           </Tabs.Content>
         ))}
       </Tabs.Root>
@@ -92,15 +87,14 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 interface EntriesProps {
   notifications: Notification[]
   empty: { title: string; hint: string }
-  onClose: () => void
 }
 
-function Entries({ notifications, empty, onClose }: EntriesProps) {
+function Entries({ notifications, empty }: EntriesProps) {
   if (notifications.length === 0) return <EmptyState {...empty} drawing="bell" />
   return (
     <ul className="flex flex-col gap-2">
       {notifications.map((notification) => (
-        <NotificationEntry key={notification.id} notification={notification} onClose={onClose} />
+        <NotificationEntry key={notification.id} notification={notification} />
       ))}
     </ul>
   )
