@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
@@ -110,4 +111,13 @@ test('a value beyond the options is kept', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(api.calls(updateUser)).toMatchObject([{ gender: 'genderfluid' }]))
+})
+
+test('a double tap on Save Changes saves once', async () => {
+  const api = setupApi()
+  api.respond(updateUser, { ...ada, name: 'Ada L' })
+  const { path } = await open()
+  tapTwice(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(path()).toBe('/preferences'))
+  expect(api.calls(updateUser)).toHaveLength(1)
 })
