@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { createStore } from './create-store.ts'
 
 type Close = () => void
@@ -29,6 +30,13 @@ function openLayer(close: Close): Close {
 /** Closes all layers and waits until their entries are gone, so that a navigation leaves none of them behind. */
 export async function closeLayers(): Promise<void> {
   closeFrom(0)
+  syncHistory()
+  await traversal
+}
+
+/** Closes one layer and waits until its entry is gone; layers above it stay open. */
+export async function closeLayer(close: Close): Promise<void> {
+  flushSync(close)
   syncHistory()
   await traversal
 }

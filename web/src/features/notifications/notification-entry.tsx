@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** Tapping the entry goes to the feed and likes back first, if it is a like. */
-export function NotificationEntry({ notification }: { notification: Notification }) {
+export function NotificationEntry({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const { id, type, payload, createdAt } = notification
   const client = useQueryClient()
   const leaveTo = useLeaveLayers()
@@ -36,7 +36,7 @@ export function NotificationEntry({ notification }: { notification: Notification
     if (type === 'LIKE' && !isLiked) void likeBack()
     else readOne.mutate(id)
     clearTimeout(timer.current)
-    const goToFeed = () => void leaveTo(clientRoutes.feed)
+    const goToFeed = () => void leaveTo(clientRoutes.feed, onClose) // a match that the like has made stays open
     if (type === 'LIKE') timer.current = window.setTimeout(goToFeed, LIKE_BACK_CLOSE_MS)
     else goToFeed()
   }

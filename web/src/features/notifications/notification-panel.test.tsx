@@ -119,6 +119,24 @@ test('tapping a like marks it as read, likes back, and opens the feed after one 
   expect(path()).toBe('/feed')
 })
 
+test('the match that a tapped like makes stays over the feed', async () => {
+  const { api, panel, path } = await open([notification(1, 'LIKE', 80, 'Theo')])
+  api.respond(likeUser, { likeCount: 1, isMatch: true })
+  const { advance } = freezeClock()
+  fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await advance(LIKE_BACK_CLOSE_MS + 10)
+  expect(panel).not.toBeInTheDocument()
+  expect(path()).toBe('/feed')
+  const overlay = screen.getByRole('dialog', { name: "It's a Match!" })
+  window.history.back()
+  await advance(10)
+  expect(overlay).not.toBeInTheDocument()
+  expect(path()).toBe('/feed')
+  window.history.back()
+  await advance(10)
+  expect(path()).toBe('/messages')
+})
+
 test('tapping a like that was already returned marks it as read and opens the feed without another like', async () => {
   const { api, user, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.respond(likeUser, { likeCount: 1, isMatch: false })

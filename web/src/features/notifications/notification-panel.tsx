@@ -76,7 +76,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         </Tabs.List>
         {TABS.map(({ value, has, empty }) => (
           <Tabs.Content key={value} value={value} className="min-h-0 flex-1 overflow-y-auto p-4 outline-hidden">
-            <Entries notifications={notifications.filter(has)} empty={empty} />
+            <Entries notifications={notifications.filter(has)} empty={empty} onClose={onClose} />
           </Tabs.Content>
         ))}
       </Tabs.Root>
@@ -87,14 +87,15 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 interface EntriesProps {
   notifications: Notification[]
   empty: { title: string; hint: string }
+  onClose: () => void
 }
 
-function Entries({ notifications, empty }: EntriesProps) {
+function Entries({ notifications, empty, onClose }: EntriesProps) {
   if (notifications.length === 0) return <EmptyState {...empty} drawing="bell" />
   return (
     <ul className="flex flex-col gap-2">
       {notifications.map((notification) => (
-        <NotificationEntry key={notification.id} notification={notification} />
+        <NotificationEntry key={notification.id} notification={notification} onClose={onClose} />
       ))}
     </ul>
   )
