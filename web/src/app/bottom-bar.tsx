@@ -13,7 +13,8 @@ export function BottomBar({ onScrollUp }: { onScrollUp: () => void }) {
   const { data: unread = 0 } = useQuery(unreadQuery)
 
   function onClick(event: MouseEvent<HTMLAnchorElement>): void {
-    if (event.currentTarget.pathname !== pathname) return
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+    if (event.currentTarget.pathname !== pathname || opensElsewhere) return
     event.preventDefault() // no second history entry for the same screen
     onScrollUp()
   }

@@ -20,6 +20,7 @@ export function InstallPrompt() {
     setShownOver(pathname)
   })
 
+  if (shownOver !== null && shownOver !== pathname) setShownOver(null)
   if (shownOver !== pathname) return null
   return (
     <Suspense>
