@@ -14,7 +14,7 @@ test('Back closes the panel, the match overlay and the menu of a chat, and never
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/preferences')
-  await page.getByRole('link', { name: 'Feed' }).click()
+  await page.getByRole('link', { name: 'Feed', exact: true }).click()
 
   await test.step('the notification panel, closed by Back, by its button, and after a reload', async () => {
     const panel = page.getByRole('dialog', { name: 'Zing Activity' })
@@ -172,7 +172,7 @@ for (const viewport of [
     await expect(card).toBeInViewport()
     await expect.poll(() => topOf(page)).toEqual(before)
 
-    await page.getByRole('link', { name: 'Feed' }).click()
+    await page.getByRole('link', { name: 'Feed', exact: true }).click()
     await expect(page.getByRole('article', { name: 'Person 1, 28' })).toBeInViewport()
     await expect(page).toHaveURL('/feed')
   })

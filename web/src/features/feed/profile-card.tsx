@@ -23,8 +23,8 @@ export const ProfileCard = memo(function ProfileCard({
   return (
     <article
       aria-label={`${name}, ${age}`}
-      // the height that it has when rendered, so that the scroll position can be restored before
-      className="relative pb-7 [contain-intrinsic-height:calc(125cqw+1.75rem)] [content-visibility:auto]"
+      // the height without padding that it has when rendered, so that the scroll position can be restored before
+      className="relative pb-7 [contain-intrinsic-height:125cqw] [content-visibility:auto]"
     >
       <div className="relative aspect-4/5 overflow-hidden rounded-card bg-surface-2">
         {selfie ? (

@@ -13,7 +13,9 @@ export function InstallCard({ path, onClose }: { path: string; onClose: () => vo
       aria-labelledby="install"
       className={clsx(
         'fixed inset-x-0 z-20 mx-auto max-w-md p-4 animate-rise',
-        path === clientRoutes.landing ? 'safe-top top-0' : 'safe-bottom bottom-16',
+        path === clientRoutes.landing
+          ? 'top-[env(safe-area-inset-top)]'
+          : 'bottom-[calc(4rem+env(safe-area-inset-bottom))]',
       )}
     >
       <div className="rounded-card border border-line bg-surface p-5 text-ink shadow-float">

@@ -63,7 +63,7 @@ test('the install prompt leaves Get started free, is no part of the form, and Ba
   const { user, path } = renderAt('/')
   await screen.findByRole('link', { name: /Get started/ })
   await afterDelay()
-  expect(await screen.findByRole('complementary', TITLE)).toHaveClass('top-0')
+  expect(await screen.findByRole('complementary', TITLE)).toHaveClass('top-[env(safe-area-inset-top)]')
   act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('complementary', TITLE)).not.toBeInTheDocument())
   expect(path()).toBe('/')
