@@ -192,7 +192,7 @@ test('the messages tab is active on the path of a chat', () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/chat/7']}>
-        <BottomBar />
+        <BottomBar onScrollUp={() => {}} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -355,7 +355,7 @@ test('a change of route leaves the focus to an open dialog', async () => {
   act(() => showMatch({ id: 2, name: 'Ben', selfie: null }))
   const dialog = await screen.findByRole('dialog', { name: "It's a Match!" })
   act(() => {
-    window.history.pushState(null, '', '/messages')
+    window.history.pushState(window.history.state, '', '/messages') // with the entry of the dialog
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
   await screen.findByText('No matches yet')

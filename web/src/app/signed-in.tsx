@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ConnectionError } from '../lib/call.ts'
@@ -12,9 +12,11 @@ import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
+import { ScrollArea } from './scroll-area.tsx'
 import { TitleBar } from './title-bar.tsx'
 
 /** Layout of protected routes: anonymous users see `anonymous` or are redirected. */
@@ -36,7 +38,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         </EmptyState>
       </main>
     )
-  if (!user.data) return anonymous ?? <Navigate to={entryScreen()} replace />
+  if (!user.data) return anonymous ?? <Redirect to={entryScreen()} />
 
   return (
     <UserContext value={user.data}>
@@ -57,16 +59,22 @@ function entryScreen(): string {
 function Layout() {
   const { pathname } = useLocation()
   const isChat = pathname.startsWith('/chat/')
+  const area = useRef<HTMLDivElement>(null)
   return (
     <div className="flex h-dvh flex-col">
       {!isChat && <TitleBar />}
       <ConnectionBanner />
-      <div key={pathname} className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page">
+      <ScrollArea key={pathname} area={area}>
         <Suspense fallback={<ScreenSpinner label="Loading" isPage={isChat} />}>
           <Outlet />
         </Suspense>
-      </div>
-      {!isChat && <BottomBar />}
+      </ScrollArea>
+      {!isChat && <BottomBar onScrollUp={() => scrollUp(area.current)} />}
     </div>
   )
+}
+
+function scrollUp(area: Element | null): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  area?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
 }

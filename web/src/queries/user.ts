@@ -4,9 +4,11 @@ import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/users'
 import { call, isSignedOut } from '../lib/call.ts'
+import { rememberDevice } from '../lib/known-device.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
 import { endedSession, forgetEndedSession, ownEnd, rememberEndedSession } from './ended-session.ts'
+import { closeLikes } from './likes.ts'
 import { clearPrivateData } from './private-data.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
@@ -21,7 +23,9 @@ export const userQuery = queryOptions({
       return signedOut()
     }
     try {
-      return await call(getUser)
+      const user = await call(getUser)
+      rememberDevice()
+      return user
     } catch (error) {
       if (!isSignedOut(error)) throw error
       rememberEndedSession(client)
@@ -62,6 +66,7 @@ export function useLogout() {
     onError: () => ownEnd.set(null),
     onSuccess: () => {
       clearSession(client)
+      rememberDevice() // the response has cleared the storage
       otherTabs.postMessage('signed out')
     },
   })
@@ -91,12 +96,14 @@ function setSession(client: QueryClient, user: User): void {
   ownEnd.set(null)
   const ended = endedSession.get()
   if (ended && ended.userId !== user.id) void clearPrivateData()
+  rememberDevice()
   removePrivateQueries(client)
   client.setQueryData(userKey, user)
 }
 
 /** Keeps the user query, which has observers and is set instead. */
 function removePrivateQueries(client: QueryClient): void {
+  closeLikes()
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] && queryKey[0] !== 'config' })
 }
 

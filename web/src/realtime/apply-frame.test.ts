@@ -53,6 +53,29 @@ test('a new message is added to its chat, moves its conversation up and counts a
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
 })
 
+test('a repeated message frame counts once, in the list and in the badge', () => {
+  for (let i = 0; i < 3; i++) applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  expect(rows()?.[0]).toMatchObject({ partnerId: BEN, unread: 1 })
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
+})
+
+test('messages that arrive out of order count one each, and the newest is the preview', () => {
+  for (const seq of [3, 2, 3]) applyFrame(client, { type: 'NEW_MESSAGE', message: message(seq, BEN) }, ME)
+  expect(rows()?.[0]).toMatchObject({ unread: 2, lastMessage: { seq: 3 } })
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 2 })
+})
+
+test('a message that was fetched before its frame arrives does not count again: the server is asked', () => {
+  client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
+    { partnerId: BEN, lastMessage: message(2, BEN), unread: 1 },
+  ])
+  client.setQueryData(unreadQuery.queryKey, { count: 1 })
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  expect(rows()?.[0]?.unread).toBe(1)
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
+  expect(isStale(unreadQuery.queryKey)).toBe(true)
+})
+
 test('a message after a gap causes a refetch of the chat', () => {
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(5, BEN) }, ME)
   expect(shown()).toHaveLength(1)

@@ -35,12 +35,9 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   switch (frame.type) {
     case 'NEW_MESSAGE':
       setTyping(frame.message.senderId, false)
-      if (addMessage(client, frame.message, frame.message.senderId)) addUnread(client, 1)
-      else refetch(client, unreadQuery.queryKey) // a message that is pushed again counts once
-      return
+      return receiveMessage(client, frame.message)
     case 'MESSAGE_SENT':
-      addMessage(client, frame.message, frame.message.receiverId)
-      return
+      return addMessage(client, frame.message, frame.message.receiverId)
     case 'MESSAGE_DELIVERED':
       return addReceipt(client, frame.receiverId, userId, frame.seq, 'delivered')
     case 'MESSAGES_READ':
@@ -76,8 +73,34 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   }
 }
 
-/** Returns true if the message is known to be a new one. */
-function addMessage(client: QueryClient, message: Message, partnerId: number): boolean {
+/** Ids of messages that were counted as unread, per cache: a repeated frame counts once. */
+const counted = new WeakMap<QueryClient, Set<number>>()
+const COUNTED_MAX = 1_000
+
+function receiveMessage(client: QueryClient, message: Message): void {
+  const ids = counted.get(client) ?? new Set()
+  const isNew = !ids.has(message.id)
+  const isKnown = isFetched(client, message)
+  counted.set(client, ids.add(message.id))
+  const [oldest] = ids
+  if (ids.size > COUNTED_MAX && oldest !== undefined) ids.delete(oldest)
+
+  addMessage(client, message, message.senderId, isNew && !isKnown ? 1 : 0)
+  if (!isNew) return
+  if (isKnown)
+    refetch(client, unreadQuery.queryKey) // its count may be older or newer than the message
+  else addUnread(client, 1)
+}
+
+/** True for a message that was fetched before its frame arrived. */
+function isFetched(client: QueryClient, { id, senderId }: Message): boolean {
+  const chat = client.getQueryData<MessagePages>(messagesQuery(senderId).queryKey)?.pages[0]
+  if (chat?.some((one) => one.id === id)) return true
+  const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
+  return conversations?.some(({ lastMessage }) => lastMessage?.id === id) ?? false
+}
+
+function addMessage(client: QueryClient, message: Message, partnerId: number, unread = 0): void {
   const { queryKey } = messagesQuery(partnerId)
   const pages = client.getQueryData<MessagePages>(queryKey)
   const next = pages && withMessage(pages, message)
@@ -86,16 +109,12 @@ function addMessage(client: QueryClient, message: Message, partnerId: number): b
 
   const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
   const conversation = conversations?.find((one) => one.partnerId === partnerId)
-  if (!conversations || !conversation) {
-    refetch(client, conversationsQuery.queryKey)
-    return false
-  }
-  const isForMe = message.senderId === partnerId
+  if (!conversations || !conversation) return refetch(client, conversationsQuery.queryKey)
   const isNewer = message.seq > (conversation.lastMessage?.seq ?? 0)
-  if (!isNewer) return false
-  const changed = { ...conversation, lastMessage: message, unread: conversation.unread + (isForMe ? 1 : 0) }
+  if (!isNewer && unread === 0) return
+  const lastMessage = isNewer ? message : conversation.lastMessage
+  const changed = { ...conversation, lastMessage, unread: conversation.unread + unread }
   client.setQueryData(conversationsQuery.queryKey, [changed, ...conversations.filter((one) => one !== conversation)])
-  return true
 }
 
 function addUnread(client: QueryClient, by: number): void {

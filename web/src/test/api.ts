@@ -2,14 +2,14 @@ import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
 import { type Mock, vi } from 'vitest'
 
 type StubbedResponse =
-  | { status: number; body: unknown; headers?: Record<string, string> | undefined; after?: Promise<void> }
+  | { status: number; body: unknown; headers?: HeadersInit; after?: Promise<void> }
   | 'pending'
   | 'network error'
 
 interface StubbedApi {
   /** Sets the response from now on; typed by the contract. */
   respond<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): void
-  reject(endpoint: AnyEndpoint, status: number, message: string, headers?: Record<string, string>): void
+  reject(endpoint: AnyEndpoint, status: number, message: string, headers?: HeadersInit): void
   /** Delays the response until the returned function is called. */
   hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): () => void
   /** Leaves the request without a response. */
@@ -44,7 +44,7 @@ export function stubApi(): StubbedApi {
 
   return {
     respond: (endpoint, body) => stub(endpoint, { status: endpoint.status, body }),
-    reject: (endpoint, status, message, headers) => stub(endpoint, { status, body: { message }, headers }),
+    reject: (endpoint, status, message, headers = {}) => stub(endpoint, { status, body: { message }, headers }),
     hold(endpoint, body) {
       let release = () => {}
       const after = new Promise<void>((resolve) => {

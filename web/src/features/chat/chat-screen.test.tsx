@@ -8,6 +8,7 @@ import { outbox } from '../../queries/outbox.ts'
 import { loadOutbox } from '../../queries/outbox-storage.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
 const BEN = 2
@@ -131,6 +132,9 @@ test('characters that the server rejects are rejected by the form, and the text 
   expect((await screen.findAllByText('Message contains invalid characters'))[0]).toBeInTheDocument()
   expect(input).toHaveValue('a=b')
   expect(api.calls(sendMessage)).toEqual([])
+  expect(input).toHaveAccessibleDescription('These characters cannot be sent: < > ; =')
+  await user.type(input, '{Backspace}{Backspace}')
+  expect(input).not.toHaveAccessibleDescription()
 })
 
 test('a text of any length can be typed, and one that is too long is rejected on sending and stays', async () => {
@@ -271,6 +275,16 @@ test('blocking asks for confirmation and can be cancelled', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   expect(screen.getByPlaceholderText('Type a message')).toBeInTheDocument()
   expect(api.calls(blockUser)).toEqual([])
+})
+
+test('a double tap on the block button blocks once', async () => {
+  const api = chatApi()
+  api.hang(blockUser)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Unmatch & Block' }))
+  tapTwice(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unmatch & Block' }))
+  await waitFor(() => expect(api.calls(blockUser)).toHaveLength(1))
 })
 
 test('a block shows its toast when the server confirms it, and leads to the messages after 1.5 s', async () => {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
 import { BLOCK_REDIRECT_MS } from '../../lib/limits.ts'
 import { FAIL_OFFLINE } from '../../lib/online.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { addBlock } from '../../queries/blocks.ts'
 import { retryUpTo } from '../../queries/query-client.ts'
 import { removeProfile } from '../../realtime/apply-frame.ts'
@@ -28,7 +29,7 @@ export function useBlock(partnerId: number) {
     },
     onError: () => toastError('Error', 'Failed to block user. Please try again.'),
   })
-  return { block: () => mutateAsync().catch(() => {}), isPending }
+  return { block: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
 }
 
 function isOnChat(partnerId: number): boolean {

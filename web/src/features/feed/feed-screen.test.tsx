@@ -234,13 +234,48 @@ test('the decorations of a match appear after 600 ms', async () => {
   expect(screen.getByRole('dialog').querySelector('.animate-twinkle')).not.toBeNull()
 })
 
-test('a failed like shows no toast and can be repeated', async () => {
+test('a like is shown and counted before the server has confirmed it', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
-  api.reject(likeUser, 503, 'Service temporarily unavailable. Please try again.')
+  api.hang(likeUser)
+  renderAt('/feed')
+  const like = await screen.findByRole('button', { name: 'Like Ben' })
+  fireEvent.click(like)
+  expect(like).toHaveAccessibleName("You've already liked Ben")
+  expect(like).toBeDisabled()
+  expect(like.querySelector('path')).toHaveAttribute('fill', 'currentColor')
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('4likes')
+})
+
+test('a like that the server refuses is taken back with a toast and can be repeated', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.reject(likeUser, 404, 'User not found')
   const { user } = renderAt('/feed')
   await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Failed to like user',
+      text: 'User not found',
+      variant: 'destructive',
+    }),
+  )
+  expect(screen.getByRole('button', { name: 'Like Ben' })).toBeEnabled()
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('3likes')
+})
+
+test('a like that is confirmed while the next page loads stays', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  const { user } = renderAt('/feed')
+  const like = await screen.findByRole('button', { name: 'Like Ben' })
+  const respond = api.hold(listUsers, [profile(3, 'Noor'), profile(2, 'Ben')]) // as they were before the like
+  await user.click(screen.getByRole('button', { name: 'Refresh feed' }))
+  await user.click(like)
   await waitFor(() => expect(api.calls(likeUser)).toHaveLength(1))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Like Ben' })).toBeEnabled())
-  expect(shownToast.get()).toBeNull()
+  respond()
+  expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('4likes')
+  expect(screen.getByRole('button', { name: "You've already liked Ben" })).toBeDisabled()
 })

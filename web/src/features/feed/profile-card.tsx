@@ -4,6 +4,7 @@ import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
 import { memo } from 'react'
+import { useLikeChoice, withChoice } from '../../queries/likes.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { LikeButton } from './like-button.tsx'
 
@@ -15,17 +16,19 @@ const LONG_NAME = 24
  * cards took a slow phone 0.7 s.
  */
 export const ProfileCard = memo(function ProfileCard({
-  profile,
+  profile: cached,
   isFirst,
 }: {
   profile: PublicProfile
   isFirst: boolean
 }) {
+  const profile = withChoice(cached, useLikeChoice(cached.id))
   const { name, age, orientation, selfie, likeCount } = profile
   return (
     <article
       aria-label={`${name}, ${age}`}
-      className="relative pb-7 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
+      // the height without padding that it has when rendered, so that the scroll position can be restored before
+      className="relative pb-7 [contain-intrinsic-height:125cqw] [content-visibility:auto]"
     >
       <div className="relative aspect-4/5 overflow-hidden rounded-card bg-surface-2">
         {selfie ? (

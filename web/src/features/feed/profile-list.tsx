@@ -27,7 +27,7 @@ export function ProfileList({ profiles, hasMore, onEnd }: ProfileListProps) {
   }, [hasMore])
 
   return (
-    <div className="flex flex-col gap-5">
+    <div className="@container flex flex-col gap-5">
       {profiles.map((profile, index) => (
         <ProfileCard key={profile.id} profile={profile} isFirst={index === 0} />
       ))}

@@ -3,6 +3,7 @@ import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
@@ -129,4 +130,13 @@ test('what was being edited when the session ended is there after the login, and
   await user.click(screen.getByRole('link', { name: 'Back to profile' }))
   await user.click(await screen.findByRole('link', { name: 'Edit Profile' }))
   expect(await screen.findByLabelText('Name')).toHaveValue('Ada')
+})
+
+test('a double tap on Save Changes saves once', async () => {
+  const api = setupApi()
+  api.respond(updateUser, { ...ada, name: 'Ada L' })
+  const { path } = await open()
+  tapTwice(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(path()).toBe('/preferences'))
+  expect(api.calls(updateUser)).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { z } from 'zod/mini'
 import { typedNumber } from '../../lib/form-fields.ts'
 import { EDIT_AGE_DEFAULT } from '../../lib/limits.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { endedSession } from '../../queries/ended-session.ts'
 import { useUpdateUser } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
@@ -38,7 +39,7 @@ export function EditProfileScreen() {
   useEffect(() => () => saveDraft(endedSession.get() ? form.getValues() : null), [form])
   const { errors } = form.formState
 
-  const submit = form.handleSubmit((changed) =>
+  const submit = useSingleFlight((changed: z.output<typeof Form>) =>
     update.mutateAsync(changed).then(
       () => navigate(clientRoutes.profile),
       () => {}, // shown by a toast; the input is kept for a retry
@@ -57,7 +58,7 @@ export function EditProfileScreen() {
         </Link>
         <h2 className="text-2xl">Edit Profile</h2>
       </div>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
         <Field label="Name" error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
         </Field>

@@ -3,6 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Camera, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { useLogout } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
@@ -20,13 +21,13 @@ export function ProfileScreen() {
   const logout = useLogout()
   const [isAdminOpen, setAdminOpen] = useState(false)
 
-  function logOut(): void {
+  const logOut = useSingleFlight(() =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     logout.mutateAsync().then(
       () => toast('Logged out', 'You have been logged out successfully'),
       (error: Error) => toastError('Logout failed', error.message),
-    )
-  }
+    ),
+  )
 
   const row = buttonStyle({ variant: 'outline', size: 'lg', wide: true, align: 'start' })
   return (
