@@ -8,10 +8,10 @@ type StubbedResponse =
 
 interface StubbedApi {
   /** Sets the response from now on; typed by the contract. */
-  respond<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): void
+  respond<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>, headers?: HeadersInit): void
   reject(endpoint: AnyEndpoint, status: number, message: string, headers?: HeadersInit): void
   /** Delays the response until the returned function is called. */
-  hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): () => void
+  hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>, headers?: HeadersInit): () => void
   /** Leaves the request without a response. */
   hang(endpoint: AnyEndpoint): void
   disconnect(endpoint: AnyEndpoint): void
@@ -43,14 +43,14 @@ export function stubApi(): StubbedApi {
   vi.stubGlobal('fetch', fetchStub)
 
   return {
-    respond: (endpoint, body) => stub(endpoint, { status: endpoint.status, body }),
+    respond: (endpoint, body, headers = {}) => stub(endpoint, { status: endpoint.status, body, headers }),
     reject: (endpoint, status, message, headers = {}) => stub(endpoint, { status, body: { message }, headers }),
-    hold(endpoint, body) {
+    hold(endpoint, body, headers = {}) {
       let release = () => {}
       const after = new Promise<void>((resolve) => {
         release = resolve
       })
-      stub(endpoint, { status: endpoint.status, body, after })
+      stub(endpoint, { status: endpoint.status, body, headers, after })
       return release
     },
     hang: (endpoint) => stub(endpoint, 'pending'),

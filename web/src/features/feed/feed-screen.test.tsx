@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { setOnline } from '../../test/online.ts'
@@ -278,4 +278,53 @@ test('a like that is confirmed while the next page loads stays', async () => {
   expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
   expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('4likes')
   expect(screen.getByRole('button', { name: "You've already liked Ben" })).toBeDisabled()
+})
+
+/** Reports the end of the list as in sight whenever it is observed. */
+class EndInSight {
+  report: IntersectionObserverCallback
+  constructor(report: IntersectionObserverCallback) {
+    this.report = report
+  }
+  observe(): void {
+    this.report([{ isIntersecting: true } as IntersectionObserverEntry], this as unknown as IntersectionObserver) // the part in use
+  }
+  disconnect(): void {}
+}
+
+const NEXT_PAGE = { link: '</api/users?cursor=a>; rel="next"' }
+
+test('a next page that a refetch has cancelled is fetched when that has ended', async () => {
+  const api = setupApi()
+  vi.stubGlobal('IntersectionObserver', EndInSight)
+  const respond = api.hold(listUsers, [profile(2, 'Ben')], NEXT_PAGE)
+  const { socket } = renderAt('/feed')
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(1))
+  api.hang(listUsers)
+  respond()
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(2)) // the next page, without a response
+  const refetched = api.hold(listUsers, [profile(2, 'Ben')], NEXT_PAGE)
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(3))
+  api.respond(listUsers, [profile(3, 'Noor')])
+  refetched()
+  expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
+})
+
+test('a next page that cannot be loaded can be tried again', async () => {
+  const api = setupApi()
+  vi.stubGlobal('IntersectionObserver', EndInSight)
+  const respond = api.hold(listUsers, [profile(2, 'Ben')], NEXT_PAGE)
+  const { user } = renderAt('/feed')
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(1))
+  api.reject(listUsers, 503, 'Service temporarily unavailable. Please try again.')
+  respond()
+  const retry = await screen.findByRole('button', { name: 'Try Again' })
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  expect(api.calls(listUsers)).toHaveLength(2)
+  api.respond(listUsers, [profile(3, 'Noor')])
+  await user.click(retry)
+  expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
 })
