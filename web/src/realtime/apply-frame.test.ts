@@ -82,14 +82,6 @@ test('a message after a gap causes a refetch of the chat', () => {
   expect(isStale(messagesQuery(BEN).queryKey)).toBe(true)
 })
 
-test('a message that is pushed again counts once: the unread count is fetched instead', () => {
-  for (let i = 0; i < 2; i++) applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
-  expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
-  expect(rows()?.[0]?.unread).toBe(1)
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
-  expect(isStale(unreadQuery.queryKey)).toBe(true)
-})
-
 test('a message sent by another tab is shown once', () => {
   for (let i = 0; i < 2; i++) applyFrame(client, { type: 'MESSAGE_SENT', message: message(2, ME) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
