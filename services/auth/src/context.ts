@@ -18,4 +18,6 @@ export interface Ctx {
   photoVersions: Ids
   tokens: SessionTokens
   loginThrottle: LoginThrottle
+  /** In lower case. */
+  reservedUsernames: ReadonlySet<string>
 }

@@ -39,6 +39,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       photoVersions: createIds(db, 'selfies'),
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       loginThrottle: loginThrottle.throttle,
+      reservedUsernames: config.RESERVED_USERNAMES,
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {

@@ -12,13 +12,18 @@ import { endSession } from '../domain/sessions.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken } from '../domain/usernames.ts'
+import { holdUpload } from '../photos/hold-upload.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.registerUser, async ({ body }, res, req) => {
-    const user = await registerUser(ctx, body)
-    res.set(SESSION_HEADER, await openSession(ctx, user, req.get('user-agent')))
-    return toUser(user)
-  })
+  serve(
+    contract.registerUser,
+    async ({ body }, res, req) => {
+      const user = await registerUser(ctx, body)
+      res.set(SESSION_HEADER, await openSession(ctx, user, req.get('user-agent')))
+      return toUser(user)
+    },
+    { beforeBody: (_, req, res) => holdUpload('registration', undefined, req, res) },
+  )
   serve(contract.login, async ({ body }, res, req) => {
     const user = await logIn(ctx, body.username, body.password)
     res.set(SESSION_HEADER, await openSession(ctx, user, req.get('user-agent')))
@@ -29,7 +34,9 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
-  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)))
+  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)), {
+    beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res),
+  })
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username))
       throw new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })
