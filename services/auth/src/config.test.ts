@@ -25,6 +25,14 @@ test.each([
 })
 
 test.each([
+  [{}, ['zing', 'support']],
+  [{ RESERVED_USERNAMES: '' }, ['zing', 'support']],
+  [{ RESERVED_USERNAMES: 'Zing, Help.Desk' }, ['zing', 'help.desk']],
+])('the configuration %j reserves %j', (variables, usernames) => {
+  expect([...readEnv(Config, { ...env, ...variables }).RESERVED_USERNAMES]).toEqual(usernames)
+})
+
+test.each([
   [{ SESSION_TTL: '0' }, 'SESSION_TTL'],
   [{ SESSION_TTL: '-3s' }, 'SESSION_TTL'],
   [{ SESSION_TTL: 'soon' }, 'SESSION_TTL'],

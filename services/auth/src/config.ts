@@ -1,12 +1,18 @@
 import { baseEnv, notInProduction, rateEnv, secret, strictLimits } from '@zing/kit/env'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
+import { PRODUCT_NAME } from '@zing/proto/product'
 import { z } from 'zod'
+import { usernameKeyOf } from './domain/usernames.ts'
 
 /** `2592000`, `3s`, `15m`, `12h` or `30d`, parsed to seconds. */
 const duration = z
   .string()
   .regex(/^[1-9]\d{0,7}[smhd]?$/, 'is not a duration such as 30d')
   .transform((text) => Number.parseInt(text, 10) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[text.at(-1) ?? ''] ?? 1))
+
+const usernames = z
+  .string()
+  .transform((text) => new Set(text.split(',').map((username) => usernameKeyOf(username.trim()))))
 
 export const Config = z
   .object({
@@ -17,6 +23,8 @@ export const Config = z
     /** Shares the count of failed logins; without it each process counts on its own. */
     REDIS_URL: z.string().optional(),
     ...rateEnv,
+    /** Separated by commas; nobody can register them, in whatever case. */
+    RESERVED_USERNAMES: usernames.prefault(`${PRODUCT_NAME},support`),
   })
   .refine(...notInProduction(...strictLimits))
 export type Config = z.infer<typeof Config>

@@ -25,4 +25,6 @@ export interface Ctx {
   deviceCookies: DeviceCookies
   /** Successful logins of one account; null: no limit. */
   loginsPerHour: number | null
+  /** In lower case. */
+  reservedUsernames: ReadonlySet<string>
 }

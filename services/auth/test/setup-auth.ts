@@ -54,6 +54,7 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
 
   return {
     env,
+    url: auth.url,
     nats,
     db,
     events: await recordEvents(env.NATS_URL),

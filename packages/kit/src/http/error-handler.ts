@@ -8,6 +8,7 @@ import type { Log } from '../observability/logger.ts'
 export function errorHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const appError = toAppError(error, req.path)
+    void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
     sendError(res, appError)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { endOldSessions } from './sessions.ts'
@@ -17,6 +18,7 @@ export async function openSession(
 ): Promise<string> {
   const sid = randomBytes(SID_BYTES).toString('hex')
   const createdAt = new Date()
+  ensureInTime()
   await ctx.models.Session.create({
     _id: sid,
     userId,

@@ -12,7 +12,7 @@ const schema = new Schema(
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
-    selfieChanges: { type: [Number], default: [] }, // times in the last hour, in ms since 1970, for the limit
+    selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
     recentLogins: { type: [Number], default: [] }, // times of the newest successful ones, in ms since 1970, for the limit
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap

@@ -12,15 +12,20 @@ import { signIn } from '../domain/sign-in.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken } from '../domain/usernames.ts'
+import { holdUpload } from '../photos/hold-upload.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.registerUser, async ({ body, ...replaced }, res, req) => {
-    const user = await registerUser(ctx, body)
-    const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
-    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
-    res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
-    return toUser(user)
-  })
+  serve(
+    contract.registerUser,
+    async ({ body, ...replaced }, res, req) => {
+      const user = await registerUser(ctx, body)
+      const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
+      const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
+      res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
+      return toUser(user)
+    },
+    { beforeBody: (_, req, res) => holdUpload('registration', undefined, req, res) },
+  )
   serve(contract.login, async ({ body, ...replaced }, res, req) => {
     const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
     const user = await logIn(ctx, body, headers.deviceCookie)
@@ -33,7 +38,9 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
-  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)))
+  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)), {
+    beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res),
+  })
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username))
       throw new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })
