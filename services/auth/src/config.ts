@@ -1,4 +1,4 @@
-import { baseEnv, noLimits, notInProduction, rateProfile, secret } from '@zing/kit/env'
+import { baseEnv, notInProduction, rateEnv, secret, strictLimits } from '@zing/kit/env'
 import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ export const Config = z
     REDIS_URL: z.string().optional(),
     /** Separated by commas; nobody can register them, in whatever case. */
     RESERVED_USERNAMES: usernames.prefault(`${PRODUCT_NAME},support`),
-    RATE_PROFILE: rateProfile.default('normal'),
+    ...rateEnv,
   })
-  .refine(...notInProduction(...noLimits))
+  .refine(...notInProduction(...strictLimits))
 export type Config = z.infer<typeof Config>

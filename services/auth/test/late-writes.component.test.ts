@@ -4,11 +4,12 @@ import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { getActiveSessions, resetOf } from '@zing/proto/nats/rpc'
+import { lossyDatabase } from '@zing/testing/lossy-database'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
-import { lossyDatabase } from './lossy-database.ts'
+
 import { photo, versionOf } from './pictures.ts'
 import { newDetails, PASSWORD, setupAuth } from './setup-auth.ts'
 

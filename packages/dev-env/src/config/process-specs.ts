@@ -73,7 +73,7 @@ const environmentOf: Record<Kind, (plan: Plan) => Record<string, string>> = {
     SESSION_SECRET: plan.secrets.sessionSecret,
     RATE_PROFILE: plan.options.rateProfile,
   }),
-  social: (plan) => database(plan, 'social'),
+  social: (plan) => ({ ...database(plan, 'social'), RATE_PROFILE: plan.options.rateProfile }),
   chat: (plan) => ({ ...database(plan, 'chat'), PUBLIC_ORIGINS: plan.origins.join(',') }),
   admin: (plan) => ({ ...database(plan, 'admin'), ADMIN_PIN: plan.options.adminPin ?? plan.secrets.adminPin }),
   gateway: (plan) => ({

@@ -7,12 +7,13 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@zing/proto/endpoint'
-import { IDENTITY_HEADER } from '@zing/proto/headers'
+import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage } from '../errors.ts'
+import { withClientAddress } from '../observability/security-log.ts'
 import { ensureInTime } from './deadline.ts'
 import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
 import { isWithinJsonLimits } from './json-limits.ts'
@@ -46,7 +47,7 @@ export function createServe(app: Express, secret: KeyObject): Serve {
     const authenticate = (req: Request, res: Response, next: () => void) => {
       res.locals.endpoint = endpoint
       res.locals.identity = identityOf(req, readToken, endpoint)
-      next()
+      withClientAddress(req.get(CLIENT_ADDRESS_HEADER), next) // the gateway's, since its token is valid
     }
     const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { testDatabase } from '@zing/testing/servers'
-import { afterAll } from 'vitest'
+import { afterTestOrFile } from './after-test-or-file.ts'
+import { testDatabase } from './servers.ts'
 
 /**
  * A proxy to its own database that can drop or hold back one response: the command that contains all given words is
@@ -43,7 +43,7 @@ export async function lossyDatabase() {
     })
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  afterTestOrFile(() => {
     proxy.close()
     for (const socket of sockets) socket.destroy()
   })
