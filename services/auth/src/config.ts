@@ -22,9 +22,9 @@ export const Config = z
     SESSION_TTL: duration.default(SESSION_TTL_SECONDS),
     /** Shares the count of failed logins; without it each process counts on its own. */
     REDIS_URL: z.string().optional(),
-    ...rateEnv,
     /** Separated by commas; nobody can register them, in whatever case. */
     RESERVED_USERNAMES: usernames.prefault(`${PRODUCT_NAME},support`),
+    ...rateEnv,
   })
   .refine(...notInProduction(...strictLimits))
 export type Config = z.infer<typeof Config>

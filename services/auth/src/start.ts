@@ -46,10 +46,10 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       photoVersions: createIds(db, 'selfies'),
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       loginThrottle: loginThrottle.throttle,
+      reservedUsernames: config.RESERVED_USERNAMES,
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
-      reservedUsernames: config.RESERVED_USERNAMES,
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {

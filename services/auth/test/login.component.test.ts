@@ -140,3 +140,17 @@ test('SEC-11 an expired session is inactive, even while it is still stored', asy
   await sessions.updateOne({ _id: ada.sid }, { $set: { expiresAt: new Date(Date.now() - 1) } })
   expect(await isActive(ada.sid, ada.user.id)).toBe(false)
 })
+
+test('SEC-49b a flood of logins delays neither session checks nor registrations', async () => {
+  const ada = await newUser()
+  let verified = 0
+  const flood = Array.from({ length: 50 }, async () => {
+    expect((await logIn(randomUUID().slice(0, 30), 'wrong')).status).toBe(401)
+    verified += 1
+  })
+  await vi.waitFor(() => expect(verified).toBeGreaterThan(4), { ...WAIT, interval: 1 }) // the others are in the queue
+  expect(await isActive(ada.sid, ada.user.id)).toBe(true)
+  await newUser()
+  expect(verified).toBeLessThan(40)
+  await Promise.all(flood)
+})

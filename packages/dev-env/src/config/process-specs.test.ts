@@ -60,6 +60,8 @@ test('each service gets its own database, and only auth and the gateway get the 
     PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080',
   })
   expect(environmentOf('auth')).toEqual({
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
     ...shared,
     PORT: '3001',
     METRICS_PORT: '9001',

@@ -49,7 +49,6 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
     cwd: ROOT,
     env: {
       ...process.env,
-      ...MALLOC,
       NATS_URL: natsUrl,
       INTERNAL_TOKEN_SECRET: secrets.internalTokenSecret,
       LOG_LEVEL: options.logLevel,
@@ -70,6 +69,7 @@ const environmentOf: Record<Kind, (plan: Plan) => Record<string, string>> = {
   auth: (plan) => ({
     ...database(plan, 'auth'),
     ...redis(plan),
+    ...MALLOC,
     SESSION_SECRET: plan.secrets.sessionSecret,
     RATE_PROFILE: plan.options.rateProfile,
   }),

@@ -20,7 +20,7 @@ export async function changeUser(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getUser(ctx, userId)
     const after = { ...change(before), rev: before.rev + 1 }
-    const { _id, selfieChanges: _, ...fields } = after // takePhotoAttempt writes selfieChanges
+    const { _id, ...fields } = after
     const outbox = toOutboxEntries([event(userUpdated, { profile: toProfile(after) })], after)
     ensureInTime() // an older change must not be written over a newer one that was acknowledged meanwhile
     const filter = { _id, rev: before.rev }

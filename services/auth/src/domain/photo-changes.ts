@@ -3,7 +3,7 @@ import { ensureInTime } from '@zing/kit/http/deadline'
 import { messages } from '@zing/proto/http/errors'
 import { SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
-import { getUser } from './get-user.ts'
+import { ofCurrentEpoch } from './current-epoch.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -24,7 +24,8 @@ export async function takePhotoAttempt(ctx: Ctx, userId: number, at = Date.now()
   )
   if (matchedCount > 0) return
 
-  const { selfieChanges } = await getUser(ctx, userId)
-  const retryAfterSeconds = Math.max(1, Math.ceil((Number(selfieChanges[0]) + HOUR_MS - at) / 1_000))
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { selfieChanges: 1 }).lean()
+  if (!user) throw new AppError(401, messages.notSignedIn)
+  const retryAfterSeconds = Math.max(1, Math.ceil((Number(user.selfieChanges[0]) + HOUR_MS - at) / 1_000))
   throw new AppError(429, messages.tooManyRequests, { retryAfterSeconds })
 }

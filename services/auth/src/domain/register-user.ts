@@ -18,9 +18,9 @@ import { isUsernameTaken, usernameKeyOf } from './usernames.ts'
 /** Creates the account and its event in one insert. The photo is stored first: it is not readable without an account. */
 export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
   const { username, password, selfie, name, age, gender, orientation } = details
-  if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the hashing; the unique index decides
+  if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the work; the unique index decides
+  const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // a photo that fails costs no hash
   const passwordHash = await hashPassword(password)
-  const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie)))
   const id = await ctx.userIds.next()
   const selfieVersion = jpegs ? await storePhoto(ctx, id, jpegs) : 0
 
@@ -34,7 +34,6 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     gender,
     orientation,
     selfieVersion,
-    selfieChanges: [],
     createdAt: new Date(),
     rev: 1,
     epoch: ctx.epoch.current(),

@@ -25,8 +25,10 @@ schema.index({ usernameKey: 1 }, { unique: true })
 schema.index(...outboxIndex)
 
 /** The account; what writes of their own change is left out, so that a change of the account cannot overwrite it. */
-export type UserDocument = Omit<InferSchemaType<typeof schema>, 'outbox' | 'recentLogins'> & { _id: number }
-export const withoutOwnWrites = { outbox: 0, recentLogins: 0 } as const
+export type UserDocument = Omit<InferSchemaType<typeof schema>, 'outbox' | 'recentLogins' | 'selfieChanges'> & {
+  _id: number
+}
+export const withoutOwnWrites = { outbox: 0, recentLogins: 0, selfieChanges: 0 } as const
 export function userModel(db: Connection) {
   return db.model('User', schema)
 }

@@ -24,7 +24,7 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
       res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
       return toUser(user)
     },
-    { beforeBody: (_, req, res) => holdUpload('registration', undefined, req, res) },
+    { beforeBody: (_identity, req, res) => holdUpload('registration', undefined, req, res) },
   )
   serve(contract.login, async ({ body, ...replaced }, res, req) => {
     const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }

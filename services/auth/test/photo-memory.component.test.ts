@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import * as contract from '@zing/proto/http/auth'
+import { serviceClient } from '@zing/testing/client'
+import { testEnv } from '@zing/testing/servers'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { dataUrl, plain } from './pictures.ts'
+import { newDetails } from './setup-auth.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAX_GROWTH_MB = 150
+const UPLOADS = 50
+
+/** Starts auth as a process of its own, as deploy/docker/service.Dockerfile does. */
+async function startAuth() {
+  const env = await testEnv()
+  const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+  const auth = spawn(process.execPath, ['--max-semi-space-size=32', main], {
+    env: { PATH: process.env.PATH, ...env, ...malloc, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void auth.kill())
+  const url = await new Promise<string>((resolve) => {
+    createInterface({ input: auth.stdout }).on('line', (line) => {
+      const { msg, url: ready } = JSON.parse(line)
+      if (msg === 'ready') resolve(ready)
+    })
+  })
+
+  /** Resident memory in MB: now, or the most since `resetPeak`. */
+  async function memory(field: 'VmRSS' | 'VmHWM'): Promise<number> {
+    const status = await readFile(`/proc/${auth.pid}/status`, 'utf8')
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024
+  }
+  const resetPeak = () => writeFile(`/proc/${auth.pid}/clear_refs`, '5')
+
+  function register(more: object = {}) {
+    const body = newDetails({ ...more })
+    return serviceClient(url, env.INTERNAL_TOKEN_SECRET, null).call(contract.registerUser, { body })
+  }
+  return { memory, resetPeak, register }
+}
+
+/** A gradient, which compresses well: what has one colour takes less memory in some formats. */
+function gradient(side: number) {
+  const pixels = Buffer.alloc(side * side * 3)
+  for (let y = 0, at = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      pixels[at++] = x >> 4
+      pixels[at++] = y >> 4
+      pixels[at++] = (x + y) >> 5
+    }
+  }
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+}
+
+test.runIf(process.platform === 'linux')(
+  'SEC-53 fifty pictures at once, of the kinds that take most, add less than 150 MB to the process',
+  async () => {
+    const { memory, resetPeak, register } = await startAuth()
+    const usual = dataUrl(await plain().jpeg().toBuffer())
+    for (let i = 0; i < 20; i++) expect((await register({ selfie: usual })).status).toBe(201)
+    const before = await memory('VmRSS')
+
+    const deep = (side: number) =>
+      plain(side, side).toColourspace('rgb16').png({ progressive: true, compressionLevel: 9 })
+    const largest = Buffer.alloc(3_700_000)
+    largest.set(await deep(3_300).withMetadata({ orientation: 6 }).toBuffer())
+    const pictures = {
+      'interlaced PNG of 150 MB': await deep(5_000).toBuffer(),
+      'interlaced and rotated PNG at the limit, in the largest body': largest,
+      'progressive JPEG at the limit': await gradient(3_300)
+        .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+        .toBuffer(),
+      'lossless WebP at the limit': await gradient(4_000).webp({ lossless: true, effort: 0 }).toBuffer(),
+      'five megabytes of nothing': Buffer.alloc(3_749_000).fill('\xff\xd8\xff', 0, 3, 'latin1'),
+    }
+    for (const [name, bytes] of Object.entries(pictures)) {
+      await resetPeak()
+      const selfie = dataUrl(bytes)
+      const responses = await Promise.all(Array.from({ length: UPLOADS }, () => register({ selfie })))
+      for (const { status } of responses)
+        expect([name, [201, 400, 503]]).toEqual([name, expect.arrayContaining([status])])
+      expect([name, (await memory('VmHWM')) - before < MAX_GROWTH_MB]).toEqual([name, true])
+    }
+  },
+)
