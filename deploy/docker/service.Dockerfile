@@ -29,6 +29,9 @@ ARG SERVICE
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV METRICS_PORT=9464
+# memory of photos and bodies goes back to the system at once, see docs/security.md, SEC-53
+ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_MMAP_THRESHOLD_=131072
 COPY --from=packages /zing /zing
 WORKDIR /zing/${SERVICE}
 USER node

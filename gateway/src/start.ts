@@ -14,8 +14,11 @@ import cookieParser from 'cookie-parser'
 import express from 'express'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { limitConnections } from './protection/connection-limit.ts'
+import { serveCspReports } from './protection/csp-reports.ts'
 import { createRateLimits } from './protection/rate-limits.ts'
 import { securityHeaders } from './protection/security-headers.ts'
+import { createSecurityLog } from './protection/security-log.ts'
 import { createApi, createOnResponse } from './proxy/api.ts'
 import { createTokenSigner } from './proxy/forwarded-headers.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
@@ -37,9 +40,10 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   )
   const renewal = setInterval(() => void sessionCache.renew(), SESSION_CACHE_RENEW_MS)
   subscribe(nats, sessionsRevoked, ({ sids }) => sessionCache.revoke(sids))
-  const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log)
+  const logSecurity = createSecurityLog(log)
+  const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log, logSecurity)
   const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
-  const ctx: Ctx = { log, config, readSessionToken, sessionCache, rateLimits }
+  const ctx: Ctx = { log, logSecurity, config, readSessionToken, sessionCache, rateLimits }
 
   const onResponse = createOnResponse(ctx)
   const upstreams = {
@@ -55,6 +59,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.use(withRequestId, measureRequests, logRequests(log), securityHeaders(config))
   addProbes(app, () => Object.values(upstreams).every((upstream) => upstream.isReady()))
   app.use(apiOnly(cookieParser()), apiOnly(createApi(ctx, upstreams, tokenFor)))
+  serveCspReports(app, ctx)
   app.get(getClientConfig.path, (_req, res) => {
     const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO } = config
     const links = { termsUrl: TERMS_URL, privacyUrl: PRIVACY_URL, feedbackUrl: FEEDBACK_URL }
@@ -67,8 +72,9 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.use(notFoundHandler)
   app.use(errorHandler(log))
 
-  const http = await listen(app, config, UPLOAD_MS)
+  const http = await listen(app, config, { requestMs: UPLOAD_MS })
   http.server.maxConnections = MAX_CONNECTIONS
+  limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
 
   async function stop(): Promise<void> {

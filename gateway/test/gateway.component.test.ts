@@ -4,13 +4,14 @@ import { signInternalToken } from '@zing/kit/http/internal-token'
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { assertDocumented } from '@zing/openapi/assert-documented'
 import { messages } from '@zing/proto/http/errors'
+import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ORIGIN, secrets, setupGateway, tokenOf } from './setup-gateway.ts'
+import { ORIGIN, secrets, setupGateway, TOKEN_TTL_SECONDS, tokenOf } from './setup-gateway.ts'
 
 const gateway = await setupGateway()
 const json = { 'content-type': 'application/json' }
@@ -103,13 +104,87 @@ describe('identity', () => {
       headers: { ...json, cookie: 'zing_session=planted' },
       body: JSON.stringify({ username: 'ada', password: 'correct horse' }),
     })
-    expect(response.headers.get('set-cookie')).toMatch(
-      /^zing_session=ey[^;]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
-    )
-    expect(response.headers.get('x-zing-session')).toBeNull()
+    const [session = '', device] = response.headers.getSetCookie()
+    expect(session).toMatch(/^zing_session=ey[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+    const maxAge = Number(/Max-Age=(\d+)/.exec(session)?.[1])
+    expect(maxAge).toBeGreaterThan(TOKEN_TTL_SECONDS - 60) // on a slow machine
+    expect(maxAge).toBeLessThanOrEqual(TOKEN_TTL_SECONDS)
+    expect(device).toBe('zing_device=signed.device.cookie; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax')
+    expect([response.headers.get('x-zing-session'), response.headers.get('x-zing-device')]).toEqual([null, null])
     expect(await response.text()).not.toContain('eyJ')
-    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const cookie = session.split(';')[0] ?? ''
     expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
+  })
+
+  test('SEC-14 a login tells auth which session its cookie names, and that session is rejected at once', async () => {
+    const cookie = gateway.signedIn(5, 'replaced')
+    const logIn = (password: string, cookies: string) =>
+      send('/api/login', {
+        method: 'POST',
+        headers: { ...json, cookie: cookies },
+        body: JSON.stringify({ username: 'ada', password }),
+      })
+    expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
+    expect((await logIn('wrong', cookie)).status).toBe(401)
+    expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
+
+    expect((await logIn('correct horse', cookie)).status).toBe(200)
+    expect(gateway.received.at(-1)?.caller).toEqual({ userId: 5, sid: 'replaced' })
+    expect((await send('/api/user', { headers: { cookie } })).status).toBe(401)
+
+    await logIn('correct horse', 'zing_session=planted')
+    expect(gateway.received.at(-1)?.caller).toEqual({})
+  })
+
+  test('SEC-10 a token with a right signature is rejected when its session is another user’s', async () => {
+    const cookie = gateway.signedIn(5, 'of-five')
+    const forged = { headers: { cookie: `zing_session=${tokenOf(6, 'of-five')}` } }
+    expect((await send('/api/user', forged)).status).toBe(401)
+    expect(await (await send('/api/user', { headers: { cookie } })).json()).toMatchObject({ id: 5 })
+    expect((await send('/api/user', forged)).status).toBe(401)
+    await expect(openSocket({ ...forged.headers, origin: ORIGIN })).rejects.toThrow('401')
+  })
+
+  test('SEC-48 the device cookie goes to auth at a login and to nothing else, and a logout keeps it', async () => {
+    const device = 'zing_device=signed.device.cookie'
+    await send('/api/login', {
+      method: 'POST',
+      headers: { ...json, cookie: device, 'x-zing-device': 'planted' },
+      body: JSON.stringify({ username: 'ada', password: 'wrong' }),
+    })
+    expect(gateway.received.at(-1)?.headers).toMatchObject({ 'x-zing-device': 'signed.device.cookie' })
+
+    const cookie = `${gateway.signedIn(5, 'with-device')}; ${device}`
+    await send('/api/user', { headers: { cookie } })
+    expect(gateway.received.at(-1)?.headers).not.toHaveProperty('x-zing-device')
+    const response = await send('/api/logout', { method: 'POST', headers: { cookie } })
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^zing_session=;/)])
+    expect(response.headers.get('clear-site-data')).not.toContain('cookies')
+  })
+
+  test('SEC-01 services get the address of the client from the gateway, for requests and sockets', async () => {
+    const headers = { cookie: gateway.signedIn(5), 'x-zing-client-address': '203.0.113.7' }
+    await send('/api/user', { headers })
+    expect(gateway.received.at(-1)?.headers).toMatchObject({ 'x-zing-client-address': '127.0.0.1' })
+    const ws = await openSocket({ ...headers, origin: ORIGIN })
+    expect(gateway.received.at(-1)?.headers).toMatchObject({ 'x-zing-client-address': '127.0.0.1' })
+    ws.terminate()
+  })
+
+  test('SEC-38 refused sessions and origins are logged with address and user, equal ones once a minute', async () => {
+    const ended = { cookie: `zing_session=${tokenOf(41, 'ended-41')}` }
+    for (let i = 0; i < 3; i++) await send('/api/user', { headers: ended })
+    for (let i = 0; i < 3; i++) await send('/api/user', { headers: { cookie: 'zing_session=canary' } })
+    for (let i = 0; i < 3; i++)
+      await send('/api/login', { method: 'POST', headers: { ...json, origin: 'https://canary.example' }, body: '{}' })
+    const own = gateway.securityEvents().filter(({ userId }) => userId === 41)
+    expect(own).toMatchObject([{ event: 'session_use_after_expire', address: '127.0.0.1' }])
+    const of = (name: string) => gateway.securityEvents().filter(({ event }) => event === name)
+    expect(of('authz_fail')).toMatchObject([{ address: '127.0.0.1', reason: 'invalid session token' }])
+    expect(of('malicious_cors').filter(({ resource }) => resource === '/api/login')).toMatchObject([
+      { address: '127.0.0.1' },
+    ])
+    expect(JSON.stringify(gateway.securityEvents())).not.toContain('canary')
   })
 
   test('a logout clears the cookie and the browser’s storage and ends the session at once', async () => {
@@ -219,7 +294,24 @@ describe('edge', () => {
     expect(chunked).toContain('413')
   })
 
-  test('a photo of 5 MB is streamed to the service', async () => {
+  test('a body that comes in chunks is accepted wherever one with a length is, and its limit is exact', async () => {
+    const chunked = (path: string, body: string) =>
+      sendRaw(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${gateway.signedIn(5)}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      )
+    expect(await chunked('/api/messages/6/read', '{}')).toContain('204')
+    const body = JSON.stringify({ username: 'ada', password: 'wrong password' })
+    expect(await chunked('/api/login', body.padEnd(BODY_MAX_BYTES))).toContain('401')
+    expect(await chunked('/api/login', body.padEnd(BODY_MAX_BYTES + 1))).toContain('413')
+  })
+
+  test('SEC-04 two Host headers are rejected, and an offer of HTTP/2 is answered as HTTP/1.1', async () => {
+    expect(await sendRaw('GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toContain('400')
+    const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+    expect(await sendRaw(`GET /livez HTTP/1.1\r\nHost: a\r\n${h2c}\r\n`)).toBe('HTTP/1.1 200 OK')
+  })
+
+  test('a photo of 5 MB is forwarded to the service', async () => {
     const selfie = 'data:image/jpeg;base64,'.padEnd(4_999_996, 'A')
     const body = JSON.stringify({
       name: 'Ada',

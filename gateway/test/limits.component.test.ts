@@ -32,6 +32,41 @@ test('SEC-90 the eleventh registration of an address within an hour is rejected,
   expect((await sendFrom(`10.1.${run}.2`, shared.url, '/api/register', registration)).status).toBe(201)
 })
 
+test('SEC-90 refused registrations do not use up the quota of an address, and have one of their own', async () => {
+  const register = (username: string) =>
+    sendFrom(`10.5.${run}.1`, shared.url, '/api/register', { ...registration, username })
+  for (let i = 0; i < 15; i++) expect((await register('taken')).status).toBe(409)
+  for (let i = 0; i < 15; i++) expect((await register('a b')).status).toBe(400)
+  for (let i = 0; i < 10; i++) expect((await register('ada')).status).toBe(201)
+  expect((await register('ada')).status).toBe(429)
+
+  const other = (username: string) =>
+    sendFrom(`10.5.${run}.2`, shared.url, '/api/register', { ...registration, username })
+  for (let i = 0; i < 60; i++) expect((await other('taken')).status).toBe(409)
+  const rejected = await other('taken')
+  expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
+  expect((await other('ada')).status).toBe(429)
+})
+
+test('SEC-90 registrations that end in a 503 use up no quota', async () => {
+  const down = await setupGateway({
+    ...{ RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' },
+    AUTH_URL: 'http://127.0.0.1:1',
+  })
+  for (let i = 0; i < 12; i++)
+    expect((await sendFrom(`10.7.${run}.1`, down.url, '/api/register', registration)).status).toBe(503)
+})
+
+test('an address is limited to sixty successful logins an hour; failed ones do not count there', async () => {
+  const login = (password: string) => sendFrom(`10.6.${run}.1`, shared.url, '/api/login', { username: 'ada', password })
+  for (let i = 0; i < 20; i++) expect((await login('wrong')).status).toBe(401)
+  for (let i = 0; i < 60; i++) expect((await login('correct horse')).status).toBe(200)
+  const rejected = await login('correct horse')
+  expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
+  const event = { event: 'excess_rate_limit_exceeded', address: `10.6.${run}.1`, rule: 'login-accepted' }
+  expect(shared.securityEvents()).toContainEqual(expect.objectContaining(event))
+})
+
 test('SEC-48 an address is limited to thirty failed logins, parallel ones included; successful logins do not count', async () => {
   const login = (password: string) => sendFrom(`10.2.${run}.1`, shared.url, '/api/login', { username: 'ada', password })
   for (let i = 0; i < 40; i++) expect((await login('correct horse')).status).toBe(200)

@@ -10,16 +10,18 @@ import type { Serve } from '@zing/kit/http/serve'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
-import { SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
+import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
 import * as auth from '@zing/proto/http/auth'
-import { sendMessage } from '@zing/proto/http/chat'
+import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { startNats } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
+import { vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
@@ -37,7 +39,10 @@ function userOf(id: number): User {
 export async function setupGateway(overrides: Record<string, string> = {}) {
   const natsServer = await startNats()
   const activeSids = new Set<string>()
-  const received: { path: string; headers: Record<string, unknown> }[] = []
+  const owners = new Map<string, number>()
+  const received: { path: string; headers: Record<string, unknown>; caller?: object }[] = []
+  const lines: Record<string, unknown>[] = []
+  const gatewayLog = createLog('gateway', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const checkedSids: string[] = []
 
   function routes(serve: Serve): void {
@@ -46,18 +51,21 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
       return userOf(userId)
     })
     serve(auth.registerUser, ({ body }, res) => {
+      if (body.username === 'taken') throw new AppError(409, messages.usernameTaken)
       res.set(SESSION_HEADER, tokenOf(7, 'registered'))
       return { ...userOf(7), name: `${String(body.selfie ?? '').length}` }
     })
-    serve(auth.login, ({ body }, res) => {
+    serve(auth.login, ({ body, userId, sid }, res, req) => {
+      received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })
       if (body.password !== 'correct horse') throw new AppError(401, messages.wrongCredentials)
       activeSids.add('fresh')
-      res.set(SESSION_HEADER, tokenOf(7, 'fresh'))
+      res.set({ [SESSION_HEADER]: tokenOf(7, 'fresh'), [DEVICE_HEADER]: 'signed.device.cookie' })
       return userOf(7)
     })
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
     serve(auth.checkUsername, () => ({ available: true as const }))
     serve(listUsers, () => [])
+    serve(readMessages, () => {})
     serve(sendMessage, () => new Promise<never>(() => {})) // never responds
   }
   const service = await listen(
@@ -76,7 +84,8 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     rpcHandler(getActiveSessions, async ({ sessions }) => {
       const sids = sessions.map(({ sid }) => sid)
       checkedSids.push(...sids)
-      return { sids: sids.filter((sid) => activeSids.has(sid)) }
+      const active = sessions.filter(({ sid, userId }) => activeSids.has(sid) && (owners.get(sid) ?? userId) === userId)
+      return { sids: active.map(({ sid }) => sid) }
     }),
   ])
   await (await nats.connection).flush()
@@ -99,7 +108,14 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
       WEB_DIST: await writeTestClient(),
       ...overrides,
     }),
+    { log: gatewayLog },
   )
+  const unknown = { headers: { cookie: `zing_session=${tokenOf(1, 'unknown')}` } }
+  await vi.waitFor(async () => {
+    const { status } = await fetch(`${gateway.url}${auth.getUser.path}`, unknown)
+    if (status !== 401) throw new Error('the gateway is not connected to NATS yet')
+  }, WAIT)
+
   let stopped: Promise<void> | null = null
   function stop(): Promise<void> {
     stopped ??= gateway.stop()
@@ -116,6 +132,8 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     url: gateway.url,
     stop,
     nats,
+    /** Security events that the gateway has logged. */
+    securityEvents: () => lines.filter(({ msg }) => msg === 'security event'),
     /** Requests and upgrades that reached the test service. */
     received,
     /** Sids that the gateway has checked with auth. */
@@ -123,17 +141,20 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     /** Returns the cookie of a new active session. */
     signedIn(userId: number, sid: string = randomUUID()): string {
       activeSids.add(sid)
+      owners.set(sid, userId)
       return `zing_session=${tokenOf(userId, sid)}`
     },
   }
 }
+
+export const TOKEN_TTL_SECONDS = 600
 
 export function tokenOf(userId: number, sid: string): string {
   return jwt.sign({ sid }, secrets.SESSION_SECRET, {
     issuer: SESSION_ISSUER,
     audience: SESSION_AUDIENCE,
     subject: String(userId),
-    expiresIn: 600,
+    expiresIn: TOKEN_TTL_SECONDS,
   })
 }
 

@@ -21,6 +21,8 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Content types of a body that browsers send under names of their own; absent: JSON. */
+  bodyMedia?: readonly string[]
   /** Absent: no JSON body (204, or bytes that the handler streams itself, see `media`). */
   response?: Response
   /** Content type of a response that is not JSON. */
@@ -41,7 +43,7 @@ type Declared<
   A extends Access,
 > = Pick<
   Endpoint<P, Q, B, R, A>,
-  'method' | 'path' | 'params' | 'query' | 'body' | 'response' | 'media' | 'headers' | 'errorResponses'
+  'method' | 'path' | 'params' | 'query' | 'body' | 'bodyMedia' | 'response' | 'media' | 'headers' | 'errorResponses'
 > &
   Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
 

@@ -64,6 +64,10 @@ test.each([
   ['a tag', '<b>Al</b>', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
   ['a right-to-left override', 'Al\u202eice', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
   ['a zero width space', 'Al\u200bice', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
+  ['combining marks alone', '\u0301\u0302\u0303', 'Name must be at least 2 characters'],
+  ['Hangul fillers alone', '\u3164\u3164\u115f', 'Name must be at least 2 characters'],
+  ['a letter and fillers', 'A\u3164\u3164', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
+  ['a variation selector', 'Al\ufe0f', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
   ['a lone surrogate', 'Al\ud800', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
   ['missing', undefined, 'Name is required.'],
 ])('name: %s', (_what, value, message) => {
@@ -112,6 +116,18 @@ test.each([
   ['orientation empty', fields.orientation, '', 'Orientation is required'],
   ['orientation longest', fields.orientation, letters(30), null],
   ['orientation too long', fields.orientation, letters(31), 'Invalid orientation'],
+  ['gender of spaces', fields.gender, '   ', 'Gender is required'],
+  ['gender of fillers', fields.gender, '\u3164\u00ad\u2060', 'Gender is required'],
+  ['gender of combining marks', fields.gender, '\u0301\u0301', 'Gender is required'],
+  ['gender of spaces at profile edit', fields.editGender, ' ', 'Please select a gender.'],
+  ['orientation of blank Braille patterns', fields.orientation, '\u2800\u2800', 'Orientation is required'],
+  ['gender in own words', fields.gender, 'trans* / n.b.', null],
+  ['orientation in own words', fields.orientation, 'bi, a.k.a. pan (100 %)', null],
+  ['gender with a link', fields.gender, 'HTTP://x', 'Invalid gender'],
+  ['gender with www', fields.gender, 'see www.x', 'Invalid gender'],
+  ['orientation with a host name', fields.orientation, 'me at evil.example/x', 'Invalid orientation'],
+  ['orientation with a full-width dot', fields.orientation, 'evil\uff0ecom', 'Invalid orientation'],
+  ['orientation with a link at profile edit', fields.editOrientation, 'https:evil', 'Invalid orientation'],
   ['orientation with a line break', fields.orientation, 'a\nb', 'Invalid orientation'],
 ])('gender and orientation: %s', (_what, schema, value, message) => {
   expect(firstError(schema, value)).toBe(message)
@@ -136,6 +152,9 @@ test.each([
 test.each([
   ['empty', '', 'Message cannot be empty'],
   ['blank', ' \n ', 'Message cannot be empty'],
+  ['zero-width characters alone', '\u200b\u200d\u2060\ufeff', 'Message cannot be empty'],
+  ['fillers, soft hyphens and combining marks alone', '\u3164 \u00ad\u0301\ufe0f', 'Message cannot be empty'],
+  ['a heart with a variation selector', '\u2764\ufe0f', null],
   ['missing', undefined, 'Message cannot be empty'],
   ['shortest', 'a', null],
   ['longest', letters(2000), null],
@@ -191,7 +210,14 @@ test('a page size is a number from 1 to its maximum', () => {
 
 test('no field takes long to validate hostile text', () => {
   const started = process.cpuUsage()
-  for (const text of [`${letters(100_000)}!`, ' '.repeat(50_000), 'A'.repeat(5_000_000)]) {
+  for (const text of [
+    `${letters(100_000)}!`,
+    'a.'.repeat(50_000),
+    '\u3164'.repeat(50_000),
+    'www'.repeat(50_000),
+    ' '.repeat(50_000),
+    'A'.repeat(5_000_000),
+  ]) {
     for (const schema of [fields.username, fields.name, fields.messageContent, fields.selfieData, fields.gender]) {
       firstError(schema, text)
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import * as limits from './limits.ts'
-import { characters, isNameText, isSafeLine, isSafeMessage, USERNAME } from './text.ts'
+import { characters, hasLink, isNameText, isSafeLine, isSafeMessage, isVisible, USERNAME } from './text.ts'
 
 // Texts: docs/specification.md section 5. `z.meta` repeats rules that are functions, for the API reference.
 
@@ -36,7 +36,7 @@ function nameOf(tooShort: string) {
   return z.string('Name is required.').check(
     z.trim(),
     z.normalize('NFC'),
-    z.refine((text) => characters(text) >= limits.NAME_MIN, tooShort),
+    z.refine((text) => characters(text) >= limits.NAME_MIN && isVisible(text), tooShort),
     z.refine((text) => characters(text) <= limits.NAME_MAX, 'Name cannot exceed 50 characters'),
     z.refine(isNameText, 'Name can only contain letters, spaces, apostrophes, and hyphens'),
     z.meta({ minLength: limits.NAME_MIN, maxLength: limits.NAME_MAX }),
@@ -65,6 +65,8 @@ function choice(required: string, max: number, invalid: string) {
     z.minLength(1, required),
     z.refine((text) => characters(text) <= max, invalid),
     z.refine(isSafeLine, invalid),
+    z.refine(isVisible, required),
+    z.refine((text) => !hasLink(text), invalid),
     z.meta({ maxLength: max }),
   )
 }
@@ -84,7 +86,7 @@ export const selfieData = z.nullable(
 )
 
 export const messageContent = z.string('Message cannot be empty').check(
-  z.refine((text) => text.trim().length >= limits.MESSAGE_MIN, 'Message cannot be empty'),
+  z.refine(isVisible, 'Message cannot be empty'),
   z.refine((text) => characters(text) <= limits.MESSAGE_MAX, 'Message too long'),
   z.refine(isSafeMessage, 'Message contains invalid characters'),
   z.meta({ minLength: limits.MESSAGE_MIN, maxLength: limits.MESSAGE_MAX }),

@@ -8,15 +8,24 @@ export const DEADLINE_HEADER = 'x-request-deadline'
 /** Service to gateway: signed token of the session that a response opens, or `SESSION_ENDED`; becomes Set-Cookie. */
 export const SESSION_HEADER = 'x-zing-session'
 export const SESSION_ENDED = 'ended'
+/** Gateway to service: the network address that the request came from; a client's own header of this name is dropped. */
+export const CLIENT_ADDRESS_HEADER = 'x-zing-client-address'
+/** Between gateway and auth, both ways: the signed device cookie (SEC-48). */
+export const DEVICE_HEADER = 'x-zing-device'
 
 /** Over TLS; browsers require Secure, Path=/ and no Domain for this prefix. */
 export const SECURE_COOKIE = '__Host-zing_session'
 /** On plain local HTTP. */
 export const LOCAL_COOKIE = 'zing_session'
+/** Name the browsers that have signed in to an account; kept when the session ends. */
+export const SECURE_DEVICE_COOKIE = '__Host-zing_device'
+export const LOCAL_DEVICE_COOKIE = 'zing_device'
 
 /** Claims of the session cookie's JWT (SEC-10), beside subject (user id) and `sid`. */
 export const SESSION_ISSUER = 'zing-auth'
 export const SESSION_AUDIENCE = 'zing-gateway'
+/** Audience of the device cookie's JWT, which also has a key of its own. */
+export const DEVICE_AUDIENCE = 'zing-auth-devices'
 /** Claims of the internal token; secret and audience differ from the cookie's, so neither is accepted as the other. */
 export const INTERNAL_ISSUER = 'zing-gateway'
 export const INTERNAL_AUDIENCE = 'zing-services'

@@ -27,24 +27,43 @@ export const SELFIE_SMALL_PIXELS = 320
 /** Width of the photo of a feed card on a phone. */
 export const SELFIE_MEDIUM_PIXELS = 720
 export const SELFIE_CHANGES_PER_HOUR = 10
+/** Distinct other users whose photo one account receives per day (UTC). */
+export const PHOTOS_PER_DAY = 2_000
 
 // Pages
 export const FEED_PAGE_SIZE = 50
-export const FEED_PAGE_MAX = 100
+export const FEED_PAGE_MAX = 50
+/** Distinct other users whose profile one account receives per day (UTC). */
+export const PROFILES_PER_DAY = 2_000
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100
 export const NOTIFICATIONS_MAX = 100
+export const BLOCKS_PAGE_MAX = 1_000
+
+// Blocks
+/** Blocks after which a user can block matches only. */
+export const BLOCKS_MAX = 1_000
 
 // HTTP
 export const BODY_MAX_BYTES = 64 * 1024
 /** Body of a request with a photo: a selfie of SELFIE_MAX_CHARACTERS and the rest of the form. */
 export const UPLOAD_BODY_MAX_BYTES = 5_200_000
+export const CSP_REPORT_MAX_BYTES = 16 * 1024
 export const JSON_MAX_DEPTH = 10
 export const JSON_MAX_KEYS = 100
 export const RETRY_AFTER_SECONDS = 1
+/** Plain HTTP connections; WebSockets count against SOCKETS_PER_ADDRESS. */
+export const CONNECTIONS_PER_ADDRESS = 200
 
 // Sessions
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60
+/** Sessions that a user keeps; a new one ends the oldest. */
+export const SESSIONS_PER_USER = 20
+/** Successful logins of one account within an hour; outside of profile `strict` ten times as many. */
+export const LOGINS_PER_HOUR = 20
+export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
+/** Accounts that one device cookie names; a further one replaces the oldest. */
+export const DEVICE_ACCOUNTS_MAX = 5
 export const INTERNAL_TOKEN_TTL_SECONDS = 60
 export const SESSION_CACHE_FRESH_MS = 5_000
 export const SESSION_CACHE_MAX_MS = 60_000

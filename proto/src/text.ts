@@ -9,10 +9,25 @@ const NAME = /^[\p{L}\p{M} '’-]*$/u
 export const USERNAME = /^[a-zA-Z0-9._-]*$/
 const UNSAFE_LINE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\ufeff]/u
 const UNSAFE_MESSAGE = /[<>;=]|[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** Shown as nothing: zero-width characters, fillers, variation selectors. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
+/** Neither space, control or format character, filler, blank Braille pattern, nor combining mark. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Matches `http:`, `www.` and `name.tld`, with each of the dots that browsers take for one. */
+const LINK = /https?:|:\/\/|www[.\u3002\uff0e\uff61]|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/iu
 
-/** Letters with combining marks, spaces, both apostrophes and hyphens only (SEC-35). */
+/** Letters with combining marks, spaces, both apostrophes and hyphens only, none of them invisible (SEC-35). */
 export function isNameText(text: string): boolean {
-  return NAME.test(text)
+  return NAME.test(text) && !IGNORABLE.test(text)
+}
+
+/** True if a reader sees something: not only white space, invisible characters and combining marks (SEC-35). */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text)
+}
+
+export function hasLink(text: string): boolean {
+  return LINK.test(text)
 }
 
 /** Neither control nor zero-width characters, surrogate halves, bidirectional overrides or isolates. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -32,4 +32,15 @@ test('.env is readable by its owner only, and never overwritten', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await expect(writeSecrets(file, null)).rejects.toThrow('exists already')
   expect(readFileSync(file, 'utf8')).toBe(first)
+})
+
+test('SEC-76 equal secrets in an existing .env are reported, without their values', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zing-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, '.env')
+  writeFileSync(file, 'SESSION_SECRET=same\nREDIS_PASSWORD=other\nINTERNAL_TOKEN_SECRET=same\nADMIN_PIN=4711\n')
+
+  const error: Error = await writeSecrets(file, null).catch((reason) => reason)
+  expect(error.message).toContain('SESSION_SECRET and INTERNAL_TOKEN_SECRET are equal')
+  expect(error.message).not.toMatch(/same|other/)
 })

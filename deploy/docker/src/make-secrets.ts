@@ -15,10 +15,23 @@ const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 export async function writeSecrets(file: string, domain: string | null): Promise<void> {
   if (domain && !DOMAIN.test(domain)) throw new Error(`${domain} is not a domain such as zing.example.org.`)
   const text = makeSecrets(await readFile(COMPOSE, 'utf8'), domain)
-  await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
-    throw new Error(`${file} exists already and is not changed: its secrets are in use.`)
+    const equal = equalSecrets(await readFile(file, 'utf8'))
+    const advice = equal.map((names) => ` ${names.join(' and ')} are equal: give each a value of its own.`)
+    throw new Error(`${file} exists already and is not changed: its secrets are in use.${advice.join('')}`)
   })
+}
+
+/** Groups of variables with the same value, which no process sees together and could report itself. */
+function equalSecrets(text: string): string[][] {
+  const names = [...text.matchAll(/^(\w+_(?:SECRET|PASSWORD))=(.+)$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
+  return [...Map.groupBy(names, ({ value }) => value).values()]
+    .filter((group) => group.length > 1)
+    .map((group) => group.map(({ name }) => name))
 }
 
 /** Returns the text of `.env`, with a value for every variable of the compose file without a default. */

@@ -44,6 +44,8 @@ const gatewayOn = (CHAT_URL?: string) =>
 const gateways = await Promise.all([gatewayOn(chatUrl), gatewayOn(secondChatUrl)])
 afterAll(() => Promise.all([...gateways, ...services].map((running) => running.stop())))
 
+type Member = Awaited<ReturnType<typeof join>>
+
 async function join(username: string, gateway: Running | undefined) {
   const baseUrl = gateway?.url ?? ''
   const details = {
@@ -67,8 +69,34 @@ async function join(username: string, gateway: Running | undefined) {
   function call<E extends AnyEndpoint>(endpoint: E, body?: unknown) {
     return callEndpoint(baseUrl, endpoint, { ...(body !== undefined && { body }), headers: { cookie } })
   }
-  return { id: registered.body.id, call, frames }
+  return { id: registered.body.id, baseUrl, cookie, details, call, frames }
 }
+
+test.each([
+  [
+    'a login',
+    async ({ baseUrl, cookie, details }: Member) => {
+      const { username, password } = details
+      return callEndpoint(baseUrl, auth.login, { body: { username, password }, headers: { cookie } })
+    },
+  ],
+  [
+    'a registration',
+    async ({ baseUrl, cookie, details }: Member) => {
+      const body = { ...details, username: `${details.username}.again` }
+      return callEndpoint(baseUrl, auth.registerUser, { body, headers: { cookie } })
+    },
+  ],
+])('SEC-14 %s over a live cookie ends that session and its sockets', { timeout: 60_000 }, async (what, signInAgain) => {
+  const cleo = await join(what === 'a login' ? 'cleo' : 'dora', gateways[0])
+  const again = await signInAgain(cleo)
+  expect(again.status).toBeLessThan(300)
+
+  await vi.waitFor(() => expect(cleo.frames).toContain('closed 1000'), WAIT)
+  expect((await cleo.call(auth.getUser)).status).toBe(401)
+  const cookie = again.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect((await callEndpoint(cleo.baseUrl, auth.getUser, { headers: { cookie } })).status).toBe(200)
+})
 
 test('every event, RPC, push and broadcast of the product is permitted by NATS', {
   timeout: 60_000,
@@ -104,7 +132,7 @@ test('every event, RPC, push and broadcast of the product is permitted by NATS',
 
   // RPCs of admin to auth, social and chat
   expect((await ada.call(admin.verifyPin, { pin: PIN })).body).toEqual({ success: true })
-  expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 2 })
+  expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 5 })
   expect((await ada.call(admin.resetAll, { pin: PIN })).body).toMatchObject({ success: true })
   await vi.waitFor(() => expect(ada.frames).toContain('closed 1000'), WAIT)
 

@@ -13,7 +13,8 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
   return networkOf(forwarded.at(-hops) || peer)
 }
 
-function networkOf(address: string): string {
+/** Returns an IPv4 address as it is, and the /56 of an IPv6 address. */
+export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!isIPv6(mapped)) return mapped
   const [head = '', tail = ''] = mapped.split('::')

@@ -7,18 +7,31 @@ import { messages } from '@zing/proto/http/errors'
 import { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimited } from '../metrics.ts'
-import { LOGIN_RULE, type RateRule, rulesFor } from './rate-rules.ts'
+import { type RateRule, rulesFor } from './rate-rules.ts'
+import type { SecurityLog } from './security-log.ts'
+
+export interface Client {
+  address: string
+  userId?: number
+}
+
+/** Counts the response of a call, for the rules that depend on it; once, later calls do nothing. */
+export type Settle = (status: number) => void
 
 export interface RateLimits {
   /** Takes a point from each bucket of the call; throws a 429 with Retry-After when one is empty. */
-  consume(endpoint: AnyEndpoint, client: { address: string; userId?: number }): Promise<void>
-  refundLogin(address: string): Promise<void>
+  consume(endpoint: AnyEndpoint, client: Client): Promise<Settle>
   stop(): void
 }
 
 /** Counts in Redis for all gateways; without Redis, per process at half the rate (docs/security.md, Rate limits). */
-export function createRateLimits(profile: RateProfile, redisUrl: string | undefined, log: Log): RateLimits {
-  if (profile === 'off') return { consume: async () => {}, refundLogin: async () => {}, stop: () => {} }
+export function createRateLimits(
+  profile: RateProfile,
+  redisUrl: string | undefined,
+  log: Log,
+  logSecurity: SecurityLog,
+): RateLimits {
+  if (profile === 'off') return { consume: async () => () => {}, stop: () => {} }
 
   // a paused Redis must not delay a request (docs/reliability.md, Timeouts and limits)
   const redis = redisUrl
@@ -36,22 +49,44 @@ export function createRateLimits(profile: RateProfile, redisUrl: string | undefi
     return limiter
   }
 
+  async function take(rule: RateRule, client: Client): Promise<void> {
+    const limiter = limiterFor(rule)
+    try {
+      if (!rule.isTakenAfter) return void (await limiter.consume(keyOf(rule, client)))
+      const used = await limiter.get(keyOf(rule, client))
+      if (used && used.remainingPoints <= 0) throw used
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes))
+        return log.warn({ err: reason, rule: rule.name }, 'rate limit not counted')
+      rateLimited.inc({ rule: rule.name })
+      logSecurity('excess_rate_limit_exceeded', { ...client, rule: rule.name })
+      const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
+      throw new AppError(429, messages.tooManyRequests, { retryAfterSeconds })
+    }
+  }
+
+  /** Sends its command before it returns, so that a client that has the response finds it counted. */
+  async function settle(rule: RateRule, client: Client, status: number): Promise<void> {
+    if (!rule.counts || rule.counts(status) !== Boolean(rule.isTakenAfter)) return
+    const change = rule.isTakenAfter ? limiterFor(rule).consume(keyOf(rule, client)) : refund(rule, client)
+    await change.catch(() => {}) // a lost count or refund does no harm
+  }
+
+  async function refund(rule: RateRule, client: Client): Promise<void> {
+    await limiterFor(rule).reward(keyOf(rule, client))
+  }
+
   return {
-    async consume(endpoint, { address, userId }) {
+    async consume(endpoint, client) {
       const rules = rulesFor(endpoint, profile)
-      await Promise.all(
-        rules.map((rule) =>
-          limiterFor(rule)
-            .consume(rule.by === 'address' ? address : String(userId))
-            .catch((reason: unknown) => onRejected(reason, rule, log)),
-        ),
-      )
-    },
-    async refundLogin(address) {
-      await limiters
-        .get(LOGIN_RULE)
-        ?.reward(address)
-        .catch(() => {}) // a lost refund does no harm
+      const taken = await Promise.allSettled(rules.map((rule) => take(rule, client)))
+      const rejected = taken.find((result) => result.status === 'rejected')
+      if (!rejected) return once((status) => rules.forEach((rule) => void settle(rule, client, status)))
+      const unused = rules.filter(({ counts, isTakenAfter }, i) => {
+        return counts && !isTakenAfter && taken[i]?.status === 'fulfilled'
+      })
+      await Promise.allSettled(unused.map((rule) => refund(rule, client)))
+      throw rejected.reason
     },
     stop: () => redis?.disconnect(),
   }
@@ -70,9 +105,14 @@ function createLimiter({ name, points, seconds }: RateRule, redis: Redis | null)
   })
 }
 
-function onRejected(reason: unknown, { name }: RateRule, log: Log): void {
-  if (!(reason instanceof RateLimiterRes)) return log.warn({ err: reason, rule: name }, 'rate limit not counted')
-  rateLimited.inc({ rule: name })
-  const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
-  throw new AppError(429, messages.tooManyRequests, { retryAfterSeconds })
+function once(settle: Settle): Settle {
+  let isSettled = false
+  return (status) => {
+    if (!isSettled) settle(status)
+    isSettled = true
+  }
+}
+
+function keyOf({ by }: RateRule, { address, userId }: Client): string {
+  return by === 'address' ? address : String(userId)
 }

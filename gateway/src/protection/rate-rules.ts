@@ -1,6 +1,7 @@
 import type { RateProfile } from '@zing/kit/env'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
+import { reportCsp } from '@zing/proto/http/csp-reports'
 import { listUsers } from '@zing/proto/http/social'
 
 export interface RateRule {
@@ -9,23 +10,47 @@ export interface RateRule {
   by: 'address' | 'user'
   points: number
   seconds: number
+  /** Statuses of the responses that use a point; absent: all of them. */
+  counts?: (status: number) => boolean
+  /** Takes the point after the response; otherwise it is taken before, and refunded if the response does not count. */
+  isTakenAfter?: boolean
 }
 
 const MINUTE = 60
 const HOUR = 3_600
 
-export const LOGIN_RULE = 'login'
-
 type Profile = Exclude<RateProfile, 'off'>
 
-/** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90). */
+/** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90); an empty bucket rejects a call in any case. */
 export function rulesFor(endpoint: AnyEndpoint, profile: Profile): RateRule[] {
   const pick = (strict: number, normal: number) => (profile === 'strict' ? strict : normal)
   switch (endpoint) {
     case registerUser:
-      return [{ name: 'register', by: 'address', points: pick(10, 200), seconds: HOUR }]
+      return [
+        { name: 'register', by: 'address', points: pick(10, 200), seconds: HOUR, counts: isSuccess },
+        {
+          name: 'register-refused',
+          by: 'address',
+          points: pick(60, 1_000),
+          seconds: HOUR,
+          counts: isRefusal,
+          isTakenAfter: true,
+        },
+      ]
     case login:
-      return [{ name: LOGIN_RULE, by: 'address', points: 30, seconds: 15 * MINUTE }]
+      return [
+        { name: 'login', by: 'address', points: 30, seconds: 15 * MINUTE, counts: (status) => status === 401 },
+        {
+          name: 'login-accepted',
+          by: 'address',
+          points: pick(60, 1_000),
+          seconds: HOUR,
+          counts: isSuccess,
+          isTakenAfter: true,
+        },
+      ]
+    case reportCsp:
+      return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:
       return [
         { name: 'check-minute', by: 'address', points: pick(20, 200), seconds: MINUTE },
@@ -38,4 +63,13 @@ export function rulesFor(endpoint: AnyEndpoint, profile: Profile): RateRule[] {
   }
   if (endpoint.method === 'GET') return [{ name: 'read', by: 'user', points: pick(600, 6_000), seconds: MINUTE }]
   return [{ name: 'write', by: 'user', points: pick(300, 6_000), seconds: MINUTE }]
+}
+
+function isSuccess(status: number): boolean {
+  return status < 300
+}
+
+/** An input that was looked at and refused; not a limit, nor a fault of ours. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429
 }

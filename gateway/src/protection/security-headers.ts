@@ -1,6 +1,9 @@
+import { reportCsp } from '@zing/proto/http/csp-reports'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+
+const REPORTS = 'csp'
 
 /** Sets CSP and the other security headers (SEC-36, SEC-74); only our own origin may use the camera. */
 export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): RequestHandler[] {
@@ -17,6 +20,8 @@ export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): Requ
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        'report-uri': [reportCsp.path], // for browsers without the Reporting API
+        'report-to': [REPORTS],
         ...(COOKIE_SECURE && { 'upgrade-insecure-requests': [] }),
       },
     },
@@ -24,9 +29,10 @@ export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): Requ
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
-  const permissions: RequestHandler = (_req, res, next) => {
+  const others: RequestHandler = (_req, res, next) => {
     res.set('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
+    res.set('Reporting-Endpoints', `${REPORTS}="${reportCsp.path}"`)
     next()
   }
-  return [headers, permissions]
+  return [headers, others]
 }

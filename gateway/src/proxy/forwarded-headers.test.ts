@@ -15,26 +15,33 @@ test('SEC-01 identity headers of the client and Connection are not forwarded', (
     'x-original-url': '/api/admin',
     'x-http-method-override': 'DELETE',
     'x-request-id': 'abcd-1234',
+    'x-zing-client-address': '127.0.0.1',
+    'x-zing-device': 'planted',
   }
-  expect(forwardedHeaders(headers, 'token')).toEqual({
+  const internal = { token: 'token', address: '203.0.113.7' }
+  expect(forwardedHeaders(headers, internal)).toEqual({
     accept: '*/*',
     'x-request-id': 'abcd-1234',
     authorization: 'Bearer token',
+    'x-zing-client-address': '203.0.113.7',
   })
-  expect(forwardedAtUpgrade({ ...headers, 'sec-websocket-key': 'k' }, 'token')).toEqual({
+  expect(forwardedHeaders(headers, { ...internal, device: 'own' })).toHaveProperty('x-zing-device', 'own')
+  expect(forwardedAtUpgrade({ ...headers, 'sec-websocket-key': 'k' }, internal)).toEqual({
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-key': 'k',
     authorization: 'Bearer token',
+    'x-zing-client-address': '203.0.113.7',
   })
 })
 
-test('an internal token is reused for 30 seconds per session', () => {
+test('an internal token is reused for 30 seconds per session and user', () => {
   let now = 0
   const tokenFor = createTokenSigner(keyOf('s'.repeat(40)), () => now)
   const first = tokenFor({ userId: 1, sid: 'a' })
   now = 29_999
   expect(tokenFor({ userId: 1, sid: 'a' })).toBe(first)
   expect(tokenFor({ userId: 1, sid: 'b' })).not.toBe(first)
+  expect(tokenFor({ userId: 2, sid: 'a' })).not.toBe(first)
   expect(tokenFor(null)).not.toBe(first)
 })

@@ -1,30 +1,55 @@
 import type { KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
-import { IDENTITY_HEADER, REQUEST_ID_HEADER, TRACE_HEADER } from '@zing/proto/headers'
+import {
+  CLIENT_ADDRESS_HEADER,
+  DEVICE_HEADER,
+  IDENTITY_HEADER,
+  REQUEST_ID_HEADER,
+  TRACE_HEADER,
+} from '@zing/proto/headers'
 import { LRUCache } from 'lru-cache'
 
 const ALLOWED = [
   'accept',
   'accept-encoding',
-  'content-length',
   'content-type',
   'if-none-match',
-  'transfer-encoding',
   'user-agent',
   REQUEST_ID_HEADER,
   TRACE_HEADER,
 ]
 const ALLOWED_AT_UPGRADE = ['origin', 'sec-websocket-key', 'sec-websocket-version', 'user-agent']
 
-/** Returns the headers for a service: an allow-list of the client's and the internal token (SEC-01, SEC-02). */
-export function forwardedHeaders(headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders {
-  return { ...pick(headers, ALLOWED), [IDENTITY_HEADER]: `Bearer ${token}` }
+/** The gateway's own headers for a service. */
+export interface InternalHeaders {
+  token: string
+  address: string
+  device?: string | undefined
 }
 
-export function forwardedAtUpgrade(headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders {
-  const added = { connection: 'Upgrade', upgrade: 'websocket', [IDENTITY_HEADER]: `Bearer ${token}` }
-  return { ...pick(headers, ALLOWED_AT_UPGRADE), ...added }
+/** Returns the headers for a service: an allow-list of the client's and the internal ones (SEC-01, SEC-02). */
+export function forwardedHeaders(
+  headers: IncomingHttpHeaders,
+  internal: InternalHeaders,
+  bodyBytes = 0,
+): IncomingHttpHeaders {
+  const length = bodyBytes > 0 && { 'content-length': String(bodyBytes) }
+  return { ...pick(headers, ALLOWED), ...length, ...internalHeaders(internal) }
+}
+
+export function forwardedAtUpgrade(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {
+  return {
+    ...pick(headers, ALLOWED_AT_UPGRADE),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    ...internalHeaders(internal),
+  }
+}
+
+function internalHeaders({ token, address, device }: InternalHeaders): IncomingHttpHeaders {
+  const headers = { [IDENTITY_HEADER]: `Bearer ${token}`, [CLIENT_ADDRESS_HEADER]: address }
+  return device ? { ...headers, [DEVICE_HEADER]: device } : headers
 }
 
 function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {
@@ -37,7 +62,7 @@ const MAX_TOKENS = 20_000
 export function createTokenSigner(secret: KeyObject, now: () => number = Date.now) {
   const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
   return function tokenFor(identity: Identity | null): string {
-    const key = identity?.sid ?? ''
+    const key = identity ? `${identity.userId} ${identity.sid}` : ''
     const cached = tokens.get(key)
     if (cached && now() - cached.at < RENEW_MS) return cached.token
 

@@ -11,6 +11,7 @@ import { SOCKETS_PER_ADDRESS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
+import { createOpenByAddress } from '../protection/open-by-address.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, readCookie } from '../sessions/cookies.ts'
 import { forwardedAtUpgrade, type TokenFor } from './forwarded-headers.ts'
@@ -24,36 +25,37 @@ const DRAIN_STEPS = 20
 
 /** Forwards upgrades to chat after checking path, Origin, session and sockets per address (SEC-61, SEC-62, SEC-89). */
 export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor: TokenFor): { stop(): Promise<void> } {
-  const openByAddress = new Map<string, number>()
+  const openByAddress = createOpenByAddress()
   const sockets = new Set<Duplex>()
 
   async function forward(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { config } = ctx
+    const address = clientAddress(req, config.TRUST_PROXY)
     if (req.url?.split('?')[0] !== SOCKET_PATH) throw new AppError(404, messages.notFound)
     if (req.headers.origin !== undefined && !config.PUBLIC_ORIGINS.includes(req.headers.origin)) {
+      ctx.logSecurity('malicious_cors', { address, resource: SOCKET_PATH })
       throw new AppError(403, messages.crossSite)
     }
-    const address = clientAddress(req, config.TRUST_PROXY)
-    if ((openByAddress.get(address) ?? 0) >= PER_ADDRESS[config.RATE_PROFILE])
+    if (openByAddress.count(address) >= PER_ADDRESS[config.RATE_PROFILE]) {
+      ctx.logSecurity('excess_rate_limit_exceeded', { address, rule: 'sockets' })
       throw new AppError(429, messages.tooManyRequests)
-    const identity = await authenticate(ctx, readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE)))
+    }
+    const identity = await authenticate(ctx, readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE)), address)
     if (socket.destroyed) return
 
-    openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1)
+    const remove = openByAddress.add(address)
     sockets.add(socket)
     socketsOpen.set(sockets.size)
     socket.once('close', () => {
       sockets.delete(socket)
       socketsOpen.set(sockets.size)
-      const remaining = (openByAddress.get(address) ?? 1) - 1
-      if (remaining > 0) openByAddress.set(address, remaining)
-      else openByAddress.delete(address)
+      remove()
     })
     const { headers } = req
     inRequest(
       (name) => headers[name],
       (trace) => {
-        req.headers = { ...forwardedAtUpgrade(headers, tokenFor(identity)), ...traceHeaders(trace) }
+        req.headers = { ...forwardedAtUpgrade(headers, { token: tokenFor(identity), address }), ...traceHeaders(trace) }
         chat.upgrade(req, socket as Socket, head) // an HTTP server upgrades TCP sockets only
       },
     )

@@ -1,28 +1,48 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { deadlineHeader } from '@zing/kit/http/deadline'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
-import { beforeScrape } from '@zing/kit/observability/metrics'
+import { beforeScrape, secondsSince } from '@zing/kit/observability/metrics'
+import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
-import { upstreamUp } from '../metrics.ts'
+import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamUp, upstreamWait } from '../metrics.ts'
+import { LANES, type LaneName } from '../protection/lanes.ts'
 import { FailoverAgent } from './failover-agent.ts'
+import { createLane, type Lane } from './lane.ts'
 
-const PROXY_MS = 4_000
-const UPLOAD_MS = 12_000
-const MAX_SOCKETS = 64
+const UPGRADE_MS = 4_000
 /** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
 const REPEAT_WITHIN_MS = 500
+/** Part of a request's time that is left for the service; a request that has waited longer is not begun. */
+const SERVICE_SHARE = 1 / 4
+const READING_CHECK_MS = 1_000
 
 type OnResponse = (response: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void
 
-type Forward = (...call: Parameters<RequestHandler>) => Promise<void>
+export interface Call {
+  req: IncomingMessage
+  res: ServerResponse
+  lane: LaneName
+  body: Buffer
+  /** In ms of `performance.now()`. */
+  deadline: number
+}
+
+/** A call that is queued, or that the service has not answered completely. */
+interface RunningCall extends Call {
+  startedAt?: number
+  isRepeated?: boolean
+  proxyReq?: ClientRequest
+  /** Makes room in the lane. */
+  leaveLane: () => void
+}
 
 export interface Upstream {
-  request: Forward
-  /** For requests with a photo: waits UPLOAD_MS instead of PROXY_MS. */
-  upload: Forward
+  /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
+  forward(call: Call): void
   upgrade: RequestHandler['upgrade']
   /** True if at least one process is ready. */
   isReady(): boolean
@@ -32,10 +52,15 @@ export interface Upstream {
 /** Proxies to the processes of one service over kept-alive connections; responds with 503 in JSON when it fails. */
 export function createUpstream(name: string, addresses: string[], onResponse: OnResponse, log: Log): Upstream {
   const pool = createUpstreamPool(addresses)
+  const lanes = createLanes(addresses.length)
   beforeScrape(() => {
     for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
+    for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
+      upstreamInFlight.set({ upstream: name, lane }, inFlight())
+      upstreamQueued.set({ upstream: name, lane }, queued())
+    }
   })
-  const agent = new FailoverAgent(pool, { keepAlive: true, maxSockets: MAX_SOCKETS })
+  const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
   const targets = new Map(addresses.map((address) => [address, new URL(address)])) // parsed once, not at every request
   const [first = ''] = addresses
   // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
@@ -46,34 +71,84 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
     plugins: [proxyEventsPlugin],
   }
 
-  function proxy(proxyTimeout: number): Forward {
-    const repeatable = new WeakMap<IncomingMessage, number>() // request -> time of its first attempt
-    const on: OnProxyEvent = {
-      proxyRes(response, req, res) {
-        // replaces the service's header, which the library would forward even when the gateway closes its connection
-        response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
-        onResponse(response, req, res)
-      },
-      error(err, req, res) {
-        const startedAt = repeatable.get(req) ?? 0
-        repeatable.delete(req)
-        if (res instanceof ServerResponse && isOpen(res) && Date.now() - startedAt < REPEAT_WITHIN_MS) {
-          return void forward(req, res)
-        }
-        fail(err, req, res)
-      },
+  const running = new WeakMap<IncomingMessage, RunningCall>()
+  const on: OnProxyEvent = {
+    /** The request has a connection now, and nothing was sent yet. */
+    proxyReq(proxyReq, req) {
+      const call = running.get(req)
+      if (!call) return void proxyReq.destroy()
+      call.proxyReq = proxyReq
+      proxyReq.setHeader(DEADLINE_HEADER, deadlineHeader(call.deadline))
+      if (call.body.length > 0) proxyReq.write(call.body)
+    },
+    proxyRes(response, req, res) {
+      running.get(req)?.leaveLane() // how fast the client reads is no work of the service
+      // replaces the service's header, which the library would forward even when the gateway closes its connection
+      response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
+      onResponse(response, req, res)
+    },
+    error(err, req, res) {
+      const call = running.get(req)
+      if (!call) return // it has its response, or its client has left
+      if (isRepeatable(call)) {
+        call.isRepeated = true
+        return void send(req, call.res)
+      }
+      fail(err, req, res)
+    },
+  }
+  const send = createProxyMiddleware({ ...common, agent, on })
+
+  function forward(request: Call): void {
+    const { req, res, deadline } = request
+    if (res.destroyed) return
+    const lane = lanes[request.lane]
+    const labels = { upstream: name, lane: request.lane }
+    const call: RunningCall = { ...request, leaveLane: () => {} }
+    running.set(req, call)
+    const queuedAt = performance.now()
+    const startBy = deadline - LANES[request.lane].deadlineMs * SERVICE_SHARE
+    let timeout: NodeJS.Timeout | undefined
+
+    function start(): void {
+      upstreamWait.observe(labels, secondsSince(queuedAt))
+      call.startedAt = performance.now()
+      clearTimeout(timeout)
+      timeout = setTimeout(onDeadline, deadline - call.startedAt)
+      void send(req, res)
     }
-    const forward = createProxyMiddleware({ ...common, agent, proxyTimeout, on })
-    return (req, res, next) => {
-      if (req.method === 'GET') repeatable.set(req, Date.now()) // no other request may be sent twice
-      return forward(req, res, next)
+    function onDeadline(): void {
+      if (res.writableEnded || res.writableLength > 0) {
+        timeout = setTimeout(onDeadline, READING_CHECK_MS) // the client is still reading; the server's timeout limits that
+        return
+      }
+      fail(new Error('no response before the deadline'), req, res)
+      call.proxyReq?.destroy()
     }
+    function refuse(reason: string): void {
+      upstreamRefused.inc({ ...labels, reason })
+      sendUnavailable(res)
+    }
+
+    if (startBy <= queuedAt) return refuse('waited')
+    res.once('close', () => {
+      clearTimeout(timeout)
+      running.delete(req)
+      call.leaveLane()
+      if (call.startedAt === undefined && !res.writableFinished)
+        upstreamRefused.inc({ ...labels, reason: 'client left' })
+    })
+    const leaveLane = lane.enter({ startBy, start })
+    if (!leaveLane) return refuse('full')
+    call.leaveLane = leaveLane
+    if (call.startedAt === undefined) timeout = setTimeout(() => refuse('waited'), startBy - queuedAt)
   }
 
   function fail(err: Error, req: IncomingMessage, res: ServerResponse | Socket): void {
     const hasClientLeft = res.destroyed && !res.errored
     const path = req.url?.split('?')[0]
     if (!hasClientLeft) log.warn({ err, upstream: name, method: req.method, path }, 'upstream failed')
+    running.delete(req)
     sendFailure(res)
   }
 
@@ -81,11 +156,11 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
     ...common,
     agent: new FailoverAgent(pool, { keepAlive: false }),
     ws: false,
+    upgradeTimeout: UPGRADE_MS,
     on: { error: fail },
   })
   return {
-    request: proxy(PROXY_MS),
-    upload: proxy(UPLOAD_MS),
+    forward,
     upgrade: sockets.upgrade,
     isReady: () => addresses.some(pool.isReady),
     stop() {
@@ -93,6 +168,25 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
       agent.destroy()
     },
   }
+}
+
+function createLanes(processes: number): Record<LaneName, Lane> {
+  const create = (name: LaneName) => {
+    const { maxInFlight, maxQueued } = LANES[name]
+    return createLane({ maxInFlight: maxInFlight * processes, maxQueued }, () => performance.now())
+  }
+  return {
+    ordinary: create('ordinary'),
+    login: create('login'),
+    registration: create('registration'),
+    upload: create('upload'),
+  }
+}
+
+/** True for a GET that failed soon; no other request may be sent twice. */
+function isRepeatable({ req, res, startedAt = 0, isRepeated, deadline }: RunningCall): boolean {
+  const now = performance.now()
+  return req.method === 'GET' && !isRepeated && isOpen(res) && now - startedAt < REPEAT_WITHIN_MS && now < deadline
 }
 
 function isOpen(res: ServerResponse): boolean {

@@ -5,10 +5,13 @@ import type { Ctx } from '../context.ts'
 
 /** Resolves the user of a session cookie; throws 401 without an active session, 503 if that cannot be determined. */
 export async function authenticate(
-  { readSessionToken, sessionCache }: Ctx,
+  { readSessionToken, sessionCache, logSecurity }: Ctx,
   cookie: string | undefined,
+  address: string,
 ): Promise<Identity> {
   const identity = readSessionToken(cookie)
-  if (!identity || !(await sessionCache.isActive(identity))) throw new AppError(401, messages.notSignedIn)
-  return identity
+  if (identity && (await sessionCache.isActive(identity))) return identity
+  if (identity) logSecurity('session_use_after_expire', { address, userId: identity.userId })
+  else if (cookie) logSecurity('authz_fail', { address, reason: 'invalid session token' })
+  throw new AppError(401, messages.notSignedIn)
 }

@@ -1,12 +1,40 @@
 import { expect, test } from 'vitest'
-import { readCookie, sessionCookie } from './cookies.ts'
+import { deviceCookie, endedSessionCookie, readCookie, readDeviceCookie, sessionCookie } from './cookies.ts'
 
 test('SEC-15 a session cookie is HttpOnly and SameSite=Lax, and Secure with the __Host- prefix over TLS', () => {
-  expect(sessionCookie('token', true)).toBe(
-    '__Host-zing_session=token; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure',
+  const [now, expiresAt] = [1_000_000, 1_000_000 + 900_000]
+  expect(sessionCookie('token', expiresAt, true, now)).toBe(
+    '__Host-zing_session=token; Path=/; Max-Age=900; HttpOnly; SameSite=Lax; Secure',
   )
-  expect(sessionCookie('token', false)).toBe('zing_session=token; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax')
-  expect(sessionCookie('ended', false)).toBe('zing_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+  expect(sessionCookie('token', expiresAt, false, now)).toBe(
+    'zing_session=token; Path=/; Max-Age=900; HttpOnly; SameSite=Lax',
+  )
+  expect(endedSessionCookie(false)).toBe('zing_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+})
+
+test('a session cookie ends with its session, never before', () => {
+  expect(sessionCookie('token', 10_000, false, 400)).toContain('Max-Age=10;')
+  expect(sessionCookie('token', 10_000, false, 20_000)).toContain('Max-Age=0;')
+})
+
+test('SEC-48 a device cookie lasts a year, with the flags of the session cookie', () => {
+  expect(deviceCookie('a.b.c', true)).toBe(
+    '__Host-zing_device=a.b.c; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure',
+  )
+})
+
+test.each([
+  'x',
+  'a.b',
+  'a.b.c\r\nx-user-id: 1',
+  'a.b.ü',
+  `${'a'.repeat(2_000)}.b.c`,
+  { sub: '1' },
+  ['a.b.c'],
+  undefined,
+])('a device cookie of %j is not forwarded', (value) => {
+  expect(readDeviceCookie({ cookies: { zing_device: value } }, false)).toBeUndefined()
+  expect(readDeviceCookie({ cookies: { zing_device: 'a.b-_9.c' } }, false)).toBe('a.b-_9.c')
 })
 
 test('a cookie is found among others, only by its whole name; of two with one name the first counts', () => {

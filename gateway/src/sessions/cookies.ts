@@ -1,5 +1,5 @@
-import { LOCAL_COOKIE, SECURE_COOKIE, SESSION_ENDED } from '@zing/proto/headers'
-import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
+import { LOCAL_COOKIE, LOCAL_DEVICE_COOKIE, SECURE_COOKIE, SECURE_DEVICE_COOKIE } from '@zing/proto/headers'
+import { DEVICE_COOKIE_TTL_SECONDS } from '@zing/proto/limits'
 import cookieParser from 'cookie-parser'
 import type { Request, Response } from 'express'
 
@@ -7,20 +7,36 @@ export function cookieName(isSecure: boolean): string {
   return isSecure ? SECURE_COOKIE : LOCAL_COOKIE
 }
 
-/** Builds the Set-Cookie line for a session token; `SESSION_ENDED` clears the cookie (SEC-15). */
-export function sessionCookie(session: string, isSecure: boolean): string {
-  const hasEnded = session === SESSION_ENDED
-  const parts = [
-    `${cookieName(isSecure)}=${hasEnded ? '' : session}`,
-    'Path=/',
-    `Max-Age=${hasEnded ? 0 : SESSION_TTL_SECONDS}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-  ]
-  return parts.join('; ')
+function deviceCookieName(isSecure: boolean): string {
+  return isSecure ? SECURE_DEVICE_COOKIE : LOCAL_DEVICE_COOKIE
 }
 
+/** Reads the device cookie if it has the form of a token, which can be forwarded as a header. */
+export function readDeviceCookie({ cookies }: Pick<Request, 'cookies'>, isSecure: boolean): string | undefined {
+  const value: unknown = cookies[deviceCookieName(isSecure)]
+  return typeof value === 'string' && TOKEN.test(value) ? value : undefined
+}
+
+/** Builds the Set-Cookie line for a session token, which lasts as long as its session (SEC-15). */
+export function sessionCookie(token: string, expiresAt: number, isSecure: boolean, now = Date.now()): string {
+  return setCookie(cookieName(isSecure), token, Math.max(0, Math.ceil((expiresAt - now) / 1_000)), isSecure)
+}
+
+/** Builds the Set-Cookie line that clears the session cookie. */
+export function endedSessionCookie(isSecure: boolean): string {
+  return setCookie(cookieName(isSecure), '', 0, isSecure)
+}
+
+export function deviceCookie(token: string, isSecure: boolean): string {
+  return setCookie(deviceCookieName(isSecure), token, DEVICE_COOKIE_TTL_SECONDS, isSecure)
+}
+
+function setCookie(name: string, value: string, maxAgeSeconds: number, isSecure: boolean): string {
+  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Lax']
+  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+}
+
+const TOKEN = /^[\w-]{1,500}\.[\w-]{1,1000}\.[\w-]{1,200}$/
 const parseCookies = cookieParser()
 
 /** Reads a cookie with the parser of the API, for requests that pass no Express middleware. */

@@ -125,6 +125,75 @@ test('a failed renewal keeps the cached session and does not block later renewal
   await sessionCache.renew()
   expect(await sessionCache.isActive(ada)).toBe(true)
   isUnavailable = false
+  clock.now = 4_000
   await sessionCache.renew()
   expect(fetchActive).toHaveBeenCalledTimes(2)
+})
+
+test('SEC-10 a session is active for its own user only, with a cached result of another user too', async () => {
+  const owner = ada.userId
+  const fetchActive = vi.fn(async (sessions: Identity[]) =>
+    sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
+  )
+  const clock = { now: 0 }
+  const sessionCache = createSessionCache(fetchActive, () => clock.now)
+  const forged = { ...ada, userId: 3 }
+
+  expect(await sessionCache.isActive(forged)).toBe(false)
+  expect(await sessionCache.isActive(ada)).toBe(true)
+  expect(await sessionCache.isActive(forged)).toBe(false)
+  expect(await sessionCache.isActive(ada)).toBe(true)
+  expect(fetchActive).toHaveBeenCalledTimes(2)
+
+  clock.now = 5_001
+  const [first, second] = [sessionCache.isActive(ada), sessionCache.isActive(forged)]
+  expect([await second, fetchActive.mock.calls.length]).toEqual([false, 3])
+  await first
+  expect(await sessionCache.isActive(ada)).toBe(true)
+})
+
+test('SEC-10 while auth is unavailable, the cached session of another user does not serve', async () => {
+  let isUnavailable = false
+  const { clock, sessionCache } = setUp(async () => {
+    if (isUnavailable) throw new Error('unavailable')
+    return true
+  })
+  await sessionCache.isActive(ada)
+  isUnavailable = true
+  clock.now = 6_000
+  await expect(sessionCache.isActive({ ...ada, userId: 3 })).rejects.toMatchObject({ status: 503 })
+  expect(await sessionCache.isActive(ada)).toBe(true)
+})
+
+test('INV-8 a failed check is kept for a second: cached sessions serve at once, others get 503, and one batch probes', async () => {
+  const auth = { responses: [] as PromiseWithResolvers<boolean>[] }
+  const { clock, fetchActive, sessionCache } = setUp(() => {
+    const response = Promise.withResolvers<boolean>()
+    auth.responses.push(response)
+    return response.promise
+  })
+  const fail = () => auth.responses.at(-1)?.reject(new Error('unavailable'))
+  sessionCache.add(ada)
+  clock.now = 10_000
+  const first = sessionCache.isActive(ada)
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(1))
+  fail()
+  expect(await first).toBe(true)
+
+  clock.now = 10_999
+  expect(await sessionCache.isActive(ada)).toBe(true)
+  await expect(sessionCache.isActive(bob)).rejects.toMatchObject({ status: 503 })
+  expect(fetchActive).toHaveBeenCalledTimes(1)
+
+  clock.now = 11_000
+  const probe = sessionCache.isActive(bob)
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(2))
+  expect(await sessionCache.isActive(ada)).toBe(true) // while the probe is in flight
+  expect(fetchActive).toHaveBeenCalledTimes(2)
+  auth.responses.at(-1)?.resolve(true)
+  expect(await probe).toBe(true)
+  const next = sessionCache.isActive(ada)
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(3))
+  auth.responses.at(-1)?.resolve(true)
+  expect(await next).toBe(true)
 })

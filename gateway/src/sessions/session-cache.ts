@@ -4,6 +4,7 @@ import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from './batcher.ts'
+import { createCircuit } from './circuit.ts'
 
 interface CachedSession {
   userId: number
@@ -16,12 +17,15 @@ export const SESSION_CACHE_RENEW_MS = SESSION_CACHE_FRESH_MS / 10
 // More would only slow auth down when many clients reconnect at once.
 const MAX_REQUESTS_IN_FLIGHT = 2
 const RENEW_FROM_MS = SESSION_CACHE_FRESH_MS / 2
+const FAILURE_KEPT_MS = 1_000
 
 type FetchActive = (sessions: Identity[]) => Promise<string[]>
 
 /**
  * Caches what auth reports about each session: fresh for 5 s, and for a minute while auth does not respond; then 503.
+ * A failed check counts for FAILURE_KEPT_MS, so that requests do not all wait for an auth that does not respond.
  * A known revocation wins over any result, also over one that is still in flight (SEC-12).
+ * A session is active for its own user only, whatever user a token names.
  */
 export function createSessionCache(fetchActive: FetchActive, now: () => number = Date.now) {
   const cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
@@ -30,10 +34,13 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
   const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
   let generation = 0 // raised when all sessions end, which invalidates results in flight
 
+  const circuit = createCircuit(FAILURE_KEPT_MS, now)
+
   async function checkBatch(sessions: Identity[]): Promise<void> {
     const requestedIn = generation
-    const active = new Set(await fetchActive(sessions))
-    for (const { sid, userId } of sessions) {
+    const requested = new Map(sessions.map((session) => [session.sid, session])) // auth responds by sid
+    const active = new Set(await circuit.run(() => fetchActive([...requested.values()])))
+    for (const { sid, userId } of requested.values()) {
       const isActive = active.has(sid) && !revoked.has(sid) && requestedIn === generation
       cache.set(sid, { userId, isActive, at: now() })
     }
@@ -42,11 +49,17 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
   const enqueue = createBatcher(checkBatch, { maxConcurrent: MAX_REQUESTS_IN_FLIGHT, size: SESSIONS_PER_REQUEST })
   async function check(identity: Identity): Promise<boolean> {
     await enqueue(identity)
-    return cache.get(identity.sid)?.isActive ?? false
+    const checked = cache.get(identity.sid)
+    return checked?.userId === identity.userId && checked.isActive
   }
 
   function ageOf({ at }: CachedSession): number {
     return now() - at
+  }
+
+  function keptResult(cached: CachedSession | undefined): boolean {
+    if (cached && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
+    throw unavailable()
   }
 
   function takeDue(): Identity[] {
@@ -62,20 +75,23 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
 
   return {
     async isActive(identity: Identity): Promise<boolean> {
-      const { sid } = identity
+      const { sid, userId } = identity
       if (revoked.has(sid)) return false
       const cached = cache.get(sid)
+      const isOwn = cached?.userId === userId
       if (cached && ageOf(cached) <= SESSION_CACHE_FRESH_MS) {
-        used.add(sid)
-        return cached.isActive
+        if (isOwn) used.add(sid)
+        if (isOwn || cached.isActive) return isOwn && cached.isActive
       }
-      const result = inFlight.get(sid) ?? check(identity).finally(() => inFlight.delete(sid))
-      inFlight.set(sid, result)
+      const kept = isOwn ? cached : undefined
+      if (circuit.isOpen()) return keptResult(kept)
+      const key = `${userId} ${sid}`
+      const result = inFlight.get(key) ?? check(identity).finally(() => inFlight.delete(key))
+      inFlight.set(key, result)
       try {
         return await result
       } catch {
-        if (cached && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
-        throw unavailable()
+        return keptResult(kept)
       }
     },
 

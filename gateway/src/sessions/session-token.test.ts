@@ -14,8 +14,9 @@ const changed = Buffer.from(
   JSON.stringify({ ...JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()), sub: '8' }),
 )
 
-test('a token signed by auth yields its identity', () => {
-  expect(read(good)).toEqual({ userId: 7, sid: 'sid' })
+test('a token signed by auth yields its identity and its end', () => {
+  const { exp } = jwt.decode(good) as { exp: number } // signed with one above
+  expect(read(good)).toEqual({ userId: 7, sid: 'sid', expiresAt: exp * 1_000 })
 })
 
 test.each([

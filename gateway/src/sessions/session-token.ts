@@ -14,8 +14,13 @@ const Claims = z.object({
   exp: z.number(), // jsonwebtoken accepts a token without expiry
 })
 
-/** Reads the identity from a session token, or null if it is invalid; does not check that the session is active. */
-export type ReadSessionToken = (token: string | undefined) => Identity | null
+/** Identity in a session token, and the end of its validity in ms since 1970. */
+export interface SessionClaims extends Identity {
+  expiresAt: number
+}
+
+/** Reads a session token, or null if it is invalid; does not check that the session is active. */
+export type ReadSessionToken = (token: string | undefined) => SessionClaims | null
 
 export function createSessionTokenReader(secret: KeyObject): ReadSessionToken {
   const read = createTokenCache((token) => {
@@ -25,7 +30,8 @@ export function createSessionTokenReader(secret: KeyObject): ReadSessionToken {
       audience: SESSION_AUDIENCE,
     })
     const { sub, sid, exp } = Claims.parse(claims)
-    return { claims: { userId: sub, sid }, expiresAt: exp * 1_000 }
+    const expiresAt = exp * 1_000
+    return { claims: { userId: sub, sid, expiresAt }, expiresAt }
   })
   return (token) => {
     if (!token) return null

@@ -1,5 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isWeakSecret } from './weak-secret.ts'
 
 /** Key to sign and verify tokens with, created once instead of at every request. */
 export function keyOf(text: string): KeyObject {
@@ -9,8 +11,16 @@ export function keyOf(text: string): KeyObject {
 /** Secret of at least 32 characters, without a default: a missing or weak one stops the process (SEC-10, SEC-76). */
 export const secret = z.string('is missing').min(32, 'needs at least 32 characters').transform(keyOf)
 
-const WEAK = /^(.)\1*$|changeme|secret|password|example|default/i
-const NEEDS_CREDENTIALS = ['MONGO_URL', 'NATS_URL', 'REDIS_URL']
+/** `true` or `1`, `false` or `0`. */
+export const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((text) => text === 'true' || text === '1')
+
+/** Origins separated by commas, exactly as browsers send them. */
+export const origins = z.string('is missing').transform((text) => text.split(',').map((origin) => origin.trim()))
+
+const HOLDS_CREDENTIALS = ['MONGO_URL', 'NATS_URL', 'REDIS_URL']
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 const STOP_DELAY_MAX_MS = 2_000 // more would not fit into the 10 s of a shutdown
 
 const NO_PORT = 'is not a port'
@@ -31,8 +41,17 @@ export const baseEnv = {
 }
 
 /** `off` is for load tests and rejected in production. */
-export const rateProfile = z.enum(['normal', 'strict', 'off'])
+const rateProfile = z.enum(['normal', 'strict', 'off'])
 export type RateProfile = z.infer<typeof rateProfile>
+
+/** Variables of a process with rate limits; production asks for the refinement `strictLimits` too. */
+export const rateEnv = {
+  RATE_PROFILE: rateProfile.default('normal'),
+  /** Repeats `normal` where production is to run with it on purpose. */
+  ALLOW_RATE_PROFILE: z.literal('normal', 'must be normal').optional(),
+}
+
+type Config = Record<string, unknown>
 
 /**
  * Arguments of `refine` for a rule of production, reported along with all other problems:
@@ -40,38 +59,98 @@ export type RateProfile = z.infer<typeof rateProfile>
  */
 export function notInProduction<Name extends string>(
   name: Name,
-  isRejected: (value: unknown) => boolean,
+  isRejected: (value: unknown, config: Config) => boolean,
   message: string,
-): [(config: Checked<Name>) => boolean, { path: string[]; message: string; when: () => boolean }] {
-  const isValid = (config: Checked<Name>) => config.NODE_ENV !== 'production' || !isRejected(config[name])
+): [
+  (config: Config & { [name in Name]: unknown }) => boolean,
+  { path: string[]; message: string; when: () => boolean },
+] {
+  const isValid = (config: Config) => config.NODE_ENV !== 'production' || !isRejected(config[name], config)
   return [isValid, { path: [name], message, when: () => true }]
 }
-type Checked<Name extends string> = { NODE_ENV: string } & { [name in Name]: unknown }
 
-export const noLimits = ['RATE_PROFILE', (value: unknown) => value === 'off', 'must not be off in production'] as const
+export const strictLimits = [
+  'RATE_PROFILE',
+  (profile: unknown, { ALLOW_RATE_PROFILE }: Config) =>
+    profile === 'off' || (profile !== 'strict' && profile !== ALLOW_RATE_PROFILE),
+  'must be strict in production; normal needs ALLOW_RATE_PROFILE=normal as well',
+] as const
+
+/** Plain http is for loopback addresses only, which browsers treat as secure. */
+export const secureOrigins = [
+  'PUBLIC_ORIGINS',
+  (list: unknown) => Array.isArray(list) && !list.every(isSecureOrigin),
+  'must be https origins such as https://zing.example.org in production',
+] as const
+
+function isSecureOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, protocol, hostname } = new URL(text)
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname)))
+}
 
 /**
  * Reads the configuration of a process. Throws one error that names every missing or wrong variable; in production also
- * secrets that look like examples, and servers without credentials (SEC-76).
+ * secrets that can be guessed or are equal, and servers without credentials (SEC-76). A variable that holds a secret or
+ * credentials can be the content of a file instead: `SESSION_SECRET_FILE=/run/secrets/session`.
  */
 export function readEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.output<S> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const names = Object.keys(schema.shape)
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { given, problems } = withFiles(set, names.filter(holdsSecret))
   const parsed = schema.safeParse(given)
-  const problems = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-
-  if (given.NODE_ENV === 'production') {
-    for (const name of Object.keys(schema.shape)) {
-      const value = given[name] ?? ''
-      if (name.endsWith('_SECRET') && WEAK.test(value)) problems.push(`${name} looks like an example`)
-      if (NEEDS_CREDENTIALS.includes(name) && value && !hasCredentials(value))
-        problems.push(`${name} has no user and password`)
-    }
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))
   }
+  if (given.NODE_ENV === 'production') problems.push(...weakSecrets(given, names))
   if (parsed.success && problems.length === 0) return parsed.data
   throw new Error(`Bad configuration: ${problems.join('; ')}`)
 }
 
-/** Accepts Redis with a password alone: `redis://:password@host`. */
-function hasCredentials(url: string): boolean {
-  return /^(?:mongodb(?:\+srv)?:\/\/[^@/]+|nats:\/\/[^@/:]+|rediss?:\/\/[^@/:]*):[^@/]+@/.test(url)
+function holdsSecret(name: string): boolean {
+  return name.endsWith('_SECRET') || name.endsWith('_PIN') || HOLDS_CREDENTIALS.includes(name)
+}
+
+/** Adds the variables that files hold. */
+function withFiles(set: NodeJS.ProcessEnv, names: string[]): { given: NodeJS.ProcessEnv; problems: string[] } {
+  const given = { ...set }
+  const problems: string[] = []
+  for (const name of names) {
+    const file = set[`${name}_FILE`]
+    if (file === undefined) continue
+    if (set[name] !== undefined) {
+      problems.push(`${name} and ${name}_FILE are both set`)
+      continue
+    }
+    try {
+      const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      if (text !== '') given[name] = text
+    } catch (error) {
+      problems.push(`${name}_FILE cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+    }
+  }
+  return { given, problems }
+}
+
+function weakSecrets(given: NodeJS.ProcessEnv, names: string[]): string[] {
+  const problems: string[] = []
+  const seen = new Map<string, string>() // secret or password -> the variable that has it
+  for (const name of names) {
+    const value = given[name]
+    if (!value) continue
+    const isUrl = HOLDS_CREDENTIALS.includes(name)
+    if (name.endsWith('_SECRET') && isWeakSecret(value)) problems.push(`${name} looks like an example`)
+    if (isUrl && !passwordOf(value)) problems.push(`${name} has no user and password`)
+    const part = isUrl ? passwordOf(value) : name.endsWith('_SECRET') && value
+    if (!part) continue
+    const other = seen.get(part)
+    if (other) problems.push(`${name} has the same secret as ${other}`)
+    else seen.set(part, name)
+  }
+  return problems
+}
+
+/** Password in the address of a server; Redis takes one without a user: `redis://:password@host`. */
+function passwordOf(url: string): string | undefined {
+  return /^(?:mongodb(?:\+srv)?:\/\/[^@/:]+|nats:\/\/[^@/:]+|rediss?:\/\/[^@/:]*):([^@/]+)@/.exec(url)?.[1]
 }

@@ -1,9 +1,10 @@
 import { startNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectMongo } from '../src/mongo/connection.ts'
-import { connectNats } from '../src/nats/connection.ts'
-import { followEpoch } from '../src/nats/epoch.ts'
+import { connectNats, type Nats } from '../src/nats/connection.ts'
+import { type FollowedEpoch, followEpoch } from '../src/nats/epoch.ts'
+import { startEpochSweep } from '../src/nats/epoch-sweep.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
@@ -15,6 +16,44 @@ await Promise.all([first.connection, second.connection])
 afterAll(async () => {
   await Promise.all([first.drain(), second.drain()])
   await db.close()
+})
+
+test('INV-12 documents of older epochs are deleted some time after each reset and after the start, in every process', async () => {
+  const own = await connectMongo(testDatabase(), log)
+  onTestFinished(() => own.close())
+  const [one, other] = [await followEpoch(own, first, 'chat'), await followEpoch(own, second, 'chat')]
+  await Promise.all([(await first.connection).flush(), (await second.connection).flush()])
+  const swept: [string, number][] = []
+  const sweep = (nats: Nats, name: string, epoch: FollowedEpoch, settleMs: number) => {
+    const running = startEpochSweep(nats, epoch, async (current) => void swept.push([name, current]), settleMs)
+    onTestFinished(() => running.stop())
+  }
+  sweep(first, 'one', one, 50)
+  sweep(second, 'other', other, 50)
+  await one.raise(1)
+  await vi.waitFor(
+    () =>
+      expect(swept).toEqual(
+        expect.arrayContaining([
+          ['one', 1],
+          ['other', 1],
+        ]),
+      ),
+    WAIT,
+  )
+  await one.raise(2)
+  await vi.waitFor(
+    () =>
+      expect(swept).toEqual(
+        expect.arrayContaining([
+          ['one', 2],
+          ['other', 2],
+        ]),
+      ),
+    WAIT,
+  )
+  sweep(second, 'restarted', await followEpoch(own, second, 'chat'), 600_000)
+  await vi.waitFor(() => expect(swept).toContainEqual(['restarted', 2]), WAIT)
 })
 
 test('every process of a service reaches a raised epoch, even after it missed the broadcast', async () => {

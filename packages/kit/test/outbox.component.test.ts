@@ -109,6 +109,26 @@ test('an outbox entry that could not be published stays, and is published once N
   expect(recorded.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
 })
 
+test('while publishing fails, further writes do not make the relay read the database more often', async () => {
+  const Account = modelWithOutbox('BackedOffAccount')
+  const startedAt = performance.now()
+  let attempts = 0
+  const failToPublish = () => {
+    attempts += 1
+    return Promise.reject(new Error('NATS is unavailable'))
+  }
+  const relay = startRelay([Account], failToPublish, log)
+  await Account.create({ _id: 1, outbox: entries(1) })
+  relay.wake()
+  await vi.waitFor(() => expect(attempts).toBe(1), WAIT)
+  for (let write = 0; write < 50; write++) {
+    await Account.updateOne({ _id: 1 }, { $set: { touched: write } }, { strict: false })
+    relay.wake()
+  }
+  expect(attempts).toBeLessThanOrEqual(1 + (performance.now() - startedAt) / 1_000)
+  await relay.stop()
+})
+
 test('an entry that is published twice is stored once by the stream', async () => {
   const nats = connectForThisTest()
   await nats.connection

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getProfilePage, type PageItem } from '@zing/proto/nats/rpc'
 import { startNats } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -58,6 +59,25 @@ test('reconciliation adds missing rows and removes orphans, on every page and af
   expect([...rows.keys()].toSorted((a, b) => a - b)).toEqual(owned)
 })
 
+test('reconciliation rests between pages, so that it takes a tenth of the time', async () => {
+  owned = [1, 2, 3, 4, 5]
+  let busyMs = 0
+  const slow: Replica<Item> = {
+    ...replica,
+    async update(items) {
+      const startedAt = performance.now()
+      await pause(20)
+      await replica.update(items)
+      busyMs += performance.now() - startedAt
+    },
+  }
+
+  const startedAt = performance.now()
+  await reconcileReplica(holder, getProfilePage, slow)
+  expect(rows.size).toBe(5)
+  expect(performance.now() - startedAt).toBeGreaterThan(9 * busyMs)
+})
+
 test('an owner without data leaves an empty replica', async () => {
   rows = new Map([[1, 1]])
 
@@ -101,5 +121,5 @@ test('a row that changes during reconciliation is kept', async () => {
 function itemOf(id: number): Item {
   const createdAt = new Date(0).toISOString()
   const profile = { id, name: 'Ada', age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt }
-  return { profile, rev: 1 }
+  return { profile, rev: 1, epoch: 0 }
 }

@@ -3,6 +3,7 @@ import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countUsers, getUsername } from '@zing/proto/nats/rpc'
 import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
+import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AppError } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
     rpcHandler(getUsername, async ({ userId }) => {
       servedRequestId = currentRequestId()
       if (userId === 2) throw new AppError(404, messages.userNotFound)
+      if (userId === 3) throw new mongoose.mongo.MongoServerError({ message: 'shutting down', code: 91 })
       return { username: 'ada' }
     }),
   ])
@@ -48,6 +50,13 @@ test('an AppError of the serving process reaches the caller unchanged', async ()
   await expect(request(caller, getUsername, { userId: 2 })).rejects.toMatchObject({
     status: 404,
     message: messages.userNotFound,
+  })
+})
+
+test('INV-8: an RPC whose database is shutting down fails with 503', async () => {
+  await expect(request(caller, getUsername, { userId: 3 })).rejects.toMatchObject({
+    status: 503,
+    message: messages.unavailable,
   })
 })
 

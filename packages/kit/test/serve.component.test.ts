@@ -3,6 +3,7 @@ import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { callEndpoint, serviceClient } from '@zing/testing/client'
+import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { keyOf } from '../src/env.ts'
@@ -44,6 +45,12 @@ function routes(serve: Serve): void {
   })
   serve(fail, ({ params }) => {
     if (params.how === 'expected') throw new AppError(409, 'Taken', { code: 'TAKEN' })
+    if (params.how === 'failover')
+      throw new mongoose.mongo.MongoServerError({
+        message: 'not primary',
+        code: 10_107,
+        codeName: 'NotWritablePrimary',
+      })
     throw new Error('connection string mongodb://user:pass@host')
   })
   serve(requestId, () => ({ requestId: currentRequestId() }))
@@ -71,6 +78,12 @@ test('a request is parsed by its contract, and so is the response', async () => 
   expect(response.body).not.toHaveProperty('passwordHash')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   expect(response.headers.get('x-powered-by')).toBeNull()
+})
+
+test('INV-8: an error that the database responds with while it fails over is a 503, not a 500', async () => {
+  const response = await ada().call(fail, { params: { how: 'failover' } })
+  expect(response).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+  expect(response.headers.get('retry-after')).toBe('1')
 })
 
 test('a request without a token of the gateway gets 401, even on a public endpoint', async () => {

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
+import * as cspReports from '@zing/proto/http/csp-reports'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as gateway from '@zing/proto/http/gateway'
 import * as probes from '@zing/proto/http/probes'
@@ -24,8 +25,8 @@ export const services: Record<string, Service> = {
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: { description: 'PIN, totals, reset; administrators only', endpoints: admin },
   gateway: {
-    description: 'Client configuration and health probes',
-    endpoints: { ...gateway, ...probes },
+    description: 'Client configuration, reports of browsers and health probes',
+    endpoints: { ...gateway, ...cspReports, ...probes },
   },
 }
 
@@ -44,7 +45,7 @@ function withLimit(name: string): string {
   return String(Object.entries(limits).find(([limit]) => limit === name)?.[1] ?? name)
 }
 
-export const HTTP_SOURCES = ['auth', 'social', 'chat', 'admin', 'gateway', 'probes', 'errors'].map(
+export const HTTP_SOURCES = ['auth', 'social', 'chat', 'admin', 'gateway', 'csp-reports', 'probes', 'errors'].map(
   (name) => `http/${name}.ts`,
 )
 export const SHAPE_SOURCES = ['users.ts', 'messages.ts']

@@ -18,7 +18,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
   404: { name: 'NotFound', description: 'Does not exist, or is hidden from this user' },
   409: { name: 'Taken', description: 'Already taken' },
   413: { name: 'TooLarge', description: 'The body is too large' },
-  415: { name: 'NotJson', description: 'The body is not JSON' },
+  415: { name: 'NotJson', description: 'The body is not JSON, or not of a type listed' },
   429: { name: 'TooMany', description: 'Too many requests', hasRetryAfter: true },
   503: {
     name: 'Unavailable',
@@ -29,7 +29,8 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
 
 /** Lists the error statuses of an endpoint: those implied by its session, method and body, and those of its contract. */
 export function errorResponsesOf({ path, method, access, body, errorResponses = [] }: AnyEndpoint): ErrorStatus[] {
-  if (!path.startsWith(API_PREFIX)) return [...errorResponses] // served by the gateway itself
+  // served by the gateway itself
+  if (!path.startsWith(API_PREFIX)) return [...(body ? ([400, 413, 415, 429] as const) : []), ...errorResponses]
   const implied: ErrorStatus[] = [
     400, // a repeated query key
     ...(access === 'session' ? [401 as const] : []),

@@ -84,7 +84,7 @@ function summaryOf(doc = ''): Pick<Operation, 'summary' | 'description'> {
 }
 
 function shapeOf(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas) {
-  const { params, query, body, access } = endpoint
+  const { params, query, body, bodyMedia, access } = endpoint
   const parameters = [
     ...(params ? parametersOf('path', params, name, schemas) : []),
     ...(query ? parametersOf('query', query, name, schemas) : []),
@@ -92,7 +92,9 @@ function shapeOf(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas) {
   return {
     security: access === 'session' ? [{ secureCookie: [] }, { localCookie: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true as const, content: json(schemas.of(body, 'input', name)) } }),
+    ...(body && {
+      requestBody: { required: true as const, content: json(schemas.of(body, 'input', name), bodyMedia) },
+    }),
     responses: { ...successResponses(name, endpoint, schemas), ...errorResponseRefs(endpoint) },
   }
 }
@@ -147,6 +149,9 @@ function headerEntry(name: keyof typeof HEADERS) {
   return [name, { $ref: `#/components/headers/${name}` }] as const
 }
 
-function json(schema: NonNullable<Content[string]['schema']>): Content {
-  return { 'application/json': { schema } }
+function json(
+  schema: NonNullable<Content[string]['schema']>,
+  types: readonly string[] = ['application/json'],
+): Content {
+  return Object.fromEntries(types.map((type) => [type, { schema }]))
 }

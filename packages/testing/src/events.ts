@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { decode, encode } from '@zing/kit/nats/connection'
-import type { EventContract, EventOf } from '@zing/proto/nats/events'
+import { EVENTS_STREAM, type EventContract, type EventOf } from '@zing/proto/nats/events'
 import { connect, type NatsConnection } from 'nats'
+import { expect, vi } from 'vitest'
 import type { z } from 'zod/mini'
 import { afterTestOrFile } from './after-test-or-file.ts'
+import { WAIT } from './wait.ts'
 
 /** Records the events that a service publishes to NATS. An id counts once, as in the stream with its `Nats-Msg-Id`. */
 export async function recordEvents(natsUrl: string) {
@@ -42,4 +44,15 @@ export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
   const nc = await connect({ servers: natsUrl })
   afterTestOrFile(() => nc.close())
   return nc
+}
+
+/** Returns a function that waits until a service has handled every published event. */
+export async function createEventsHandled(natsUrl: string, service: string): Promise<() => Promise<void>> {
+  const manager = await (await connectForTest(natsUrl)).jetstreamManager()
+  return async function eventsHandled() {
+    await vi.waitFor(async () => {
+      const { num_pending, num_ack_pending } = await manager.consumers.info(EVENTS_STREAM, service)
+      expect(num_pending + num_ack_pending).toBe(0)
+    }, WAIT)
+  }
 }

@@ -21,6 +21,10 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('NOTIFICATION'), notification: Notification }),
   /** Number of unread notifications. */
   z.object({ type: z.literal('NOTIFICATION_COUNT'), count: z.int() }),
+  /** To every socket of a user who has read notifications; `ids: null` means all. */
+  z.object({ type: z.literal('NOTIFICATIONS_READ'), ids: z.nullable(z.array(z.int())), readAt: isoTime }),
+  /** To every socket of a user who has cleared the notifications. */
+  z.object({ type: z.literal('NOTIFICATIONS_CLEARED') }),
   /** To the receiver of a message. */
   z.object({ type: z.literal('NEW_MESSAGE'), message: Message }),
   /** To every socket of the sender, so that other tabs show the message. */
@@ -45,13 +49,15 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('BLOCK_CONFIRMED'), blockedUserId: userId }),
   /** The other user withdrew the like. */
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
+  /** You and the other user match again, soon after the match ended: refetch, without the overlay of NEW_MATCH. */
+  z.object({ type: z.literal('MATCH_RESTORED'), userId }),
   /** The previous frame was malformed or could not be handled. */
   z.object({ type: z.literal('ERROR'), code: z.string(), message: z.string() }),
   /** Shows that the connection is alive. */
   z.object({ type: z.literal('HEARTBEAT') }),
   /** Pushes may be lost: poll until PUSH_RESTORED, then refetch. */
   z.object({ type: z.literal('PUSH_DEGRADED') }),
-  /** Pushes arrive again. */
+  /** Pushes arrive again: refetch. It also comes without PUSH_DEGRADED, after pushes of another server process were lost. */
   z.object({ type: z.literal('PUSH_RESTORED') }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>

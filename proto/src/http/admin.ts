@@ -24,7 +24,7 @@ export const getStats = endpoint({
 
 /**
  * Deletes all user data. Needs the PIN and an admin session, which it revokes. 200 with `success: false` for a wrong
- * PIN, 503 "Reset in progress" while the server continues by itself.
+ * PIN, 503 with `success: false` and "Reset in progress" while the server continues by itself.
  */
 export const resetAll = endpoint({
   method: 'POST',

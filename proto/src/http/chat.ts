@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { clientMessageId, messageContent, pathId, positiveId, queryCount, querySeq } from '../fields.ts'
-import { MESSAGES_PAGE_MAX } from '../limits.ts'
+import { BLOCKS_PAGE_MAX, MESSAGES_PAGE_MAX } from '../limits.ts'
 import { Conversation, Message } from '../messages.ts'
 
 /** Counts the caller's unread messages, over all conversations. */
@@ -17,8 +17,8 @@ export const markAllRead = endpoint({ method: 'POST', path: '/api/messages/markA
 const partner = z.object({ id: pathId('Invalid user ID') })
 
 /**
- * Lists the messages of a match, oldest first, and marks them as delivered. Without `before` or `after` (seqs) it
- * returns the last page.
+ * Lists the messages of a match, oldest first, and marks them as delivered. `before` and `after` are seqs that bound the
+ * page and are not part of it; with `after` it starts at the oldest message, without it ends at the newest.
  */
 export const listMessages = endpoint({
   method: 'GET',
@@ -65,14 +65,28 @@ export const listConversations = endpoint({
   response: z.array(Conversation),
 })
 
-/** Lists the ids of the users whom the caller has blocked. */
-export const listBlocks = endpoint({ method: 'GET', path: '/api/blocks', response: z.array(z.int()) })
+/** Lists the ids of the users whom the caller has blocked. `Link: <…>; rel="next"` names the next page. */
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/blocks',
+  query: z.object({
+    limit: z.optional(queryCount(BLOCKS_PAGE_MAX, 'Invalid limit')),
+    /** Opaque; from the Link header of the previous page. */
+    cursor: z.optional(pathId('Invalid cursor')),
+  }),
+  response: z.array(z.int()),
+  headers: ['Link'],
+})
 
-/** Blocks a user and ends every channel between the two. Idempotent, and equivalent to the frame BLOCK_USER. */
+/**
+ * Blocks a user and ends every channel between the two. Idempotent, and equivalent to the frame BLOCK_USER. 403 after
+ * BLOCKS_MAX blocks, unless the two have a conversation.
+ */
 export const blockUser = endpoint({
   method: 'POST',
   path: '/api/blocks',
   status: 201,
   body: z.object({ blockedUserId: positiveId('Invalid blocked ID') }),
   response: z.object({ blockedUserId: z.int() }),
+  errorResponses: [403, 404],
 })

@@ -1,7 +1,12 @@
 import { z } from 'zod/mini'
 
 /** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
-export const ErrorBody = z.object({ message: z.string(), code: z.optional(z.string()) })
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.optional(z.string()),
+  /** In error responses of calls whose response has `success`. */
+  success: z.optional(z.literal(false)),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 export const messages = {
@@ -12,6 +17,8 @@ export const messages = {
   matchNotFound: 'Match not found',
   methodNotAllowed: 'Method not allowed',
   bodyTooLarge: 'Request too large',
+  headersTooLarge: 'Request headers too large',
+  requestTimeout: 'The request took too long to arrive',
   imageTooLarge: 'Image too large',
   invalidImage: 'Invalid image',
   notJson: 'Send JSON',
@@ -26,6 +33,7 @@ export const messages = {
   ownLike: 'You cannot like yourself',
   ownMessage: 'You cannot message yourself',
   ownBlock: 'You cannot block yourself',
+  tooManyBlocks: 'You have blocked too many users. You can still block your matches.',
   mayNotMessage: 'You can only message your matches',
   busy: 'Busy, please try again',
   wrongPin: 'Invalid PIN',

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isoTime } from '../fields.ts'
 import type { ProcessName } from './processes.ts'
 
 /** A core NATS message to every subscribed process; it may be lost. */
@@ -24,6 +25,30 @@ export const epochRaised = {
   payload: z.object({ service: z.string(), epoch: z.int() }),
   publishers: ['auth', 'social', 'chat'],
   subscribers: ['auth', 'social', 'chat'],
+} satisfies Broadcast
+
+/** A user has read notifications, for the sockets of the user's other tabs. `ids: null` means all. */
+export const notificationsRead = {
+  subject: 'ctl.notifications.read',
+  payload: z.object({ userId: z.int(), ids: z.nullable(z.array(z.int())), readAt: isoTime }),
+  publishers: ['social'],
+  subscribers: ['chat'],
+} satisfies Broadcast
+
+/** A user has cleared all notifications. */
+export const notificationsCleared = {
+  subject: 'ctl.notifications.cleared',
+  payload: z.object({ userId: z.int() }),
+  publishers: ['social'],
+  subscribers: ['chat'],
+} satisfies Broadcast
+
+/** A chat process that was without NATS is back: pushes to and from it were lost, so all clients refetch. */
+export const pushRestored = {
+  subject: 'ctl.push.restored',
+  payload: z.object({}),
+  publishers: ['chat'],
+  subscribers: ['chat'],
 } satisfies Broadcast
 
 /** Frames between chat processes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
+import { pairKey } from '../pair-key.ts'
 import { Notification, ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
@@ -12,6 +13,8 @@ export interface EventContract<Payload extends z.ZodMiniObject = z.ZodMiniObject
   owner: ProcessName
   subject: string
   payload: Payload
+  /** The entity that an event is about: consumers handle the events of one entity in order, those of others beside it. */
+  key(payload: z.output<Payload>): string
 }
 
 /** The fields that every event carries besides its payload. */
@@ -27,16 +30,39 @@ export const EventEnvelope = z.object({
 export type EventEnvelope = z.infer<typeof EventEnvelope>
 export type EventOf<E> = E extends EventContract<infer P> ? z.output<P> & EventEnvelope : never
 
-function event<P extends z.ZodMiniObject>(owner: ProcessName, subject: string, payload: P): EventContract<P> {
-  return { owner, subject, payload }
+function event<P extends z.ZodMiniObject>(
+  owner: ProcessName,
+  subject: string,
+  payload: P,
+  key: EventContract<P>['key'],
+): EventContract<P> {
+  return { owner, subject, payload, key }
 }
 
 const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
-export const userRegistered = event('auth', 'evt.user.registered', z.object({ profile: ReplicatedProfile }))
-export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile: ReplicatedProfile }))
+/** False for a like or match that follows an announced one too soon: it changes replicas, and notifies nobody (R41). */
+const isAnnounced = z._default(z.boolean(), true)
+
+function ofUser(id: number): string {
+  return `user:${id}`
+}
+
+function ofPair(a: number, b: number): string {
+  return `pair:${pairKey(a, b)}`
+}
+
+export const userRegistered = event(
+  'auth',
+  'evt.user.registered',
+  z.object({ profile: ReplicatedProfile }),
+  ({ profile }) => ofUser(profile.id),
+)
+export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile: ReplicatedProfile }), ({ profile }) =>
+  ofUser(profile.id),
+)
 
 export const likeCreated = event(
   'social',
@@ -47,21 +73,37 @@ export const likeCreated = event(
     liker: UserSummary,
     /** The like completed a match: matchCreated follows. */
     isMatch: z._default(z.boolean(), false),
+    isAnnounced,
   }),
+  ({ likerId, likedId }) => ofPair(likerId, likedId),
 )
-export const likeRemoved = event('social', 'evt.like.removed', z.object({ likerId: userId, likedId: userId }))
+export const likeRemoved = event(
+  'social',
+  'evt.like.removed',
+  z.object({ likerId: userId, likedId: userId }),
+  ({ likerId, likedId }) => ofPair(likerId, likedId),
+)
 
 export const matchCreated = event(
   'social',
   'evt.match.created',
-  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime }),
+  z.object({ userIds: twoUserIds, people: z.tuple([UserSummary, UserSummary]), matchedAt: isoTime, isAnnounced }),
+  ({ userIds }) => ofPair(...userIds),
 )
-export const matchEnded = event('social', 'evt.match.ended', z.object({ userIds: twoUserIds }))
+export const matchEnded = event('social', 'evt.match.ended', z.object({ userIds: twoUserIds }), ({ userIds }) =>
+  ofPair(...userIds),
+)
 
 export const notificationCreated = event(
   'social',
   'evt.notification.created',
   z.object({ userId, notification: Notification, unread: z.int() }),
+  ({ userId }) => ofUser(userId),
 )
 
-export const blockCreated = event('chat', 'evt.block.created', z.object({ blockerId: userId, blockedId: userId }))
+export const blockCreated = event(
+  'chat',
+  'evt.block.created',
+  z.object({ blockerId: userId, blockedId: userId }),
+  ({ blockerId, blockedId }) => ofPair(blockerId, blockedId),
+)

@@ -53,11 +53,18 @@ export const getUsername = rpc(
   z.object({ username: z.nullable(z.string()) }),
 )
 
-const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int() })
-/** Fills a gap in social's replica after a registration of a moment ago; null for an unknown user. */
+/** The reset generation of the row at its owner: a replica stores this one. 0 from a process of version 0.1.0. */
+const epochOfRow = z._default(z.int(), 0)
+
+const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoch: epochOfRow })
+export type RevisedProfile = z.infer<typeof RevisedProfile>
+/**
+ * Fills a gap in social's replica after a registration of a moment ago, and tells chat, which has no replica, whether a
+ * user exists; null for an unknown user.
+ */
 export const getReplicatedProfile = rpc(
   'rpc.auth.profile',
-  ['social'],
+  ['social', 'chat'],
   z.object({ userId }),
   z.nullable(RevisedProfile),
 )
@@ -97,7 +104,7 @@ export const getBlockPage = rpc(
   'rpc.chat.blocks',
   ['auth', 'social'],
   pageRequest,
-  pageOf(z.object({ blockerId: userId, blockedId: userId })),
+  pageOf(z.object({ blockerId: userId, blockedId: userId, epoch: epochOfRow })),
 )
 
 /** The services that hold data of users. */

@@ -14,7 +14,7 @@ test('one used PIN attempt is refilled per day by default', () => {
   expect(readEnv(Config, env).ADMIN_PIN_REFILL_SECONDS).toBe(86_400)
 })
 
-test.each(['0000', '7777', '1234'])(
+test.each(['0000', '7777', '1234', '1212', '1004', '2000', '6969', '1122', '1313', '4321', '2001', '1010'])(
   'SEC-76 the PIN %s is accepted outside production and rejected in production',
   (ADMIN_PIN) => {
     expect(readEnv(Config, { ...env, ADMIN_PIN }).ADMIN_PIN).toBe(ADMIN_PIN)
@@ -22,6 +22,16 @@ test.each(['0000', '7777', '1234'])(
     expect(() => readEnv(Config, production)).toThrow('ADMIN_PIN is too easy for production')
   },
 )
+
+test.each([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+  [undefined, undefined],
+])('ADMIN_RESET_ENABLED=%s is %s', (ADMIN_RESET_ENABLED, isEnabled) => {
+  expect(readEnv(Config, { ...env, ADMIN_RESET_ENABLED }).ADMIN_RESET_ENABLED).toBe(isEnabled)
+})
 
 test.each([
   [{ ADMIN_PIN: undefined }, 'ADMIN_PIN is missing'],

@@ -1,8 +1,7 @@
-import { baseEnv, notInProduction } from '@zing/kit/env'
+import { baseEnv, flag, notInProduction } from '@zing/kit/env'
 import { ADMIN_PIN_LENGTH, ADMIN_PIN_REFILL_SECONDS } from '@zing/proto/limits'
+import { COMMON_PINS } from '@zing/proto/pins'
 import { z } from 'zod'
-
-const TRIVIAL_PIN = /^(\d)\1*$|^1234$/
 
 export const Config = z
   .object({
@@ -14,9 +13,9 @@ export const Config = z
     /** One used attempt is refilled after this time. */
     ADMIN_PIN_REFILL_SECONDS: z.coerce.number().int().min(1).default(ADMIN_PIN_REFILL_SECONDS),
     /** Default: enabled except in production. */
-    ADMIN_RESET_ENABLED: z.enum(['true', 'false']).optional(),
+    ADMIN_RESET_ENABLED: flag.optional(),
     /** Comma-separated usernames that may use the panel; default: all users who know the PIN. */
     ADMIN_USERNAMES: z.string().optional(),
   })
-  .refine(...notInProduction('ADMIN_PIN', (pin) => TRIVIAL_PIN.test(String(pin)), 'is too easy for production'))
+  .refine(...notInProduction('ADMIN_PIN', (pin) => COMMON_PINS.has(String(pin)), 'is too easy for production'))
 export type Config = z.infer<typeof Config>

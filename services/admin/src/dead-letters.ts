@@ -32,13 +32,16 @@ async function list(nats: Nats, service: EventConsumer): Promise<void> {
   for (const { at, subject, reason } of deadLetters) process.stdout.write(`  ${at}  ${subject}  ${reason}\n`)
 }
 
-/** Replays batch after batch, until one brings no success. */
+/** Replays each dead letter once: those that fail again move to the end and do not stop the others. */
 async function replay(nats: Nats, service: EventConsumer): Promise<void> {
+  let { total: left } = await request(nats, listDeadLettersOf(service), {})
   let replayed = 0
-  for (;;) {
+  while (left > 0) {
     const batch = await request(nats, replayDeadLettersOf(service), {}, REPLAY_MS)
+    const tried = batch.replayed + batch.failed
+    if (tried === 0) break // replayed by another operator
     replayed += batch.replayed
-    if (batch.replayed === 0) break
+    left -= tried
   }
   const { total } = await request(nats, listDeadLettersOf(service), {})
   process.stdout.write(`${service}: ${replayed} dead letters replayed, ${total} left\n`)

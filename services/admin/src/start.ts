@@ -23,9 +23,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       resets,
       pin: config.ADMIN_PIN,
       pinRefillMs: config.ADMIN_PIN_REFILL_SECONDS * 1_000,
-      isResetEnabled: config.ADMIN_RESET_ENABLED
-        ? config.ADMIN_RESET_ENABLED === 'true'
-        : config.NODE_ENV !== 'production',
+      isResetEnabled: config.ADMIN_RESET_ENABLED ?? config.NODE_ENV !== 'production',
       administrators: config.ADMIN_USERNAMES?.split(',').map((name) => name.trim().toLowerCase()) ?? null,
     }
     subscribe(nats, sessionsRevoked, ({ sids }) => {

@@ -1,4 +1,5 @@
 import { createLog } from '@zing/kit/observability/logger'
+import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
 import { resetAll, verifyPin } from '@zing/proto/http/admin'
 import { serviceClient } from '@zing/testing/client'
 import { testEnv } from '@zing/testing/servers'
@@ -13,13 +14,24 @@ const admin = await start(Config.parse(env), { log })
 afterAll(() => admin.stop())
 const eve = serviceClient(admin.url, env.INTERNAL_TOKEN_SECRET, { userId: 7, sid: 'session-of-eve' })
 
-test('SEC-38 the log names the user of a wrong PIN, and no PIN', async () => {
-  await eve.call(verifyPin, { body: { pin: '4712' } })
-  await eve.call(resetAll, { body: { pin: '4713' } })
-  await eve.call(verifyPin, { body: { pin: 'canary' } })
-  await eve.call(verifyPin, { body: { pin: '4711' } })
+test('SEC-38 the log names user and address of each wrong and right PIN and of a reset, and no PIN', async () => {
+  const headers = { [CLIENT_ADDRESS_HEADER]: '203.0.113.7' }
+  await eve.call(verifyPin, { headers, body: { pin: '4712' } })
+  await eve.call(resetAll, { headers, body: { pin: '4713' } })
+  await eve.call(verifyPin, { headers, body: { pin: 'canary' } })
+  await eve.call(verifyPin, { headers, body: { pin: '4711' } })
+  await eve.call(resetAll, { headers, body: { pin: '4711' } })
 
   const entries = lines.map((line) => JSON.parse(line))
-  expect(entries.filter(({ msg }) => msg === 'wrong PIN').map(({ userId }) => userId)).toEqual([7, 7])
+  const security = entries.filter(({ msg }) => msg === 'security event')
+  expect(
+    security.map(({ event, userId, address, reason, action }) => [event, userId, address, reason ?? action]),
+  ).toEqual([
+    ['authz_fail', 7, '203.0.113.7', 'wrong PIN'],
+    ['authz_fail', 7, '203.0.113.7', 'wrong PIN'],
+    ['authz_fail', 7, '203.0.113.7', 'wrong PIN'],
+    ['authz_admin', 7, '203.0.113.7', 'PIN accepted'],
+    ['authz_admin', 7, '203.0.113.7', 'reset'],
+  ])
   for (const { msg, req, err } of entries) expect(JSON.stringify({ msg, req, err })).not.toMatch(/471[123]|canary/)
 })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { deadlineHeader } from '@zing/kit/http/deadline'
 import { rpcHandler } from '@zing/kit/nats/rpc'
+import { DEADLINE_HEADER } from '@zing/proto/headers'
+import { resetAll } from '@zing/proto/http/admin'
+import { messages } from '@zing/proto/http/errors'
 import { resetOf } from '@zing/proto/nats/rpc'
+import { heldDatabase } from '@zing/testing/held-database'
 import { testDatabase } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
@@ -8,7 +13,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
 const done = { status: 200, body: { success: true, message: 'All user data has been cleared' } }
-const inProgress = { status: 503, body: { message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }
+const inProgress = { status: 503, body: { success: false, message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }
 const pinRequired = { status: 403, body: { message: 'Please enter the PIN first' } }
 
 type Service = 'auth' | 'social' | 'chat'
@@ -92,6 +97,35 @@ test('a reset with one service unavailable is in progress and completes later; t
   await startServices('chat')
   await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 1, waitingFor: [] }), WAIT)
   expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })
+})
+
+test('INV-12 a reset in progress completes after a restart of admin', async () => {
+  const { newVerifiedUser, startServices, requested, stored, startInstance, stop } = await setupReset()
+  await startServices('auth', 'social')
+  expect(await (await newVerifiedUser()).reset(PIN)).toMatchObject(inProgress)
+  await stop()
+  await startServices('chat')
+  expect(await stored()).toEqual({ epoch: 1, waitingFor: ['chat'] })
+  await startInstance()
+  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 1, waitingFor: [] }), WAIT)
+  expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })
+})
+
+test('INV-6 a reset whose caller has given up before it is stored does not begin', async () => {
+  const database = await heldDatabase(testDatabase())
+  const { newVerifiedUser, stored } = await setupReset({ MONGO_URL: database.url })
+  const ada = await newVerifiedUser()
+  const revoked = database.holdResponse(
+    (command) => command.includes('findAndModify') && command.includes('admin_sessions'),
+  )
+  const deadline = performance.now() + 1_500
+  const headers = { [DEADLINE_HEADER]: deadlineHeader(deadline) }
+  const late = ada.call(resetAll, { body: { pin: PIN }, headers })
+  await revoked.arrived
+  await vi.waitUntil(() => performance.now() > deadline + 50, WAIT)
+  revoked.release()
+  expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+  expect(await stored()).toBeNull()
 })
 
 test('a second reset replaces one in progress', async () => {

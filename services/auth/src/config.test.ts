@@ -25,6 +25,14 @@ test.each([
 })
 
 test.each([
+  [{}, ['zing', 'support']],
+  [{ RESERVED_USERNAMES: '' }, ['zing', 'support']],
+  [{ RESERVED_USERNAMES: 'Zing, Help.Desk' }, ['zing', 'help.desk']],
+])('the configuration %j reserves %j', (variables, usernames) => {
+  expect([...readEnv(Config, { ...env, ...variables }).RESERVED_USERNAMES]).toEqual(usernames)
+})
+
+test.each([
   [{ SESSION_TTL: '0' }, 'SESSION_TTL'],
   [{ SESSION_TTL: '-3s' }, 'SESSION_TTL'],
   [{ SESSION_TTL: 'soon' }, 'SESSION_TTL'],
@@ -32,7 +40,8 @@ test.each([
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32 characters'],
   [{ MONGO_URL: undefined }, 'MONGO_URL is missing'],
   [{ RATE_PROFILE: 'of' }, 'RATE_PROFILE'],
-  [{ NODE_ENV: 'production', RATE_PROFILE: 'off' }, 'RATE_PROFILE must not be off in production'],
+  [{ NODE_ENV: 'production', RATE_PROFILE: 'off' }, 'RATE_PROFILE must be strict in production'],
+  [{ NODE_ENV: 'production' }, 'RATE_PROFILE must be strict in production'],
 ])('SEC-76 the configuration %j stops the process', (invalid, message) => {
   expect(() => readEnv(Config, { ...env, ...invalid })).toThrow(message)
 })

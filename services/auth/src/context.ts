@@ -1,9 +1,11 @@
+import type { DailyQuota } from '@zing/kit/mongo/daily-quota'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { SessionTokens } from './domain/session-tokens.ts'
+import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
 
@@ -18,4 +20,11 @@ export interface Ctx {
   photoVersions: Ids
   tokens: SessionTokens
   loginThrottle: LoginThrottle
+  /** Of users whose photos one user receives. */
+  photoQuota: DailyQuota
+  deviceCookies: DeviceCookies
+  /** Successful logins of one account; null: no limit. */
+  loginsPerHour: number | null
+  /** In lower case. */
+  reservedUsernames: ReadonlySet<string>
 }

@@ -1,6 +1,8 @@
+import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
+import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
@@ -9,18 +11,23 @@ import { serveRpc } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { LOGINS_PER_HOUR, PHOTOS_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
 import { reconcile } from './domain/reconcile.ts'
+import { deleteOlder } from './domain/reset.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { eventHandlers } from './events.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
+import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { rpcHandlers } from './rpc.ts'
+
+const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 
 /** Starts auth: accounts, sessions and photos. */
 export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
@@ -39,6 +46,10 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       photoVersions: createIds(db, 'selfies'),
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       loginThrottle: loginThrottle.throttle,
+      photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
+      deviceCookies: createDeviceCookies(config.SESSION_SECRET),
+      loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
+      reservedUsernames: config.RESERVED_USERNAMES,
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
@@ -53,6 +64,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         loginThrottle,
         startReconciliation(nats, () => reconcile(ctx)),
         startReconciliation(nats, () => deleteOrphans(ctx)),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],
     }
   })

@@ -23,9 +23,10 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
   return [...commands]
 }
 
-test('a login takes two database commands, reading the account or checking a username takes one', async () => {
+test('a login takes four database commands, reading the account or checking a username takes one', async () => {
   const ada = await newUser()
-  expect(await commandsOf(() => logIn(ada.user.username))).toEqual(['find', 'insert'])
+  // reads the account, counts the login, opens the session, looks for the oldest beyond SESSIONS_PER_USER
+  expect(await commandsOf(() => logIn(ada.user.username))).toEqual(['find', 'update', 'insert', 'find'])
   expect(await commandsOf(() => ada.call(contract.getUser))).toEqual(['find'])
   expect(await commandsOf(() => ada.call(contract.updateUser, { body: {} }))).toEqual(['find'])
   const name = { query: { username: 'unused' } }

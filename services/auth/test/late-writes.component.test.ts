@@ -1,14 +1,17 @@
+import { deadlineHeader } from '@zing/kit/http/deadline'
 import { request } from '@zing/kit/nats/rpc'
+import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { getActiveSessions, resetOf } from '@zing/proto/nats/rpc'
+import { lossyDatabase } from '@zing/testing/lossy-database'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
-import { lossyDatabase } from './lossy-database.ts'
+
 import { photo, versionOf } from './pictures.ts'
-import { newDetails, setupAuth } from './setup-auth.ts'
+import { newDetails, PASSWORD, setupAuth } from './setup-auth.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -94,5 +97,41 @@ describe('INV-6 a lost database response', async () => {
     expect(current.selfie).not.toBe(ada.user.selfie)
     expect((await fetchAs(ada.identity, current.selfie)).status).toBe(200)
     expect((await fetchAs(ada.identity, ada.user.selfie)).status).toBe(404)
+  })
+})
+
+describe('INV-6 a request whose deadline passes while it waits for the database', async () => {
+  const database = await lossyDatabase()
+  const { anonymous, db, newUser, logIn } = await setupAuth({ MONGO_URL: database.url })
+  const ada = await newUser()
+
+  /** Runs the request until its first query, and lets the answer through only after the deadline. */
+  async function lateCall(call: (headers: Record<string, string>) => Promise<{ status: number }>): Promise<number> {
+    const deadline = performance.now() + 2_000
+    const held = database.holdResponseTo('find', 'users')
+    const response = call({ [DEADLINE_HEADER]: deadlineHeader(deadline) })
+    const release = await held
+    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(deadline), WAIT)
+    release()
+    return (await response).status
+  }
+
+  test('an older profile change is not written over a newer one', async () => {
+    expect(await lateCall((headers) => ada.call(contract.updateUser, { body: { age: 50 }, headers }))).toBe(503)
+    expect((await ada.call(contract.getUser)).body.age).toBe(ada.user.age)
+  })
+
+  test('an account is not created', async () => {
+    const details = newDetails()
+    expect(await lateCall((headers) => anonymous.call(contract.registerUser, { body: details, headers }))).toBe(503)
+    expect((await logIn(details.username)).status).toBe(401)
+  })
+
+  test('a session is not opened', async () => {
+    const sessions = () => db.collection('sessions').countDocuments({ userId: ada.user.id })
+    const before = await sessions()
+    const body = { username: ada.user.username, password: PASSWORD }
+    expect(await lateCall((headers) => anonymous.call(contract.login, { body, headers }))).toBe(503)
+    expect(await sessions()).toBe(before)
   })
 })

@@ -1,7 +1,9 @@
 import { createLog } from '@zing/kit/observability/logger'
+import { CLIENT_ADDRESS_HEADER, DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { serviceClient } from '@zing/testing/client'
 import { testEnv } from '@zing/testing/servers'
+import jwt from 'jsonwebtoken'
 import { afterAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
@@ -15,24 +17,53 @@ const auth = await start(Config.parse(env), { log })
 afterAll(() => auth.stop())
 const anonymous = serviceClient(auth.url, env.INTERNAL_TOKEN_SECRET, null)
 
-test('SEC-38 the log reports failed logins without username, password, photo or token', async () => {
+function sidOf(headers: Headers): string {
+  const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string } // a login response carries a token
+  return sid
+}
+
+test('SEC-38 security events are logged with account and address, without username, password, photo or token', async () => {
   const selfie = await photo()
   const details = { ...newDetails(), password: 'canary-right', selfie }
-  const { body: user, headers } = await anonymous.call(contract.registerUser, { body: details })
+  const address = { [CLIENT_ADDRESS_HEADER]: '203.0.113.7' }
+  const { body: user, headers } = await anonymous.call(contract.registerUser, { body: details, headers: address })
   for (const username of [details.username, 'canary.name']) {
     await anonymous.call(contract.login, {
       body: { username, password: 'canary-wrong' },
-      headers: { 'user-agent': 'canary\\nagent' },
+      headers: { ...address, 'user-agent': 'canary\\nagent' },
+    })
+  }
+  const login = await anonymous.call(contract.login, {
+    body: { username: details.username, password: 'canary-right' },
+    headers: { ...address, [DEVICE_HEADER]: headers.get(DEVICE_HEADER) ?? '' },
+  })
+  const identity = { userId: user.id, sid: sidOf(login.headers) }
+  await serviceClient(auth.url, env.INTERNAL_TOKEN_SECRET, identity).call(contract.logout, { headers: address })
+  for (let i = 0; i < 5; i++) {
+    await anonymous.call(contract.login, {
+      body: { username: details.username, password: 'canary-wrong' },
+      headers: address,
     })
   }
   await anonymous.call(contract.registerUser, { body: { ...details, selfie: 'data:image/jpeg;base64,canary' } })
 
   const text = lines.join('')
-  for (const secret of ['canary', details.username, selfie, headers.get('x-zing-session') ?? 'none']) {
+  const cookies = [SESSION_HEADER, DEVICE_HEADER].map((name) => login.headers.get(name) ?? 'none')
+  for (const secret of ['canary', details.username, selfie, ...cookies]) {
     expect(text).not.toContain(secret)
   }
-  const failed = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'login failed')
-  expect(failed).toMatchObject([{ userId: user.id }, {}])
-  expect(failed[1]).not.toHaveProperty('userId')
+  const events = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security event')
+  const own = { userId: user.id, address: '203.0.113.7' }
+  const failure = { event: 'authn_login_fail', ...own, isKnownDevice: false }
+  expect(events).toMatchObject([
+    { event: 'user_created', ...own },
+    failure,
+    { event: 'authn_login_fail', address: '203.0.113.7' },
+    { event: 'authn_login_success', ...own, isKnownDevice: true },
+    { event: 'session_expired', ...own, reason: 'logout' },
+    ...Array(4).fill(failure),
+    { event: 'authn_login_lock', ...own },
+  ])
+  expect(events[2]).not.toHaveProperty('userId')
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([])
 })

@@ -98,14 +98,36 @@ describe('SEC-52', () => {
 
 test('SEC-53 fifty concurrent pixel bombs are rejected, and the process stays responsive', async () => {
   const bomb = dataUrl(await plain(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer(), 'png')
-  const ada = await newUser()
-  const responses = Promise.all(
-    Array.from({ length: 50 }, () => ada.call(contract.updateUser, { body: { selfie: bomb } })),
-  )
+  const responses = Promise.all(Array.from({ length: 50 }, () => registerWith(bomb)))
   const stopwatch = startStopwatch()
   expect((await anonymous.call(contract.checkUsername, { query: { username: 'unused' } })).status).toBe(200)
   expect(stopwatch.elapsedMs()).toBeLessThan(2_000)
   expect((await responses).map(({ status, body }) => [status, body])).toEqual(Array(50).fill([400, invalid]))
+})
+
+describe('SEC-53 what a picture takes when decoded', () => {
+  const deep = (side: number) => plain(side, side).toColourspace('rgb16').png({ progressive: true })
+  const progressive = (side: number, chromaSubsampling: string) =>
+    plain(side, side).jpeg({ progressive: true, chromaSubsampling })
+
+  test.each([
+    ['an interlaced PNG of 150 MB', () => deep(5_000)],
+    ['a PNG of 75 MB', () => plain(5_000, 5_000).png()],
+    ['a progressive JPEG whose coefficients take 75 MB', () => progressive(3_540, '4:4:4')],
+    ['a WebP of 70 MB', () => plain(4_180, 4_180).webp({ lossless: true })],
+    ['a JPEG of more than 25 megapixels', () => plain(5_001, 5_000).jpeg()],
+  ])('%s is rejected', async (_what, picture) => {
+    const response = await registerWith(dataUrl(await picture().toBuffer()))
+    expect([response.status, response.body]).toEqual([400, invalid])
+  })
+
+  test.each([
+    ['a JPEG of 25 megapixels, decoded row by row,', () => plain(5_000, 5_000).jpeg()],
+    ['a progressive JPEG of 22 megapixels with the usual colours', () => progressive(4_700, '4:2:0')],
+    ['an interlaced PNG of 62 MB', () => deep(3_300)],
+  ])('%s is accepted', async (_what, picture) => {
+    expect((await registerWith(dataUrl(await picture().toBuffer()))).status).toBe(201)
+  })
 })
 
 describe('SEC-55', () => {

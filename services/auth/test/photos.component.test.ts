@@ -1,5 +1,6 @@
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
+import { PHOTOS_PER_DAY } from '@zing/proto/limits'
 import { blockCreated, userUpdated } from '@zing/proto/nats/events'
 import { selfiePath } from '@zing/proto/paths'
 import { WAIT } from '@zing/testing/wait'
@@ -8,6 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { photo, versionOf } from './pictures.ts'
 import { setupAuth } from './setup-auth.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1_000
 const { db, events, publishEvent, anonymous, newUser, fetchAs } = await setupAuth()
 const selfies = db.collection<{ _id: number; userId: number; createdAt: Date }>('selfies')
 const notFound = { message: messages.notFound }
@@ -143,4 +145,22 @@ test('SEC-50 a block hides photos in both directions, also when its event is rep
   expect((await fetchAs(eve.identity, ben.path)).status).toBe(200)
   const pair = `${ada.user.id}:${ben.user.id}`
   expect(await db.collection('hiddenPairs').find({}).toArray()).toMatchObject([{ _id: pair, epoch: 0 }])
+})
+
+test('SEC-26 photos of more people than the daily quota are refused, photos of people seen today are not', async () => {
+  const [ada, ben, cleo] = [await newUserWithPhoto(), await newUserWithPhoto(), await newUserWithPhoto()]
+  const day = Math.floor(Date.now() / DAY_MS)
+  const ids = Array.from({ length: PHOTOS_PER_DAY - 1 }, (_, i) => 5_000_000 + i)
+  const usage = { ids, expiresAt: new Date((day + 1) * DAY_MS) }
+  await db
+    .collection<{ _id: string; ids: number[]; expiresAt: Date }>('daily_usage')
+    .insertOne({ _id: `${day}:${ada.user.id}`, ...usage })
+
+  expect((await fetchAs(ada.identity, ben.path)).status).toBe(200)
+  const refused = await fetchAs(ada.identity, cleo.path)
+  expect([refused.status, await refused.json()]).toEqual([429, { message: messages.tooManyRequests }])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await fetchAs(ada.identity, `${ben.path}?size=small`)).status).toBe(200)
+  expect((await fetchAs(ada.identity, ada.path)).status).toBe(200)
+  expect((await fetchAs(ben.identity, cleo.path)).status).toBe(200)
 })

@@ -31,7 +31,7 @@ test('a registration creates one account, one session and one event', async () =
   const { username: _username, ...profile } = ada.user
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
   await vi.waitFor(() => expect(published()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), WAIT)
-  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({ profile, rev: 1 })
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({ profile, rev: 1, epoch: 0 })
 })
 
 test('a password is stored only as an argon2id hash', async () => {
@@ -84,6 +84,15 @@ test('a username is available until it is registered, in whatever case', async (
   }
 })
 
+test('SEC-35 the names that the operator reserves are taken, in whatever case', async () => {
+  for (const username of ['zing', 'ZING', 'Support']) {
+    const checked = await anonymous.call(contract.checkUsername, { query: { username } })
+    const registered = await register({ username })
+    expect([checked.status, checked.body, registered.status, registered.body]).toEqual([409, taken, 409, taken])
+  }
+  expect((await anonymous.call(contract.checkUsername, { query: { username: 'zing.fan' } })).status).toBe(200)
+})
+
 test.each([
   ['?username=ab', 'Username must be at least 3 characters'],
   ['?username=a%20b', 'Username can only contain letters, numbers, periods, underscores, and hyphens'],
@@ -105,6 +114,8 @@ test.each([
   [{ age: 25.5 }, 'Age must be a whole number'],
   [{ age: null }, 'Age must be a whole number'],
   [{ gender: '' }, 'Gender is required'],
+  [{ gender: '\u3164\u200d' }, 'Gender is required'],
+  [{ orientation: 'www.evil.example' }, 'Invalid orientation'],
   [{ orientation: '' }, 'Orientation is required'],
   [{ username: 'ab' }, 'Username must be at least 3 characters'],
   [{ username: 'b\u0430b' }, 'Username can only contain letters, numbers, periods, underscores, and hyphens'],

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
-import { SESSION_HEADER } from '@zing/proto/headers'
+import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
-import { createEventPublisher, recordEvents } from '@zing/testing/events'
+import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
@@ -42,7 +42,8 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
     const token = headers.get(SESSION_HEADER) ?? ''
     const { sid } = jwt.decode(token) as { sid: string } // a registration response carries a token
     const identity = { userId: user.id, sid }
-    return { ...clientOf(identity), identity, user, sid, token, details }
+    const deviceCookie = headers.get(DEVICE_HEADER) ?? ''
+    return { ...clientOf(identity), identity, user, sid, token, deviceCookie, details }
   }
 
   /** Fetches as the gateway does and returns the raw response. */
@@ -53,10 +54,12 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
 
   return {
     env,
+    url: auth.url,
     nats,
     db,
     events: await recordEvents(env.NATS_URL),
     publishEvent: await createEventPublisher(env.NATS_URL),
+    eventsHandled: await createEventsHandled(env.NATS_URL, 'auth'),
     clientOf,
     anonymous,
     newUser,

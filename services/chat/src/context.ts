@@ -16,6 +16,7 @@ export interface Ctx {
   epoch: Epoch
   messageIds: Ids
   pendingFlusher: PendingFlusher
+  writeRetries: WriteRetries
   push: Push
 }
 
@@ -27,4 +28,9 @@ export interface PendingFlusher {
   schedule(conversation: WithPending): void
   /** Flushes the waiting conversations first. */
   stop(): Promise<void>
+}
+
+export interface WriteRetries {
+  /** Repeats an idempotent write, and the pushes after it, until the database responds. The newest write of a key counts. */
+  add(key: string, write: () => Promise<void>): void
 }

@@ -1,6 +1,7 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
+import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
@@ -9,10 +10,13 @@ import { serveRpc } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { reconcile } from './domain/reconcile.ts'
+import { deleteOlder } from './domain/reset.ts'
+import { createWriteRetries } from './domain/write-retries.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -21,9 +25,11 @@ import { messageRoutes } from './routes/messages.ts'
 import { rpcHandlers } from './rpc.ts'
 import { acceptSockets } from './ws/accept.ts'
 import { createConnections } from './ws/connections.ts'
-import { drainSockets } from './ws/drain.ts'
 import { keepAlive } from './ws/keep-alive.ts'
 import { createPush } from './ws/push.ts'
+import { createPushHealth } from './ws/push-health.ts'
+import { pushNotificationChanges } from './ws/push-notification-changes.ts'
+import { spread } from './ws/spread.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
@@ -34,12 +40,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const relay = startRelay([models.Conversation], createPublish(nats), log)
     const connections = createConnections()
     const pendingFlusher = createPendingFlusher(models, log)
+    const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
-    const push = createPush(nats, connections)
-    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, push }
-    nats.onChange((isUp) => {
-      for (const session of connections.all()) session.send({ type: isUp ? 'PUSH_RESTORED' : 'PUSH_DEGRADED' })
-    })
+    const pushHealth = createPushHealth(nats, connections)
+    const push = createPush(nats, connections, pushHealth)
+    pushNotificationChanges(nats, connections)
+    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
@@ -51,13 +57,16 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       background: [
         relay,
         pendingFlusher,
+        writeRetries,
         startReconciliation(nats, () => reconcile(ctx)),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+        pushHealth,
         keepAlive(connections),
         watchSessions(ctx, connections),
       ],
       attach(server) {
         acceptSockets(server, config, ctx, connections)
-        return { stop: () => drainSockets(connections) }
+        return { stop: () => spread(connections.all(), (session) => session.close(CloseCode.restarting)) }
       },
     }
   })

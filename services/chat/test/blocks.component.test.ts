@@ -3,18 +3,24 @@ import { publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
+import { BLOCKS_MAX, BLOCKS_PAGE_MAX } from '@zing/proto/limits'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { getBlockPage } from '@zing/proto/nats/rpc'
+import { getBlockPage, RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { now, setupChat, type TestUser } from './setup-chat.ts'
 
 const {
   nats,
+  db,
+  chat,
   secondInstance,
   events,
   publishEvent,
+  eventsHandled,
+  setPair,
+  delayRpc,
   newUser,
   newMatch,
   matchEvent,
@@ -77,6 +83,7 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
   await publishEvent(matchEnded, { userIds: [lo.userId, hi.userId] }, { rev: 10 * round + 1 })
   await publishEvent(matchCreated, matchEvent(lo, hi), { rev: 10 * round + 2 })
 
+  await eventsHandled()
   const cleo = newUser('Cleo')
   for (const [index, [me, tab]] of [one, two].entries()) {
     await publishEvent(likeCreated, { likerId: cleo.userId, likedId: me.userId, liker: cleo.summary })
@@ -153,6 +160,85 @@ test('SEC-68 an unmatched user can be blocked over HTTP, twice without effect; b
   })
   const { items } = await request(nats, getBlockPage, { after: '' })
   expect(items.filter(({ blockerId }) => [ada.userId, ben.userId].includes(blockerId))).toHaveLength(2)
+})
+
+test('SEC-68 a user who does not exist cannot be blocked, over HTTP or the socket', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const unknown = 1_000_000 + ada.userId
+  expect(await ada.call(contract.blockUser, { body: { blockedUserId: unknown } })).toMatchObject({
+    status: 404,
+    body: { message: messages.userNotFound },
+  })
+  const adaTab = await connect(ada)
+  adaTab.send({ type: 'BLOCK_USER', blockedUserId: unknown })
+  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: messages.userNotFound }
+  await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
+
+  const stranger = newUser()
+  delayRpc(2 * RPC_TIMEOUT_MS)
+  expect(await ada.call(contract.blockUser, { body: { blockedUserId: stranger.userId } })).toMatchObject({
+    status: 503,
+    body: { message: messages.unavailable },
+  })
+  expect((await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).status).toBe(201) // auth is not asked
+  expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
+  expect(await db.collection('conversations').countDocuments({ members: { $in: [unknown, stranger.userId] } })).toBe(0)
+})
+
+test('SEC-68 a user can block BLOCKS_MAX users, and matches beyond that; the list comes in pages', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const ids = Array.from({ length: BLOCKS_MAX }, (_, i) => 2_000_000 + i)
+  await db.collection<{ _id: string }>('conversations').insertMany(
+    ids.map((id) => ({
+      _id: `${ada.userId}:${id}`,
+      members: [ada.userId, id],
+      blockedBy: [ada.userId],
+      epoch: 0,
+    })),
+  )
+  const full = { status: 403, body: { message: messages.tooManyBlocks } }
+  expect(await ada.call(contract.blockUser, { body: { blockedUserId: newUser().userId } })).toMatchObject(full)
+  expect((await ada.call(contract.blockUser, { body: { blockedUserId: ids[0] } })).status).toBe(201)
+  expect((await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).status).toBe(201)
+
+  const pages: number[][] = []
+  for (let next: string | null = '/api/blocks?limit=400'; next; ) {
+    const query = Object.fromEntries(new URL(next, chat.url).searchParams)
+    const page: Awaited<ReturnType<typeof blockPage>> = await blockPage(ada, query)
+    pages.push(page.ids)
+    next = page.next
+  }
+  expect(pages.map(({ length }) => length)).toEqual([400, 400, 201])
+  expect(pages.flat().toSorted((a, b) => a - b)).toEqual([ben.userId, ...ids])
+  const { ids: first, next } = await blockPage(ada)
+  expect(first).toHaveLength(BLOCKS_PAGE_MAX)
+  expect(next).toMatch(/^\/api\/blocks\?cursor=\d+$/)
+})
+
+async function blockPage(user: TestUser, query: Record<string, string> = {}) {
+  const { body, headers } = await user.call(contract.listBlocks, { query })
+  return { ids: body, next: /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null }
+}
+
+test('SEC-67 only a match is told of a block', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const [cleo, dan] = newMatch()
+  await sendMessage(cleo, dan, 'hi')
+  setPair(cleo, dan, { matchedAt: null, rev: 3 })
+  await publishEvent(matchEnded, { userIds: [cleo.userId, dan.userId] }, { rev: 3 })
+  await vi.waitFor(async () => expect((await sendMessage(cleo, dan, 'x')).status).toBe(403), WAIT)
+
+  for (const [blocker, blocked] of [
+    [ada, ben],
+    [cleo, dan],
+  ] as const) {
+    const [tab, blockedTab] = [await connect(blocker), await connect(blocked)]
+    for (let i = 0; i < 2; i++) tab.send({ type: 'BLOCK_USER', blockedUserId: blocked.userId })
+    await vi.waitFor(() => expect(tab.of('BLOCK_CONFIRMED')).toHaveLength(2), WAIT)
+    expect(blockedTab.frames.map(({ type }) => type)).toEqual(['CONNECTED']) // pushes within one process are direct
+  }
 })
 
 test('SEC-64 a block does not affect the conversations with a third user', async () => {

@@ -181,12 +181,17 @@ test('SEC-20 only the two members can access a conversation', async () => {
   }
 })
 
-test('messages are paged backwards and forwards', async () => {
+test('messages are paged backwards, forwards and between two bounds', async () => {
   const [ada, ben] = newMatch()
   for (let i = 1; i <= 7; i++) await sendMessage(ada, ben, `n${i}`)
   const page = async (query: Record<string, number>) =>
     (await ben.call(contract.listMessages, { params: { id: ada.userId }, query })).body.map(({ seq }) => seq)
   expect(await page({ limit: 3 })).toEqual([5, 6, 7])
+  expect(await page({ after: 2, before: 6 })).toEqual([3, 4, 5])
+  expect(await page({ after: 2, before: 6, limit: 2 })).toEqual([3, 4])
+  expect(await page({ after: 2, before: 100 })).toEqual([3, 4, 5, 6, 7])
+  expect(await page({ after: 5, before: 6 })).toEqual([])
+  expect(await page({ after: 6, before: 2 })).toEqual([])
   expect(await page({ limit: 3, before: 5 })).toEqual([2, 3, 4])
   expect(await page({ limit: 3, before: 2 })).toEqual([1])
   expect(await page({ after: 5 })).toEqual([6, 7])

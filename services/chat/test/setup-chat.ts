@@ -1,50 +1,63 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
-import { createLog } from '@zing/kit/observability/logger'
+import { createLog, type Log } from '@zing/kit/observability/logger'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
-import { getActiveSessions, getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc'
+import { getActiveSessions, getPair, getPairPage, getReplicatedProfile, type PairState } from '@zing/proto/nats/rpc'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
-import { createEventPublisher, recordEvents } from '@zing/testing/events'
+import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 
 export const ORIGIN = 'http://localhost:8080'
 export const now = () => new Date().toISOString()
+const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'other', selfie: null, createdAt: now() }
 
 /** Starts two chat processes on one database and one NATS, with the RPC of auth and social served by the test. */
 export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const env = { ...(await testEnv()), ...overrides, PUBLIC_ORIGINS: ORIGIN }
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
+  let authEpoch = 0
   const pairs = new Map<string, PairState>() // what social returns
   let pagesServed = 0
+  let lastId = 0 // of the users that auth knows
+  let rpcDelayMs = 0
   serveRpc(nats, 'others', [
-    rpcHandler(getPair, async ({ userIds }) => pairs.get(userIds.join(':')) ?? null),
+    rpcHandler(getPair, async ({ userIds }) => {
+      await pause(rpcDelayMs)
+      return pairs.get(userIds.join(':')) ?? null
+    }),
     rpcHandler(getPairPage, async () => {
       pagesServed += 1
       return { items: [...pairs.values()], next: null }
+    }),
+    rpcHandler(getReplicatedProfile, async ({ userId }) => {
+      await pause(rpcDelayMs)
+      return userId <= lastId ? { profile: { ...PROFILE, id: userId }, rev: 1, epoch: authEpoch } : null
     }),
     rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
   ])
   await (await nats.connection).flush()
 
-  const startChat = (configOverrides: Record<string, string> = {}) =>
-    start(Config.parse({ ...env, ...configOverrides }))
+  const startChat = (configOverrides: Record<string, string> = {}, overrides: { log?: Log } = {}) =>
+    start(Config.parse({ ...env, ...configOverrides }), overrides)
   const chat = await startChat()
   const secondInstance = await startChat()
   // a reconciliation during the tests would end matches that are known from events only
   await vi.waitFor(() => expect(pagesServed).toBeGreaterThanOrEqual(2), WAIT)
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
+  const eventsHandled = await createEventsHandled(env.NATS_URL, 'chat')
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   afterTestOrFile(async () => {
     await Promise.all([chat.stop(), secondInstance.stop()])
@@ -52,7 +65,11 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     await db.close()
   })
 
-  let lastId = 0
+  /** Resets the fake auth: its accounts are of this epoch. */
+  function setAuthEpoch(epoch: number): void {
+    authEpoch = epoch
+  }
+
   function newUser(name = 'Test user') {
     lastId += 1
     const identity = { userId: lastId, sid: randomUUID() }
@@ -61,9 +78,13 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   }
   type TestUser = ReturnType<typeof newUser>
 
-  /** Returns a client of the same user on the second process. */
-  function onSecondInstance({ userId, sid }: TestUser) {
-    return serviceClient(secondInstance.url, env.INTERNAL_TOKEN_SECRET, { userId, sid })
+  /** Returns a client of the same user on another process. */
+  function callOn({ url }: { url: string }, { userId, sid }: TestUser) {
+    return serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId, sid })
+  }
+
+  function onSecondInstance(user: TestUser) {
+    return callOn(secondInstance, user)
   }
 
   /** Creates two users that social returns as a match; chat has received no event of it. */
@@ -76,6 +97,14 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   function setPair(a: TestUser, b: TestUser, state: Pick<PairState, 'matchedAt' | 'rev'>): void {
     const userIds: [number, number] = [a.userId, b.userId]
     pairs.set(userIds.join(':'), { userIds, epoch: 0, ...state })
+  }
+
+  /** Delays the responses of auth and social for the running test; beyond RPC_TIMEOUT_MS they are away. */
+  function delayRpc(delayMs: number): void {
+    rpcDelayMs = delayMs
+    onTestFinished(() => {
+      rpcDelayMs = 0
+    })
   }
 
   function matchEvent(a: TestUser, b: TestUser) {
@@ -138,11 +167,15 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     nats,
     events,
     publishEvent,
+    eventsHandled,
     db,
     newUser,
+    setAuthEpoch,
+    callOn,
     onSecondInstance,
     newMatch,
     setPair,
+    delayRpc,
     matchEvent,
     openSocket,
     connect,

@@ -1,17 +1,31 @@
-import { publishTo } from '@zing/kit/nats/broadcast'
+import { broadcast, publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
-import { epochRaised } from '@zing/proto/nats/broadcasts'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { resetOf } from '@zing/proto/nats/rpc'
+import { epochRaised, notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
+import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { getBlockPage, resetOf } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, now, setupChat } from './setup-chat.ts'
 
-const { nats, startChat, publishEvent, db, newUser, newMatch, setPair, matchEvent, connect, sendMessage } =
-  await setupChat()
+const {
+  nats,
+  startChat,
+  secondInstance,
+  setAuthEpoch,
+  events,
+  publishEvent,
+  eventsHandled,
+  db,
+  newUser,
+  newMatch,
+  setPair,
+  matchEvent,
+  connect,
+  sendMessage,
+} = await setupChat()
 
-test('a match opens the conversation and is pushed to both users, its end closes it; late and repeated events change nothing', async () => {
+test('a match opens the conversation and is pushed to both users, its end closes it; late events change nothing, a repeated one is pushed again', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   const match = matchEvent(ada, ben)
@@ -29,7 +43,8 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 })
   await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
   await publishEvent(matchCreated, match, { rev: 2 }) // late
-  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated
+  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated: the first push may be lost
+  await eventsHandled()
   const cleo = newUser('Cleo')
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
   await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
@@ -38,10 +53,22 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(matchCreated, { ...match, matchedAt: now() }, { rev: 5 })
   await publishEvent(matchCreated, match, { rev: 2 }) // late again
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 4 }) // late
+  await eventsHandled()
   await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
   await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).body.seq).toBe(2)
-  expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([1, 2])
+  expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([2, 2])
+})
+
+test('R41 a like or match that is not announced is pushed without ringing; the match opens the conversation', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  await publishEvent(likeCreated, { likerId: ada.userId, likedId: ben.userId, liker: ada.summary, isAnnounced: false })
+  await publishEvent(matchCreated, { ...matchEvent(ada, ben), isAnnounced: false }, { rev: 4 })
+  await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ben.userId }), WAIT)
+  await vi.waitFor(() => expect(benTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ada.userId }), WAIT)
+  expect([...adaTab.of('NEW_MATCH'), ...benTab.of('NEW_MATCH'), ...benTab.of('NEW_LIKE')]).toEqual([])
+  expect((await sendMessage(ada, ben, 'hi again')).status).toBe(201)
 })
 
 test('a notification is pushed with the unread count', async () => {
@@ -60,6 +87,28 @@ test('a notification is pushed with the unread count', async () => {
     WAIT,
   )
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
+})
+
+test('what one tab reads or clears, all tabs of the user learn at once, on every process, and no other user', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const tabs = [await connect(ada), await connect(ada, secondInstance.url)]
+  const benTab = await connect(ben)
+  const [userId, readAt] = [ada.userId, now()]
+  broadcast(nats, notificationsRead, { userId, ids: [7], readAt })
+  broadcast(nats, notificationsRead, { userId, ids: null, readAt })
+  broadcast(nats, notificationsCleared, { userId })
+
+  const expected = [
+    { type: 'NOTIFICATIONS_READ', ids: [7], readAt },
+    { type: 'NOTIFICATIONS_READ', ids: null, readAt },
+    { type: 'NOTIFICATIONS_CLEARED' },
+  ]
+  for (const { frames } of tabs)
+    await vi.waitFor(
+      () => expect(frames.filter(({ type }) => type.startsWith('NOTIFICATIONS_'))).toEqual(expected),
+      WAIT,
+    )
+  expect(benTab.frames.filter(({ type }) => type.startsWith('NOTIFICATIONS_'))).toEqual([])
 })
 
 test('reconciliation at start opens missed matches, closes missed ends and stores nothing for mere likes', async () => {
@@ -87,6 +136,7 @@ test('a reset deletes all conversations and messages, and older events do not re
 
   for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
   await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 9, epoch: 0 })
+  await eventsHandled()
   expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has it
   expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
   await vi.waitFor(
@@ -101,13 +151,50 @@ test('a reset deletes all conversations and messages, and older events do not re
   expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
 })
 
+test('INV-12 conversations of an older epoch that a reset missed are passed on to no replica, and deleted after the next start', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const members = [ada.userId, ben.userId]
+  const stray = { members, blockedBy: [ada.userId], epoch: 0 }
+  await conversations().insertOne({ _id: conversationOf(ada, ben), ...stray })
+  await db
+    .collection<{ _id: number; [field: string]: unknown }>('messages')
+    .insertOne({ _id: -1, conv: conversationOf(ada, ben), seq: 1, epoch: 0 })
+  expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([])
+  const [cleo, dan] = [newUser('Cleo'), newUser('Dan')]
+  await cleo.call(contract.blockUser, { body: { blockedUserId: dan.userId } })
+  const block = { blockerId: cleo.userId, blockedId: dan.userId, epoch: 1 }
+  expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([block])
+
+  const third = await startChat()
+  await vi.waitFor(async () => {
+    expect(await conversations().countDocuments({ epoch: 0 })).toBe(0)
+    expect(await db.collection('messages').countDocuments({ epoch: 0 })).toBe(0)
+  }, WAIT)
+  await third.stop()
+})
+
+test('INV-12 blocks of users whom auth registered after its own reset survive the later reset of chat', async () => {
+  const [ada, ben, cleo] = [newUser('Ada'), newUser('Ben'), newUser('Cleo')]
+  setAuthEpoch(2)
+  await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2, epoch: 2 })
+  await vi.waitFor(async () => expect((await sendMessage(ada, cleo, 'hi')).status).toBe(201), WAIT)
+  for (const other of [ben, cleo]) await ada.call(contract.blockUser, { body: { blockedUserId: other.userId } })
+  const published = () => events.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)
+  await vi.waitFor(() => expect(published().map(({ epoch }) => epoch)).toEqual([2, 2]), WAIT)
+
+  await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)
+  const { items } = await request(nats, getBlockPage, { after: '' })
+  const block = { blockerId: ada.userId, epoch: 2 }
+  expect(items).toEqual([ben, cleo].map(({ userId }) => ({ ...block, blockedId: userId })))
+})
+
 test('no message is sent during a reset', async () => {
   const [ada, ben] = newMatch()
-  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 1 })
+  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 2 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), WAIT)
-  publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 2 })
+  publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 3 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'late')).status).toBe(503), WAIT)
-  expect(await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)).toEqual({ epoch: 2 })
+  expect(await request(nats, resetOf('chat'), { epoch: 3 }, 5_000)).toEqual({ epoch: 3 })
   expect(await conversations().countDocuments()).toBe(0)
 })
 

@@ -63,3 +63,10 @@ test('SEC-13 each session is checked once, and all sockets of an ended one are c
   expect(live.map(({ codes }) => codes)).toEqual([[], []])
   expect(ended.map(({ codes }) => codes)).toEqual([[1000], [1000]])
 })
+
+test('SEC-13 a socket that names another user than its session is closed, the user’s own sockets stay', async () => {
+  const own = createTestSession(1, 'live')
+  const foreign = createTestSession(2, 'live')
+  await recheck(nats, [own.session, foreign.session])
+  expect([own.codes, foreign.codes]).toEqual([[], [1000]])
+})

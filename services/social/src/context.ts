@@ -1,3 +1,4 @@
+import type { DailyQuota } from '@zing/kit/mongo/daily-quota'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
@@ -15,6 +16,8 @@ export interface Ctx {
   notificationIds: Ids
   likeCounts: LikeCounts
   countAll: CountAll
+  /** Of profiles per user. */
+  profileQuota: DailyQuota
 }
 
 export interface LikeCounts {

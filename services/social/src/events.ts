@@ -20,6 +20,6 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
-    on(blockCreated, (event) => hideBlocked(ctx, event, event.epoch)),
+    on(blockCreated, (event) => hideBlocked(ctx, event)),
   ]
 }

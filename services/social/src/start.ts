@@ -1,6 +1,8 @@
+import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
+import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
@@ -9,11 +11,13 @@ import { serveRpc } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { PROFILES_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createCountAll } from './domain/count-all.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createLikeCounts } from './domain/refresh-like-counts.ts'
+import { deleteOlder } from './domain/reset.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -31,7 +35,9 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const notificationIds = createIds(db, 'notifications')
     const likeCounts = createLikeCounts(models, log)
     const countAll = createCountAll(models, epoch)
-    const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll }
+    const profileQuota =
+      config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PROFILES_PER_DAY)
+    const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll, profileQuota }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
@@ -40,7 +46,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         consumeEvents(nats, { service: 'social', ...events }),
         serveRpc(nats, 'social', [...rpcHandlers(ctx), ...deadLetterHandlers('social', events)]),
       ],
-      background: [relay, likeCounts, startReconciliation(nats, () => reconcile(ctx))],
+      background: [
+        relay,
+        likeCounts,
+        startReconciliation(nats, () => reconcile(ctx)),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+      ],
     }
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/social'
+import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import { serviceClient } from '@zing/testing/client'
 import { testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
@@ -17,8 +18,10 @@ if (!service) throw new Error('the service has no connection')
 afterAll(() => social.stop())
 
 const commands: string[] = []
+let feedQuery: mongoose.mongo.Document = {}
 service.getClient().on('commandStarted', ({ commandName, command }) => {
   const isRelay = JSON.stringify(command).includes('outbox.0') // runs beside the requests
+  if (command.find === 'people') feedQuery = command
   if (!isRelay) commands.push(`${commandName} ${command[commandName]}`)
 })
 
@@ -47,22 +50,42 @@ test('a like, also one that makes a match, and an unlike take four database comm
   expect(await commandsOf(() => ada.call(contract.unlikeUser, { params: { userId: 2 } }))).toEqual(four)
 })
 
-test('a page of the feed takes three database commands, at any cursor', async () => {
-  const three = ['find people', 'find pairs', 'aggregate pairs']
+const FEED = ['find people', 'find pairs', 'aggregate pairs']
+
+test('a page of the feed takes three database commands, at any cursor, and one more to count profiles that are new today', async () => {
+  const reader = clientOf(8)
   let next = ''
   const first = async () => {
-    const response = await ada.call(contract.listUsers)
+    const response = await reader.call(contract.listUsers)
     next = /cursor=([\w-]+)/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
     return response
   }
-  expect(await commandsOf(first)).toEqual(three)
-  expect(next).not.toBe('')
-  expect(await commandsOf(() => ada.call(contract.listUsers, { query: { cursor: next } }))).toEqual(three)
-  expect(await commandsOf(() => ada.call(contract.listUsers, { query: { scope: 'discover' } }))).toEqual(three)
+  const second = () => reader.call(contract.listUsers, { query: { cursor: next } })
+  for (const page of [first, second]) {
+    expect(await commandsOf(page)).toEqual([...FEED, 'update daily_usage'])
+    expect(next).not.toBe('')
+    expect(await commandsOf(page)).toEqual(FEED)
+  }
+  expect(await commandsOf(() => reader.call(contract.listUsers, { query: { scope: 'discover' } }))).toEqual(FEED)
 })
 
-test('a profile and the list of matches take three database commands', async () => {
-  expect(await commandsOf(() => ada.call(contract.getProfile, { params: { id: 3 } }))).toHaveLength(3)
+test('a page of the feed is read by its index alone: no other filter, no sorting, no more profiles than it needs', async () => {
+  const { headers } = await ada.call(contract.listUsers)
+  const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  for (const query of [{}, { cursor }]) {
+    await ada.call(contract.listUsers, { query })
+    const { $db: _db, lsid: _lsid, ...command } = feedQuery
+    const plan = await service.db?.command({ explain: command, verbosity: 'executionStats' })
+    expect(JSON.stringify(plan?.queryPlanner.winningPlan)).toContain('"indexName":"createdAt_-1__id_-1"')
+    expect(JSON.stringify(plan?.queryPlanner.winningPlan)).not.toMatch(/"stage":"(?:SORT|COLLSCAN)"|epoch/)
+    expect(plan?.executionStats.totalDocsExamined).toBeLessThanOrEqual(FEED_PAGE_SIZE + 2) // the viewer, and the row of the cursor
+  }
+})
+
+test('a profile and the list of matches take three database commands, and one more to count a profile that is new today', async () => {
+  const profile = () => clientOf(9).call(contract.getProfile, { params: { id: 3 } })
+  expect(await commandsOf(profile)).toHaveLength(4)
+  expect(await commandsOf(profile)).toHaveLength(3)
   expect((await commandsOf(() => ada.call(contract.listMatches))).length).toBeLessThanOrEqual(3)
 })
 

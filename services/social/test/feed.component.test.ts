@@ -1,10 +1,10 @@
 import { messages } from '@zing/proto/http/errors'
 import { getProfile, listUsers } from '@zing/proto/http/social'
-import { FEED_PAGE_SIZE } from '@zing/proto/limits'
+import { FEED_PAGE_MAX, FEED_PAGE_SIZE, PROFILES_PER_DAY } from '@zing/proto/limits'
 import { userRegistered } from '@zing/proto/nats/events'
 import type { PublicProfile } from '@zing/proto/users'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newPair } from '../src/domain/pair-rules.ts'
 import { start } from '../src/start.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -12,6 +12,8 @@ import { setupSocial, type TestUser } from './setup-social.ts'
 const { publishEvent, config, match, models, newUser } = await setupSocial()
 const isolated = await start({ ...config, NATS_URL: 'nats://127.0.0.1:1' }) // a process without NATS
 afterAll(() => isolated.stop())
+
+const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Publishes registrations as auth does, and waits for the replicas. */
 async function register(users: TestUser[]): Promise<void> {
@@ -107,7 +109,7 @@ describe('the feed', () => {
   })
 
   test('the last page of the feed has no Link header', async () => {
-    const pages = await readAll(newUser(), { limit: 100, scope: 'discover' })
+    const pages = await readAll(newUser(), { limit: FEED_PAGE_MAX, scope: 'discover' })
     expect(pages.flat().length).toBeGreaterThan(100)
   })
 
@@ -115,7 +117,7 @@ describe('the feed', () => {
     [{ cursor: 'zzz' }, 'Invalid cursor'],
     [{ cursor: 'x'.repeat(65) }, 'Invalid cursor'],
     [{ limit: '0' }, 'Invalid limit'],
-    [{ limit: '101' }, 'Invalid limit'],
+    [{ limit: String(FEED_PAGE_MAX + 1) }, 'Invalid limit'],
     [{ limit: '1e1' }, 'Invalid limit'],
     [{ scope: 'everyone' }, 'Invalid scope'],
   ])('a feed request with %o is rejected', async (query, message) => {
@@ -148,11 +150,53 @@ describe('profiles', () => {
   })
 })
 
+describe('SEC-26 the daily quota of profiles', () => {
+  /** A user who has received all but `left` of the profiles of today. */
+  async function userWithQuotaLeft(left: number, url?: string) {
+    const user = newUser({}, url)
+    const day = Math.floor(Date.now() / DAY_MS)
+    const ids = Array.from({ length: PROFILES_PER_DAY - left }, (_, i) => 5_000_000 + i)
+    await models.DailyUsage.create({ _id: `${day}:${user.id}`, ids, expiresAt: new Date((day + 1) * DAY_MS) })
+    return user
+  }
+
+  test('pages and profiles beyond the quota are refused until the next day, profiles received before are not', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    await register(Array.from({ length: 30 }, () => newUser()))
+    const reader = await userWithQuotaLeft(20)
+    const page = () => reader.call(listUsers, { query: { limit: 20 } })
+    const { status, body } = await page()
+    expect([status, body.length]).toEqual([200, 20])
+    expect((await page()).body).toEqual(body)
+    expect((await reader.call(getProfile, { params: { id: body[7]?.id ?? 0 } })).status).toBe(200)
+    expect((await reader.call(getProfile, { params: { id: reader.id } })).status).toBe(200)
+
+    const refusals = [
+      await reader.call(listUsers, { query: { limit: 21 } }),
+      await reader.call(getProfile, { params: { id: ada.id } }),
+    ]
+    for (const refused of refusals) {
+      expect([refused.status, refused.body]).toEqual([429, { message: messages.tooManyRequests }])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(DAY_MS / 1_000)
+    }
+    expect((await ben.call(getProfile, { params: { id: ada.id } })).status).toBe(200)
+    expect((await reader.like(ada)).status).toBe(200)
+  })
+
+  test('RATE_PROFILE=off switches the quota off', async () => {
+    const unlimited = await start({ ...config, RATE_PROFILE: 'off' })
+    onTestFinished(() => unlimited.stop())
+    const reader = await userWithQuotaLeft(0, unlimited.url)
+    expect((await reader.call(listUsers)).status).toBe(200)
+  })
+})
+
 test('SEC-25 a profile replica contains public fields only', async () => {
   const ada = newUser()
   await register([ada])
   const { id, createdAt, ...profile } = ada.profile
-  const own = { rev: 1, epoch: 0, likeCount: 0 }
+  const own = { rev: 1, epoch: 0, likeCount: 0, likeCountRev: 0 }
   expect(await models.Profile.findById(id).lean()).toEqual({
     _id: id,
     createdAt: new Date(createdAt),

@@ -1,12 +1,14 @@
+import { subscribe } from '@zing/kit/nats/broadcast'
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
+import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { publishEvent, events, match, models, newUser, eventsHandled } = await setupSocial()
+const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial()
 
 const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
 const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, payload.userId])
@@ -65,17 +67,33 @@ describe('notifications', () => {
     expect((await list(ben)).map(({ id }) => id)).toEqual([-notification.id, notification.id])
   })
 
-  test('a repeated like after an unlike does not notify again, a second match does', async () => {
+  test('R41 INV-3 likes and matches that follow an unlike notify again a day later, when both have liked anew', async () => {
     const [ada, ben] = await match()
-    await ada.call(contract.unlikeUser, { params: { userId: ben.id } })
-    await ben.call(contract.unlikeUser, { params: { userId: ada.id } })
+    const unlike = (liker: TestUser, liked: TestUser) =>
+      liker.call(contract.unlikeUser, { params: { userId: liked.id } })
+    for (let i = 0; i < 3; i++) {
+      await unlike(ada, ben)
+      expect((await ada.like(ben)).body.isMatch).toBe(true)
+    }
+    await unlike(ada, ben)
+    await unlike(ben, ada)
     await ada.like(ben)
+    expect((await ben.like(ada)).body.isMatch).toBe(true)
+    await eventsHandled()
+    expect(await typesOf(ada)).toEqual([['MATCH', ben.id]])
+    expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
+    const announced = events.of(matchCreated).filter(({ userIds }) => userIds[0] === ada.id)
+    expect(announced.map(({ isAnnounced }) => isAnnounced)).toEqual([true, false, false, false, false])
+    const likes = events.of(likeCreated).filter(({ likerId }) => likerId === ada.id)
+    expect(likes.map(({ isAnnounced }) => isAnnounced)).toEqual([true, false, false, false, false])
+
+    await unlike(ben, ada)
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1_000)
+    const announcedAt = { loAnnouncedAt: yesterday, hiAnnouncedAt: yesterday, matchAnnouncedAt: yesterday }
+    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: announcedAt })
     await ben.like(ada)
     await eventsHandled()
-    expect(await typesOf(ada)).toEqual([
-      ['MATCH', ben.id],
-      ['MATCH', ben.id],
-    ])
+    expect((await typesOf(ada)).map(([type]) => type)).toEqual(['MATCH', 'MATCH'])
     expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'MATCH', 'LIKE'])
   })
 
@@ -169,6 +187,25 @@ describe('reading notifications', () => {
     await newUser().like(ben)
     await eventsHandled()
     expect(eventsFor(ben).at(-1)?.unread).toBe(1)
+  })
+
+  test('what a user reads or clears is broadcast to the sockets of the other tabs, and a repetition is not', async () => {
+    const { ben, notification } = await newLikeNotification()
+    const received: unknown[] = []
+    subscribe(nats, notificationsRead, (payload) => void received.push(payload))
+    subscribe(nats, notificationsCleared, (payload) => void received.push(payload))
+    await (await nats.connection).flush()
+    for (let i = 0; i < 2; i++) await read(ben, notification.id)
+    await ben.call(contract.readAllNotifications)
+    await ben.call(contract.clearNotifications)
+
+    const readAt = expect.any(String)
+    const expected = [
+      { userId: ben.id, ids: [notification.id], readAt },
+      { userId: ben.id, ids: null, readAt },
+      { userId: ben.id },
+    ]
+    await vi.waitFor(() => expect(received).toEqual(expected), WAIT)
   })
 
   test('SEC-21 reading a notification of another user is 404 and changes nothing', async () => {

@@ -10,7 +10,19 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { accounts, publishEvent, blocks, config, env, match, models, newUser, eventsHandled } = await setupSocial()
+const {
+  accounts,
+  resetAuth,
+  publishEvent,
+  blocks,
+  blockPagesServed,
+  config,
+  env,
+  match,
+  models,
+  newUser,
+  eventsHandled,
+} = await setupSocial()
 const caller = connectNats(env.NATS_URL, 'caller', createLog('caller', 'silent'))
 await caller.connection
 afterAll(() => caller.drain())
@@ -62,8 +74,8 @@ test('totals count one match per pair and one like per direction', async () => {
 test('replicas of profiles and blocks are reconciled with their owners at the start', async () => {
   const [ada, ben] = await match()
   const lost = newUser({ name: 'Lost event' })
-  accounts.set(ada.id, { profile: { ...ada.profile, name: 'New name' }, rev: 5 })
-  blocks.push({ blockerId: ben.id, blockedId: ada.id })
+  accounts.set(ada.id, { profile: { ...ada.profile, name: 'New name' }, rev: 5, epoch: 0 })
+  blocks.push({ blockerId: ben.id, blockedId: ada.id, epoch: 0 })
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000)
   const cleared = { userId: 1, type: 'LIKE', aboutId: 2, createdAt: daysAgo(30), epoch: 0, isCleared: true }
   await models.Notification.insertMany([
@@ -84,7 +96,7 @@ test('INV-12 a reset deletes all data, ignores events of the older epoch, and is
   const [ada, ben] = await match()
   await newUser().like(ada)
   await eventsHandled()
-  accounts.clear()
+  resetAuth(1)
   const counts = () =>
     Promise.all([models.Profile, models.Pair, models.Notification].map((model) => model.countDocuments()))
 
@@ -100,6 +112,7 @@ test('INV-12 a reset deletes all data, ignores events of the older epoch, and is
   await publishEvent(userRegistered, { profile: ada.profile }, { epoch: 0 })
   const cleo = newUser()
   await publishEvent(userRegistered, { profile: cleo.profile }, { epoch: 1 })
+  await eventsHandled()
   await vi.waitFor(async () => expect(await counts()).toEqual([1, 0, 0]), WAIT)
   expect((await cleo.call(listUsers)).body).toEqual([])
   expect((await cleo.call(getProfile, { params: { id: ada.id } })).status).toBe(404)
@@ -112,14 +125,58 @@ test('INV-12 a reset deletes all data, ignores events of the older epoch, and is
   expect(await models.Pair.findById(`${cleo.id}:${dora.id}`).lean()).toMatchObject({ epoch: 1 })
 })
 
-test('a document of an older epoch that a reset missed is not shown', async () => {
-  await request(caller, resetOf('social'), { epoch: 2 })
+test('INV-12 users whom auth has not deleted yet do not come back after a reset of social', async () => {
+  const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })] // of auth's epoch 1
+  blocks.push({ blockerId: ada.id, blockedId: ben.id, epoch: 1 })
+  await request(caller, resetOf('social'), { epoch: 2 }) // social is reset first
+  expect((await ben.call(getProfile, { params: { id: ada.id } })).status).toBe(404)
+  expect((await ben.like(ada)).status).toBe(404)
+
+  const before = blockPagesServed()
+  const restarted = await start(config) // reconciles with auth and chat, which are not reset yet
+  await vi.waitFor(() => expect(blockPagesServed()).toBeGreaterThan(before), WAIT)
+  await restarted.stop()
+  expect(await models.Profile.find({ _id: { $in: [ada.id, ben.id] } }).lean()).toEqual([])
+  expect(await models.Pair.countDocuments({ members: ada.id })).toBe(0)
+
+  resetAuth(2)
+  blocks.length = 0
+  const [cleo, dora] = [newUser({ name: 'Cleo' }), newUser({ name: 'Dora' })]
+  expect((await cleo.call(getProfile, { params: { id: dora.id } })).body.name).toBe('Dora')
+  expect((await cleo.call(listUsers)).body.map(({ name }) => name)).toEqual(['Dora'])
+})
+
+test('INV-12 users whom auth registers after its own reset survive the later reset of social', async () => {
+  resetAuth(3)
+  const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+  await ada.like(ben)
+  await request(caller, resetOf('social'), { epoch: 3 })
+  expect((await ben.call(getProfile, { params: { id: ada.id } })).body.name).toBe('Ada')
+  expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ liked: [ben.id], epoch: 3 })
+})
+
+test('a document of an older epoch that a reset missed is not shown, and is deleted after the next start', async () => {
   const viewer = newUser()
   const { id, ...stray } = newUser().profile
   accounts.delete(id)
-  await models.Profile.create({ _id: id, ...stray, rev: 1, epoch: 1 })
-  await models.Pair.create({ _id: `1:${id}`, members: [1, id], loLikedAt: new Date(), liked: [id], rev: 1, epoch: 1 })
+  const about = { userId: viewer.id, type: 'LIKE' as const, aboutId: id, cause: 'stray', createdAt: new Date() }
+  const old = { epoch: 2 }
+  const ofOlderEpoch = () =>
+    Promise.all([
+      models.Profile.countDocuments(old),
+      models.Pair.countDocuments(old),
+      models.Notification.countDocuments(old),
+    ])
+  await models.Profile.create({ _id: id, ...stray, rev: 1, ...old })
+  await models.Pair.create({ _id: `1:${id}`, members: [1, id], loLikedAt: new Date(), liked: [id], rev: 1, ...old })
+  await models.Notification.create({ _id: 9_100, ...about, ...old })
   expect((await viewer.call(listUsers)).body.map((user) => user.id)).not.toContain(id)
   expect((await viewer.call(getProfile, { params: { id } })).status).toBe(404)
-  expect(await request(caller, countLikes, {})).toEqual({ matches: 0, likes: 0 })
+  expect(await request(caller, getPair, { userIds: [1, id] })).toBeNull()
+  expect(await request(caller, countLikes, {})).toEqual({ matches: 0, likes: 1 })
+  expect(await ofOlderEpoch()).toEqual([1, 1, 1])
+
+  const restarted = await start(config)
+  await vi.waitFor(async () => expect(await ofOlderEpoch()).toEqual([0, 0, 0]), WAIT)
+  await restarted.stop()
 })

@@ -3,12 +3,11 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
-import { userRegistered } from '@zing/proto/nats/events'
-import { getBlockPage, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getBlockPage, getProfilePage, getReplicatedProfile, type RevisedProfile } from '@zing/proto/nats/rpc'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
-import { createEventPublisher, recordEvents } from '@zing/testing/events'
+import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -32,8 +31,9 @@ export async function setupSocial() {
   const nats = connectNats(env.NATS_URL, 'social-test', createLog('social-test', 'silent'))
 
   /** Data of the fake auth and chat. */
-  const accounts = new Map<number, { profile: ReplicatedProfile; rev: number }>()
-  const blocks: { blockerId: number; blockedId: number }[] = []
+  const accounts = new Map<number, RevisedProfile>()
+  const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
+  let authEpoch = 0
   let blockPagesServed = 0
   await nats.connection
   serveRpc(nats, 'others', [
@@ -54,6 +54,12 @@ export async function setupSocial() {
     expect(errors).toEqual([]) // a test that expects an error removes it
   })
 
+  /** Resets the fake auth, which then has no accounts. */
+  function resetAuth(epoch: number): void {
+    accounts.clear()
+    authEpoch = epoch
+  }
+
   let lastId = 0
   /** Creates an account in the fake auth, which social has not replicated yet, and returns a signed-in client. */
   function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
@@ -69,7 +75,7 @@ export async function setupSocial() {
       createdAt: new Date(Date.UTC(2026, 0, 1) + id).toISOString(),
       ...more,
     }
-    accounts.set(id, { profile, rev: 1 })
+    accounts.set(id, { profile, rev: 1, epoch: authEpoch })
     const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid: randomUUID() })
     const summary = { id, name: profile.name, selfie: profile.selfie }
     const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
@@ -91,14 +97,11 @@ export async function setupSocial() {
     }, WAIT)
   }
 
-  /** Waits until all published events have been handled: they are consumed in order, so a last one proves it. */
+  const consumed = await createEventsHandled(env.NATS_URL, 'social')
+  /** Waits until all published events have been handled, and what their handlers publish. */
   async function eventsHandled(): Promise<void> {
     await outboxesEmpty()
-    const { profile } = newUser({ createdAt: new Date(0).toISOString() })
-    await publishEvent(userRegistered, { profile }, { epoch: 1_000_000 })
-    await vi.waitFor(async () => expect(await models.Profile.exists({ _id: profile.id })).not.toBeNull(), WAIT)
-    await models.Profile.deleteOne({ _id: profile.id })
-    accounts.delete(profile.id)
+    await consumed()
     await outboxesEmpty()
   }
 
@@ -112,7 +115,9 @@ export async function setupSocial() {
     models,
     nats,
     accounts,
+    resetAuth,
     blocks,
+    blockPagesServed: () => blockPagesServed,
     newUser,
     match,
     eventsHandled,

@@ -34,7 +34,7 @@ test('the admin PIN opens the totals, and a reset deletes all data and ends ever
   await panel.getByRole('button', { name: 'Reset everything' }).click()
   await expect(page.getByText('Reset successful').first()).toBeVisible()
   await expect(page).toHaveURL('/')
-  await expect(ben.page).toHaveURL('/')
+  await expect(ben.page).toHaveURL('/auth') // a session that ended elsewhere
   expect((await callAs(ben.page, getUser)).status).toBe(401)
 
   await logIn(page, ada.username, ada.password)

@@ -78,7 +78,7 @@ test('the app shell opens offline, recovers, caches no user data, and is removed
   await test.step('a running session keeps its screens, and a reload shows the offline screen', async () => {
     await context.setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
-    await expect(page.getByText('Reconnecting...')).toBeVisible()
+    await expect(page.getByText('You are offline').first()).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await page.goto('/')

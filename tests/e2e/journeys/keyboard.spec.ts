@@ -16,8 +16,6 @@ test('a user gets from the landing screen to a chat with the keyboard alone', as
 
   await test.step('sign up', async () => {
     await press(page, 'Get started')
-    await focus(page, 'Login')
-    await keyboard.press('ArrowRight')
     await focus(page, 'Full Name')
     await keyboard.type(ada.name)
     await focus(page, 'Gender')

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { logout } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
+import { apiClient } from '../support/client.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser, writeMessage } from '../support/users.ts'
 
@@ -14,7 +16,7 @@ test('messages written offline survive a closed tab and arrive once and in order
   await ada.context.setOffline(true)
   for (const text of ['first', 'second', 'third']) await writeMessage(ada, text)
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'third' })).toContainText('Sending')
-  await expect(ada.page.getByText('Reconnecting...')).toBeVisible()
+  await expect(ada.page.getByText('You are offline').first()).toBeVisible()
   await ada.page.close()
   await ada.context.setOffline(false)
   expect((await callAs(ben.page, listMessages, { params: { id: ada.id } })).body).toHaveLength(1)
@@ -41,6 +43,81 @@ test('a message that the server rejects shows the error and can be retried', asy
   await page.unroute('**/api/messages')
   await page.getByRole('button', { name: 'Failed, tap to retry' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'are you there' })).toContainText('Sent')
+})
+
+test('a message that the server refuses for good can be deleted', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await match(ada, ben)
+  const { page } = ada
+  await page.goto(`/chat/${ben.id}`)
+  await page.route('**/api/messages', (route) => route.fulfill({ status: 404, json: { message: 'Match not found' } }))
+  await writeMessage(ada, 'are you there')
+  const bubble = page.getByRole('log').getByRole('listitem')
+  await expect(bubble).toContainText('Match not found')
+  await bubble.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await page.unroute('**/api/messages')
+  await page.reload()
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  expect((await callAs(ben.page, listMessages, { params: { id: ada.id } })).body).toEqual([])
+})
+
+test('two tabs keep their unsent messages apart: none is lost or doubled when both are closed', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await match(ada, ben)
+  const tabs = [ada.page, await ada.context.newPage(), await ada.context.newPage()]
+  for (const page of tabs) {
+    await page.goto(`/chat/${ben.id}`)
+    await expect(page.getByText('No messages yet')).toBeVisible()
+  }
+  const [first, second, third] = tabs.map((page) => ({ ...ada, page }))
+  if (!first || !second || !third) throw new Error('three tabs')
+  const sending = (page: typeof ada.page, text: string) =>
+    expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Sending')
+  const texts = async () =>
+    (await callAs(ben.page, listMessages, { params: { id: ada.id } })).body.map(({ content }) => content)
+
+  await ada.context.setOffline(true)
+  for (const text of ['a1', 'a2']) await writeMessage(first, text)
+  for (const text of ['b1', 'b2']) await writeMessage(second, text)
+  await writeMessage(third, 'c1')
+  await sending(first.page, 'a2')
+  await sending(second.page, 'b2')
+  await sending(third.page, 'c1')
+  await expect(third.page.getByRole('listitem')).toHaveCount(1) // each tab shows its own
+  await first.page.close()
+  await second.page.close()
+
+  await ada.context.setOffline(false)
+  await expect.poll(async () => (await texts()).toSorted()).toEqual(['a1', 'a2', 'b1', 'b2', 'c1'])
+  const order = await texts()
+  expect(order.indexOf('a1')).toBeLessThan(order.indexOf('a2'))
+  expect(order.indexOf('b1')).toBeLessThan(order.indexOf('b2'))
+  await third.page.reload()
+  await expect(third.page.getByRole('listitem')).toHaveCount(5)
+  expect(await texts()).toHaveLength(5)
+})
+
+test('a session that was ended elsewhere says so, and the login returns to the chat with its draft', async ({
+  browser,
+  baseURL,
+}) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await match(ada, ben)
+  const { page } = ada
+  await page.goto(`/chat/${ben.id}`)
+  await page.getByPlaceholder('Type a message').fill('half a thought')
+  const cookies = (await ada.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect((await apiClient(baseURL ?? '', cookies).call(logout)).status).toBe(logout.status)
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  await page.getByLabel('Username').fill(ada.username)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(`/chat/${ben.id}`)
+  await expect(page.getByPlaceholder('Type a message')).toHaveValue('half a thought')
 })
 
 test('older messages load without moving the visible ones, and the draft is kept', async ({ browser }) => {

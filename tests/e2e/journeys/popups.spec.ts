@@ -15,6 +15,11 @@ test('Safari on an iPhone shows install instructions once a day', async ({ brows
   await expect(page.getByRole('link', { name: /Get started/ })).toBeVisible()
   await page.clock.fastForward(INSTALL_PROMPT_DELAY_MS)
   await expect(card).toContainText('Tap Share')
+  const [button, cover] = [
+    await page.getByRole('link', { name: /Get started/ }).boundingBox(),
+    await card.boundingBox(),
+  ]
+  expect((cover?.y ?? 0) + (cover?.height ?? 0), 'the card leaves the button free').toBeLessThan(button?.y ?? 0)
   await card.getByRole('button', { name: "I'll do it later" }).click()
   await expect(card).not.toBeVisible()
 

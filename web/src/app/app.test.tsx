@@ -1,15 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { getUser } from '@zing/proto/http/auth'
-import { getUnread, listConversations } from '@zing/proto/http/chat'
+import { getUser, login } from '@zing/proto/http/auth'
+import { getUnread, listConversations, sendMessage } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
-import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
+import { getProfile, listMatches, listNotifications, listUsers, readNotification } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { showMatch } from '../lib/match-store.ts'
+import { endedSession } from '../queries/ended-session.ts'
+import { enqueueMessage } from '../queries/outbox.ts'
 import { createQueryClient } from '../queries/query-client.ts'
+import { freezeClock } from '../test/clock.ts'
+import { setOnline } from '../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
+import { shownToast } from '../ui/toast-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 
 test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/camera'])(
@@ -60,11 +66,12 @@ test.each(['/feed', '/chat/2'])(
   async (path) => {
     const api = setupApi()
     api.disconnect(getUser)
+    setOnline(false)
     const { socket } = renderAt(path)
     expect(await screen.findByRole('heading', { name: 'You are offline', level: 1 })).toBeInTheDocument()
     expect(socket.count()).toBe(0)
     api.respond(getUser, ada)
-    act(() => void window.dispatchEvent(new Event('online')))
+    act(() => setOnline(true))
     await waitFor(() => expect(socket.count()).toBe(1))
     expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
   },
@@ -73,12 +80,24 @@ test.each(['/feed', '/chat/2'])(
 test('the retry button of the offline screen loads the user again', async () => {
   const api = setupApi()
   api.disconnect(getUser)
+  setOnline(false)
   const { user } = renderAt('/preferences')
   await user.click(await screen.findByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeInTheDocument()
   api.respond(getUser, ada)
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Ada' })).toBeInTheDocument()
+})
+
+test('a server that cannot be reached from a device that is online is not reported as a lost connection', async () => {
+  const api = setupApi()
+  api.disconnect(getUser)
+  const { user } = renderAt('/feed')
+  expect(await screen.findByRole('heading', { name: 'Zing cannot be reached', level: 1 })).toBeInTheDocument()
+  expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
+  api.respond(getUser, ada)
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No users found')).toBeInTheDocument()
 })
 
 test('an unavailable server is not reported as a lost connection', async () => {
@@ -173,7 +192,7 @@ test('the messages tab is active on the path of a chat', () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/chat/7']}>
-        <BottomBar />
+        <BottomBar onScrollUp={() => {}} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -224,15 +243,136 @@ test('the reconnecting banner is shown two seconds after a lost connection, unti
   await waitFor(() => expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument())
 }, 12_000)
 
-test('a session that the server has ended signs the user out, and the socket does not reconnect', async () => {
+test('the banner of a device without a network says so', async () => {
+  setupApi()
+  const { socket } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  act(() => setOnline(false))
+  expect(await screen.findByText('You are offline')).toBeInTheDocument()
+  expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument()
+})
+
+test('a session that the server has ended leads to the login, which says so, and the socket does not reconnect', async () => {
   setupApi()
   const { socket, path } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
   socket.open()
   socket.push({ type: 'CONNECTED', userId: ada.id })
   socket.close(CloseCode.signedOut)
-  await waitFor(() => expect(path()).toBe('/'))
+  await waitFor(() => expect(path()).toBe('/auth'))
+  expect(await screen.findByText('Your session has ended. Log in to go on where you were.')).toBeInTheDocument()
   vi.useFakeTimers()
   act(() => void vi.advanceTimersByTime(60_000))
   expect(socket.count()).toBe(1)
+})
+
+/** Opens the chat with Ben, writes a draft, and ends the session by the response to a message. */
+async function endSessionInChat() {
+  const api = setupApi()
+  api.respond(getProfile, profile(2, 'Ben'))
+  const view = renderAt('/chat/2')
+  const input = await screen.findByPlaceholderText('Type a message')
+  api.reject(sendMessage, 401, 'Not signed in')
+  await view.user.type(input, 'half a thought')
+  act(() => enqueueMessage(2, 'on its way'))
+  await screen.findByText('Your session has ended. Log in to go on where you were.')
+  return { api, ...view }
+}
+
+async function logIn(user: ReturnType<typeof renderAt>['user']) {
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+}
+
+test('after a session has ended, the same user returns to the screen; draft and unsent message are kept', async () => {
+  const { api, user, path } = await endSessionInChat()
+  expect(path()).toBe('/auth')
+  expect(shownToast.get()).toBeNull() // the message has not failed
+  api.respond(login, ada)
+  api.hang(sendMessage)
+  await logIn(user)
+  await waitFor(() => expect(path()).toBe('/chat/2'))
+  expect(await screen.findByPlaceholderText('Type a message')).toHaveValue('half a thought')
+  expect(await screen.findByRole('listitem')).toHaveTextContent('on its way')
+  const [first, second] = api.calls(sendMessage) as { clientMessageId: string }[]
+  expect(second?.clientMessageId).toBe(first?.clientMessageId)
+})
+
+test('after a session has ended, another user finds neither the screen nor anything that was written', async () => {
+  const { api, user, path } = await endSessionInChat()
+  api.respond(login, { ...ada, id: 9, name: 'Cleo' })
+  await logIn(user)
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('zing.draft'))).toEqual([])
+  expect(api.calls(sendMessage)).toHaveLength(1)
+})
+
+test('a session that ended is told once: after the next login a visitor sees the landing screen again', async () => {
+  const { api, user, path } = await endSessionInChat()
+  api.respond(login, ada)
+  api.hang(sendMessage)
+  await logIn(user)
+  await waitFor(() => expect(path()).toBe('/chat/2'))
+  await waitFor(() => expect(endedSession.get()).toBeNull())
+})
+
+test('the loading state of the page and of a chat has a main and a heading', async () => {
+  const api = setupApi()
+  api.hang(getUser)
+  renderAt('/feed')
+  expect(await screen.findByRole('heading', { name: 'Loading', level: 1 })).toBeInTheDocument()
+  expect(screen.getByRole('main')).toContainElement(screen.getByRole('status', { name: 'Loading' }))
+  cleanup()
+  api.respond(getUser, ada)
+  api.hang(getProfile)
+  renderAt('/chat/2')
+  expect(await screen.findByRole('heading', { name: 'Loading messages', level: 1 })).toBeInTheDocument()
+  expect(screen.getByRole('main')).toBeInTheDocument()
+})
+
+test('after a change of route the focus is on the heading of the new screen, also once it has loaded', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(2, 'Ben')])
+  const release = api.hold(getProfile, profile(2, 'Ben'))
+  const { user } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  expect(document.body).toHaveFocus() // the first screen does not take it
+  await user.click(screen.getByRole('link', { name: /Messages/ }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Messages', level: 1 })).toHaveFocus())
+  await user.click(await screen.findByRole('link', { name: /Ben/ }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Loading messages' })).toHaveFocus())
+  release()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus())
+})
+
+test('a change of route leaves the focus to an open dialog', async () => {
+  setupApi()
+  renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  act(() => showMatch({ id: 2, name: 'Ben', selfie: null }))
+  const dialog = await screen.findByRole('dialog', { name: "It's a Match!" })
+  act(() => {
+    window.history.pushState(window.history.state, '', '/messages') // with the entry of the dialog
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await screen.findByText('No matches yet')
+  expect(dialog.contains(document.activeElement)).toBe(true)
+})
+
+test('a dialog that closes with a change of route does not take the focus back from the new heading', async () => {
+  const api = setupApi()
+  const payload = { userId: 2, name: 'Ben', selfie: null }
+  api.respond(listNotifications, [{ id: 1, type: 'MATCH', payload, createdAt: ada.createdAt, readAt: ada.createdAt }])
+  const { user, path } = renderAt('/preferences')
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+  const entry = await screen.findByText('You have a new match!')
+  api.respond(readNotification, undefined)
+  const { advance } = freezeClock()
+  fireEvent.click(entry)
+  await advance(1_000)
+  expect(path()).toBe('/feed')
+  expect(screen.getByRole('heading', { name: 'Zing', level: 1 })).toHaveFocus()
 })

@@ -6,6 +6,7 @@ import { InstallPrompt } from '../features/install/install-prompt.tsx'
 import { followOtherTabs } from '../queries/user.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
+import { LayerHistory } from './layer-history.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { PageShell } from './page-shell.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -34,7 +35,7 @@ export function App({ client }: { client: QueryClient }) {
     <QueryClientProvider client={client}>
       <BrowserRouter>
         <PageShell>
-          <Suspense fallback={<ScreenSpinner label="Loading" />}>
+          <Suspense fallback={<ScreenSpinner label="Loading" isPage />}>
             <Routes>
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
               <Route path={clientRoutes.auth} element={<AuthScreen />} />
@@ -52,6 +53,7 @@ export function App({ client }: { client: QueryClient }) {
             </Routes>
           </Suspense>
         </PageShell>
+        <LayerHistory />
         <UpdatePrompt />
         <RouteAnnouncer />
         <ToastHost />

@@ -2,29 +2,47 @@ import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { House, type LucideIcon, MessageCircle, UserRound } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { unreadQuery } from '../queries/messages.ts'
 import { CountBadge } from '../ui/badge.tsx'
 
-export function BottomBar() {
+/** Tabs of the app; a tap on the tab of the current screen scrolls it up. */
+export function BottomBar({ onScrollUp }: { onScrollUp: () => void }) {
   const { pathname } = useLocation()
   const { data: unread = 0 } = useQuery(unreadQuery)
+
+  function onClick(event: MouseEvent<HTMLAnchorElement>): void {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+    if (event.currentTarget.pathname !== pathname || opensElsewhere) return
+    event.preventDefault() // no second history entry for the same screen
+    onScrollUp()
+  }
+
   return (
     <nav aria-label="Main" className="safe-bottom z-10 border-t border-line bg-surface">
       <ul className="grid grid-cols-3">
-        <Tab to={clientRoutes.feed} label="Feed" icon={House} isActive={pathname === clientRoutes.feed} />
+        <Tab
+          to={clientRoutes.feed}
+          label="Feed"
+          icon={House}
+          isActive={pathname === clientRoutes.feed}
+          onClick={onClick}
+        />
         <Tab
           to={clientRoutes.messages}
           label="Messages"
           icon={MessageCircle}
           isActive={pathname === clientRoutes.messages || pathname.startsWith('/chat/')}
           unread={unread}
+          onClick={onClick}
         />
         <Tab
           to={clientRoutes.profile}
           label="Profile"
           icon={UserRound}
           isActive={pathname === clientRoutes.profile || pathname === clientRoutes.camera}
+          onClick={onClick}
         />
       </ul>
     </nav>
@@ -37,13 +55,15 @@ interface TabProps {
   icon: LucideIcon
   isActive: boolean
   unread?: number
+  onClick: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-function Tab({ to, label, icon: Icon, isActive, unread = 0 }: TabProps) {
+function Tab({ to, label, icon: Icon, isActive, unread = 0, onClick }: TabProps) {
   return (
     <li>
       <Link
         to={to}
+        onClick={onClick}
         aria-current={isActive ? 'page' : undefined}
         className={clsx(
           'flex min-h-15 flex-col items-center justify-center gap-0.5 text-[13px]',

@@ -1,34 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { type ReactNode, Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
-import { ApiError } from '../lib/call.ts'
-import { hasLoggedOut, userQuery } from '../queries/user.ts'
+import { ConnectionError } from '../lib/call.ts'
+import { endedSession, forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
+import { userQuery } from '../queries/user.ts'
 import { UserContext } from '../queries/user-context.ts'
 import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { OfflineScreen } from './offline-screen.tsx'
+import { ConnectionErrorScreen } from './connection-error-screen.tsx'
+import { ScrollArea } from './scroll-area.tsx'
 import { TitleBar } from './title-bar.tsx'
 
 /** Layout of protected routes: anonymous users see `anonymous` or are redirected. */
 export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   const user = useQuery(userQuery)
-  if (user.isPending) return <ScreenSpinner label="Loading" />
-  if (user.isLoadingError && !(user.error instanceof ApiError)) return <OfflineScreen onRetry={user.refetch} />
+  const isSignedIn = Boolean(user.data)
+  useEffect(() => {
+    if (isSignedIn) forgetEndedSession()
+  }, [isSignedIn])
+
+  if (user.isPending) return <ScreenSpinner label="Loading" isPage />
+  if (user.isLoadingError && user.error instanceof ConnectionError)
+    return <ConnectionErrorScreen onRetry={user.refetch} />
   if (user.isLoadingError)
     return (
-      <EmptyState title="Something went wrong" hint={user.error.message} drawing="lost">
-        <Button onClick={() => user.refetch()}>Try Again</Button>
-      </EmptyState>
+      <main className="grid flex-1 place-items-center">
+        <EmptyState title="Something went wrong" hint={user.error.message} drawing="lost" isPage>
+          <Button onClick={() => user.refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
     )
-  if (!user.data)
-    return anonymous ?? <Navigate to={hasLoggedOut.get() ? clientRoutes.auth : clientRoutes.landing} replace />
+  if (!user.data) return anonymous ?? <Redirect to={entryScreen()} />
 
   return (
     <UserContext value={user.data}>
@@ -41,19 +51,30 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   )
 }
 
+/** Visitors see the landing screen first; users who were signed in until now, the login. */
+function entryScreen(): string {
+  return ownEnd.get() === 'logout' || endedSession.get() ? clientRoutes.auth : clientRoutes.landing
+}
+
 function Layout() {
   const { pathname } = useLocation()
   const isChat = pathname.startsWith('/chat/')
+  const area = useRef<HTMLDivElement>(null)
   return (
     <div className="flex h-dvh flex-col">
       {!isChat && <TitleBar />}
       <ConnectionBanner />
-      <div key={pathname} className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page">
-        <Suspense fallback={<ScreenSpinner label="Loading" />}>
+      <ScrollArea key={pathname} area={area}>
+        <Suspense fallback={<ScreenSpinner label="Loading" isPage={isChat} />}>
           <Outlet />
         </Suspense>
-      </div>
-      {!isChat && <BottomBar />}
+      </ScrollArea>
+      {!isChat && <BottomBar onScrollUp={() => scrollUp(area.current)} />}
     </div>
   )
+}
+
+function scrollUp(area: Element | null): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  area?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
 }

@@ -2,6 +2,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { useLocation } from 'react-router-dom'
 import { RefreshFeed } from '../features/feed/refresh-feed.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
+import { ScreenTitle } from '../ui/screen-title.tsx'
 import { barTitle } from './page-title.ts'
 
 export function TitleBar() {
@@ -9,7 +10,7 @@ export function TitleBar() {
   return (
     <header className="safe-top relative z-10 border-b border-line bg-surface">
       <div className="flex h-14 items-center justify-center">
-        <h1 className="text-xl">{barTitle(pathname)}</h1>
+        <ScreenTitle className="text-xl">{barTitle(pathname)}</ScreenTitle>
         <div className="absolute right-2 bottom-1.5 flex">
           {pathname === clientRoutes.feed && <RefreshFeed />}
           <NotificationBell />

@@ -1,11 +1,15 @@
-import { getUser, login, logout } from '@zing/proto/http/auth'
+import { getUser, login, logout, updateUser } from '@zing/proto/http/auth'
 import { listUsers } from '@zing/proto/http/social'
 import { afterEach, expect, test, vi } from 'vitest'
-import { call, callPage, isFinal } from './call.ts'
+import { ApiError, ConnectionError, call, callPage, isFinal } from './call.ts'
 
 const fetchStub = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetchStub)
-afterEach(() => fetchStub.mockReset())
+afterEach(() => {
+  fetchStub.mockReset()
+  vi.unstubAllGlobals()
+  vi.stubGlobal('fetch', fetchStub)
+})
 
 function respond(status: number, body: string | null, statusText = '', headers = {}): void {
   fetchStub.mockResolvedValue(new Response(body, { status, statusText, headers }))
@@ -65,4 +69,42 @@ test('the cursor of the next page is read from the Link header', async () => {
   expect(fetchStub.mock.lastCall?.[0]).toBe('/api/users?scope=discover')
   respond(200, '[]')
   expect(await callPage(listUsers)).toEqual({ items: [], next: null })
+})
+
+test('a device without a network is told apart from a server that does not respond', async () => {
+  fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
+  const unreachable = await errorOf(call(getUser))
+  expect(unreachable).toBeInstanceOf(ConnectionError)
+  expect(unreachable?.message).toBe('Zing cannot be reached. Please try again.')
+  vi.stubGlobal('navigator', { onLine: false })
+  expect((await errorOf(call(getUser)))?.message).toBe('You are offline')
+})
+
+test('a body that breaks off is a failed connection, and one that is no JSON is not', async () => {
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
+  fetchStub.mockResolvedValue(new Response(broken))
+  expect(await errorOf(call(getUser))).toBeInstanceOf(ConnectionError)
+  respond(200, '<html>')
+  expect(await errorOf(call(getUser))).toBeInstanceOf(SyntaxError)
+})
+
+test('every call ends: one without a response is given up after 8 s, an upload after 20 s', async () => {
+  const signals: number[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    signals.push(ms)
+    return AbortSignal.abort(new DOMException('timed out', 'TimeoutError'))
+  })
+  fetchStub.mockImplementation((_url, init) => Promise.reject(init?.signal?.reason))
+  const timedOut = { name: 'ConnectionError', cause: expect.objectContaining({ name: 'TimeoutError' }) }
+  expect(await errorOf(call(getUser))).toMatchObject(timedOut)
+  expect(await errorOf(call(updateUser, { body: { name: 'Ada' } }))).toMatchObject(timedOut)
+  expect(signals).toEqual([8_000, 20_000])
+  vi.restoreAllMocks()
+})
+
+test('an error response says when the server wants to be asked again', async () => {
+  respond(503, '{"message":"Busy"}', '', { 'retry-after': '3' })
+  const error = await errorOf(call(getUser))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ message: 'Busy', retryAfterMs: 3_000 })
 })

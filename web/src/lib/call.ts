@@ -1,5 +1,8 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { ErrorBody } from '@zing/proto/http/errors'
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { parseRetryAfterMs } from '@zing/proto/retry-delay'
+import { isOnline, OFFLINE } from './online.ts'
 
 const CALL_TIMEOUT_MS = 8_000
 const UPLOAD_TIMEOUT_MS = 20_000
@@ -7,12 +10,28 @@ const UPLOAD_TIMEOUT_MS = 20_000
 /** Error response; `message` is the server's, or `status: text` where the body has none. */
 export class ApiError extends Error {
   readonly status: number
+  /** How long the server asks to wait before a retry; 0 where it does not say. */
+  readonly retryAfterMs: number
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfterMs = 0) {
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
+}
+
+/** No response: the device is offline, or the server is not reached, or does not respond in time. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super(isOnline() ? `${PRODUCT_NAME} cannot be reached. Please try again.` : OFFLINE, { cause })
+    this.name = 'ConnectionError'
+  }
+}
+
+/** True for a 401: the session has ended, or there was none. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
 }
 
 /** True for errors that a retry cannot change: 4xx without timeouts and throttling. */
@@ -50,23 +69,33 @@ export function nextCursor(link: string | null): string | null {
 async function send<E extends AnyEndpoint>(endpoint: E, { params, query = {}, body }: CallInput<E>): Promise<Response> {
   const entries = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]))
   const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
-  const response = await fetch(`${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(endpoint.isUpload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS),
+  const signal = AbortSignal.timeout(endpoint.isUpload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS)
+  const url = `${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`
+  const response = await connected(
+    fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal, // also ends the reading of the body
+    }),
+  )
+  if (response.ok) return response
+  throw new ApiError(response.status, await messageOf(response), parseRetryAfterMs(response.headers.get('retry-after')))
+}
+
+function connected<T>(io: Promise<T>): Promise<T> {
+  return io.catch((error) => {
+    throw new ConnectionError(error)
   })
-  if (!response.ok) throw new ApiError(response.status, await messageOf(response))
-  return response
 }
 
 async function read<T>(response: Response): Promise<T> {
-  const text = await response.text()
+  const text = await connected(response.text())
   return (text ? JSON.parse(text) : undefined) as T // parsed by the service with the same contract
 }
 
 async function messageOf(response: Response): Promise<string> {
-  const text = await response.text()
+  const text = await connected(response.text())
   try {
     const { message } = JSON.parse(text) as Partial<ErrorBody>
     if (typeof message === 'string') return message

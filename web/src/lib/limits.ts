@@ -16,6 +16,8 @@ export const CHAT_POLL_MS = 5_000
 export const CHAT_FRESH_MS = 2_000
 export const BLOCK_CHECK_MS = 10_000
 export const AUTH_REPEAT_MS = 200
+/** Time in which a like is retried after temporary failures. */
+export const LIKE_RETRY_FOR_MS = 120_000
 export const TYPING_IDLE_MS = 3_000
 export const MARK_READ_THROTTLE_MS = 500
 
@@ -34,6 +36,8 @@ export const TOAST_SWIPE_PX = 50
 export const INSTALL_PROMPT_DELAY_MS = 3_000
 export const INSTALL_PROMPT_EVERY_MS = 24 * 60 * 60 * 1_000
 export const FEEDBACK_DELAY_MS = 180_000
+/** Time without a dialog, a focused field or a change of screen before a popup may appear. */
+export const POPUP_REST_MS = 2_000
 
 // Camera
 export const CAMERA_INIT_SPINNER_MS = 1_000

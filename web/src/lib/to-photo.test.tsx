@@ -29,3 +29,8 @@ test('a photo that cannot be scaled is sent unchanged', async () => {
   stubCanvas(null)
   expect(await toPhoto(file)).toBe(`data:image/png;base64,${btoa('original')}`)
 })
+
+test('a file that is no readable image is no photo', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
+  expect(await toPhoto(file)).toBeNull()
+})

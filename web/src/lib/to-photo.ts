@@ -1,13 +1,17 @@
 import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
 import { fitInside } from './fit-inside.ts'
 
-/** Converts a file to the data URL of an upright JPEG inside 1080x1080; undecodable files are left to the server. */
-export async function toPhoto(file: Blob): Promise<string> {
-  return readAsDataUrl(await shrink(file).catch(() => file))
+/**
+ * Converts a file to the data URL of an upright JPEG inside 1080x1080, or of the file itself if scaling fails. Returns
+ * null for a file that is no readable image.
+ */
+export async function toPhoto(file: Blob): Promise<string | null> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!bitmap) return null
+  return readAsDataUrl(await shrink(bitmap).catch(() => file))
 }
 
-async function shrink(file: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+async function shrink(bitmap: ImageBitmap): Promise<Blob> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, fitInside(bitmap))
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

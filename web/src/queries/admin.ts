@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
 import { call } from '../lib/call.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
+import { ownEnd } from './ended-session.ts'
 
 /** Not cached: each opening of the panel fetches again. */
 export const statsQuery = queryOptions({
@@ -10,16 +12,20 @@ export const statsQuery = queryOptions({
 })
 
 export function useVerifyPin() {
-  return useMutation({ mutationFn: (pin: string) => call(verifyPin, { body: { pin } }) })
+  return useMutation({ ...FAIL_OFFLINE, mutationFn: (pin: string) => call(verifyPin, { body: { pin } }) })
 }
 
 export function useResetAll() {
   const client = useQueryClient()
   return useMutation({
+    ...FAIL_OFFLINE,
     mutationFn: (pin: string) => call(resetAll, { body: { pin } }),
+    onMutate: () => ownEnd.set('reset'),
+    onError: () => ownEnd.set(null),
     // the reset has ended this session: the 401 signs this tab out
     onSuccess: ({ success }) => {
-      if (success) void client.invalidateQueries({ queryKey: statsQuery.queryKey })
+      if (!success) return ownEnd.set(null)
+      void client.invalidateQueries({ queryKey: statsQuery.queryKey })
     },
   })
 }

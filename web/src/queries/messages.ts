@@ -13,13 +13,14 @@ import { CHAT_FRESH_MS, CHAT_POLL_MS, UNREAD_FRESH_MS, UNREAD_REFRESH_MS, UNREAD
 import { pollUnlessPushed } from '../lib/push-health.ts'
 import { conversationsQuery } from './conversations.ts'
 import { type MessagePages, mergeFetched } from './message-cache.ts'
+import { retryUpTo } from './query-client.ts'
 
 export const unreadQuery = queryOptions({
   queryKey: ['messages', 'unread'],
   queryFn: () => call(getUnread),
   select: ({ count }) => count,
   staleTime: UNREAD_FRESH_MS,
-  retry: UNREAD_RETRIES,
+  retry: retryUpTo(UNREAD_RETRIES),
   refetchInterval: pollUnlessPushed(UNREAD_REFRESH_MS), // docs/specification.md section 7: 30 s, forced every 10 s
 })
 

@@ -3,6 +3,7 @@ import { clearNotifications, listNotifications, readAllNotifications, readNotifi
 import type { Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
 
 export const notificationsQuery = queryOptions({
@@ -39,6 +40,7 @@ export function useReadNotifications() {
       onMutate: (id) => updateAll((one) => (one.id === id ? { ...one, readAt: one.readAt ?? now() } : one)),
     }),
     clear: useMutation({
+      ...FAIL_OFFLINE,
       mutationFn: () => call(clearNotifications),
       onSuccess: () => client.setQueryData(notificationsQuery.queryKey, []),
     }),

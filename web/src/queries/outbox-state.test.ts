@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextToSend, type OutboxMessage, retryAfterMs, withFailure, withoutOutboxMessage } from './outbox-state.ts'
+import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
 
 const message = (id: string, partnerId: number, failure: string | null = null): OutboxMessage => ({
   id,
@@ -19,8 +19,4 @@ test('a failure is set and cleared, and a sent message is removed', () => {
   expect(outbox[0]?.failure).toBe('Message too long')
   expect(withFailure(outbox, 'a', null)[0]?.failure).toBeNull()
   expect(withoutOutboxMessage(outbox, 'a')).toEqual([])
-})
-
-test('the retry delay doubles up to 30 seconds', () => {
-  expect([1, 2, 3, 10].map(retryAfterMs)).toEqual([1_000, 2_000, 4_000, 30_000])
 })

@@ -9,10 +9,6 @@ export interface OutboxMessage {
   failure: string | null
 }
 
-export function withOutboxMessage(outbox: OutboxMessage[], message: OutboxMessage): OutboxMessage[] {
-  return [...outbox, message]
-}
-
 export function withoutOutboxMessage(outbox: OutboxMessage[], id: string): OutboxMessage[] {
   return outbox.filter((message) => message.id !== id)
 }
@@ -29,11 +25,4 @@ export function nextToSend(outbox: OutboxMessage[], partnersInFlight: ReadonlySe
     taken.add(partnerId)
     return true
   })
-}
-
-const FIRST_DELAY_MS = 1_000
-const MAX_DELAY_MS = 30_000
-
-export function retryAfterMs(attempts: number): number {
-  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, attempts - 1))
 }

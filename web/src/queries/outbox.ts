@@ -1,21 +1,16 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { sendMessage } from '@zing/proto/http/chat'
 import type { Message } from '@zing/proto/messages'
-import { call, isFinal } from '../lib/call.ts'
+import { retryDelayMs } from '@zing/proto/retry-delay'
+import { ApiError, call, isFinal, isSignedOut } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { toastError } from '../ui/toast-store.ts'
 import { conversationsQuery } from './conversations.ts'
 import { withMessage } from './message-cache.ts'
 import { messagesQuery } from './messages.ts'
-import {
-  nextToSend,
-  type OutboxMessage,
-  retryAfterMs,
-  withFailure,
-  withOutboxMessage,
-  withoutOutboxMessage,
-} from './outbox-state.ts'
-import { loadOutbox, saveOutbox } from './outbox-storage.ts'
+import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
+import { deleteMessage, loadOutbox, saveMessage } from './outbox-storage.ts'
+import { endSession } from './user.ts'
 
 /** Messages that the server has not confirmed yet, oldest first. */
 export const outbox = createStore<OutboxMessage[]>([])
@@ -28,22 +23,20 @@ interface Owner {
 let owner: Owner | null = null
 const partnersInFlight = new Set<number>()
 const attempts = new Map<string, number>()
-const timers = new Map<string, number>()
+/** Next attempts; `isAsked` if the server said when. */
+const timers = new Map<string, { timer: number; isAsked: boolean }>()
 
-/** Restores the messages that an earlier session has left. */
+/** Restores the messages that an earlier session, or a tab that was closed, has left. */
 export async function openOutbox(userId: number, client: QueryClient): Promise<void> {
   if (owner?.userId === userId) return
   owner = { userId, client }
-  const stored = await loadOutbox(userId)
-  if (owner?.userId !== userId) return
-  const added = outbox.get().filter(({ id }) => stored.every((one) => one.id !== id))
-  update([...stored, ...added])
+  await restore(owner)
 }
 
 export function closeOutbox(): void {
   owner = null
   outbox.set([])
-  for (const timer of timers.values()) clearTimeout(timer)
+  for (const { timer } of timers.values()) clearTimeout(timer)
   timers.clear()
   attempts.clear()
   partnersInFlight.clear()
@@ -52,26 +45,49 @@ export function closeOutbox(): void {
 /** Shows a message at once and sends it as soon as possible, in order. */
 export function enqueueMessage(partnerId: number, content: string): void {
   const message = { id: crypto.randomUUID(), partnerId, content, createdAt: new Date().toISOString(), failure: null }
-  update(withOutboxMessage(outbox.get(), message))
+  outbox.set([...outbox.get(), message])
+  save(message.id)
+  sendNext()
 }
 
 export function retry(id: string): void {
-  update(withFailure(outbox.get(), id, null))
+  setFailure(id, null)
+  sendNext()
 }
 
-/** Sends messages that wait for their next attempt, after a reconnect. */
+/** Gives up a message that was not sent. */
+export function discard(id: string): void {
+  outbox.set(withoutOutboxMessage(outbox.get(), id))
+  void deleteMessage(id)
+}
+
+/** After a reconnect: sends messages that wait for their next attempt, and those of tabs that were closed meanwhile. */
 export function flushOutbox(): void {
-  for (const [id, timer] of timers) {
+  for (const [id, { timer, isAsked }] of timers) {
+    if (isAsked) continue
     clearTimeout(timer)
     release(id)
   }
   sendNext()
+  if (owner) void restore(owner)
 }
 
-function update(next: OutboxMessage[]): void {
-  outbox.set(next)
-  if (owner) void saveOutbox(owner.userId, next)
+async function restore(opened: Owner): Promise<void> {
+  const stored = await loadOutbox(opened.userId)
+  if (owner !== opened) return
+  const added = outbox.get().filter(({ id }) => stored.every((one) => one.id !== id))
+  outbox.set([...stored, ...added])
   sendNext()
+}
+
+function setFailure(id: string, failure: string | null): void {
+  outbox.set(withFailure(outbox.get(), id, failure))
+  save(id)
+}
+
+function save(id: string): void {
+  const message = outbox.get().find((one) => one.id === id)
+  if (owner && message) void saveMessage(owner.userId, message)
 }
 
 function sendNext(): void {
@@ -89,25 +105,31 @@ async function send(sender: Owner, { id, partnerId, content }: OutboxMessage): P
     showSent(sender.client, message)
     attempts.delete(id)
     partnersInFlight.delete(partnerId)
-    update(withoutOutboxMessage(outbox.get(), id))
+    discard(id)
+    sendNext()
   } catch (error) {
     if (sender !== owner) return
+    if (isSignedOut(error)) return endSession(sender.client) // kept for the next login
     if (isFinal(error)) {
       partnersInFlight.delete(partnerId)
       toastError('Message not sent', error.message)
-      return update(withFailure(outbox.get(), id, error.message))
+      setFailure(id, error.message)
+      return sendNext()
     }
-    // the outcome is unknown: the same id makes a further attempt safe
-    const attempt = (attempts.get(id) ?? 0) + 1
-    attempts.set(id, attempt)
-    timers.set(
-      id,
-      window.setTimeout(() => {
-        release(id, partnerId)
-        sendNext()
-      }, retryAfterMs(attempt)),
-    )
+    retryLater(id, partnerId, error instanceof ApiError ? error.retryAfterMs : 0)
   }
+}
+
+/** The outcome is unknown: the same id makes a further attempt safe. */
+function retryLater(id: string, partnerId: number, retryAfterMs: number): void {
+  const attempt = attempts.get(id) ?? 0
+  attempts.set(id, attempt + 1)
+  const again = () => {
+    release(id, partnerId)
+    sendNext()
+  }
+  const timer = window.setTimeout(again, retryDelayMs(attempt, { retryAfterMs }))
+  timers.set(id, { timer, isAsked: retryAfterMs > 0 })
 }
 
 function release(id: string, partnerId = outbox.get().find((message) => message.id === id)?.partnerId): void {

@@ -1,11 +1,5 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import type { PublicProfile } from '@zing/proto/users'
 import { call, callPage } from '../lib/call.ts'
 import { FEED_PAGE_ON_SCREEN } from '../lib/limits.ts'
@@ -23,6 +17,7 @@ export const feedQuery = infiniteQueryOptions({
     callPage(listUsers, { query: { scope: 'discover', limit: FEED_PAGE_ON_SCREEN, cursor: pageParam } }),
   initialPageParam: '', // the newest profiles
   getNextPageParam: (page) => page.next,
+  gcTime: Number.POSITIVE_INFINITY, // the pages are there when the user comes back to their place in the feed
   select: ({ pages }) => pages.flatMap(({ items }) => items),
 })
 
@@ -35,20 +30,6 @@ export function profileQuery(id: number) {
   return queryOptions({
     queryKey: ['users', 'one', id],
     queryFn: () => call(getProfile, { params: { id } }),
-  })
-}
-
-export function useLikeUser() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (likedId: number) => call(likeUser, { body: { likedId } }),
-    onSuccess: (result, likedId) => {
-      client.setQueryData<FeedPages>(
-        feedQuery.queryKey,
-        (feed) => feed && withProfile(feed, likedId, { ...result, hasLiked: true }),
-      )
-      return result.isMatch ? client.invalidateQueries({ queryKey: ['users'] }) : undefined
-    },
   })
 }
 

@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../lib/call.ts'
+import { retryDelayMs } from '@zing/proto/retry-delay'
+import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
+import { rememberEndedSession } from './ended-session.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
 
@@ -9,15 +11,33 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => clearUserIfSignedOut(client, error) }),
     mutationCache: new MutationCache({ onError: (error) => clearUserIfSignedOut(client, error) }),
     defaultOptions: {
-      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        retryDelay,
+        refetchOnWindowFocus: false,
+        networkMode: 'always', // fails offline at once, which the screen shows, and is fetched again when online
+        refetchOnReconnect: true,
+      },
+      mutations: { retryDelay },
     },
   })
   return client
 }
 
+/** Retries up to `times`, but not what a retry cannot change. */
+export function retryUpTo(times: number): (failures: number, error: Error) => boolean {
+  return (failures, error) => failures < times && !isFinal(error)
+}
+
+function retryDelay(failures: number, error: Error): number {
+  return retryDelayMs(failures, { retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 })
+}
+
 /** Clears the user after a 401 of any endpoint. */
 function clearUserIfSignedOut(client: QueryClient, error: Error): void {
-  if (!(error instanceof ApiError && error.status === 401)) return
+  if (!isSignedOut(error)) return
+  rememberEndedSession(client)
   dropStoredNotifications()
   client.setQueryData(userKey, null)
 }

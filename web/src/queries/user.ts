@@ -3,9 +3,12 @@ import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/users'
-import { ApiError, call } from '../lib/call.ts'
-import { createStore } from '../lib/create-store.ts'
+import { call, isSignedOut } from '../lib/call.ts'
+import { rememberDevice } from '../lib/known-device.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
+import { endedSession, forgetEndedSession, ownEnd, rememberEndedSession } from './ended-session.ts'
+import { closeLikes } from './likes.ts'
 import { clearPrivateData } from './private-data.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
@@ -13,17 +16,19 @@ import { userKey } from './user-key.ts'
 /** Signed-in user, or null; a page that was served as anonymous needs no first request. */
 export const userQuery = queryOptions({
   queryKey: userKey,
-  networkMode: 'always', // not paused offline: the failure is shown and can be retried
-  queryFn: async (): Promise<User | null> => {
+  queryFn: async ({ client }): Promise<User | null> => {
     const root = document.documentElement
     if (root.hasAttribute(ANONYMOUS_ATTRIBUTE)) {
       root.removeAttribute(ANONYMOUS_ATTRIBUTE) // valid for the first request only
       return signedOut()
     }
     try {
-      return await call(getUser)
+      const user = await call(getUser)
+      rememberDevice()
+      return user
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error
+      if (!isSignedOut(error)) throw error
+      rememberEndedSession(client)
       return signedOut()
     }
   },
@@ -34,12 +39,10 @@ function signedOut(): null {
   return null
 }
 
-/** True after a logout, which leads to the login instead of the landing screen. */
-export const hasLoggedOut = createStore(false)
-
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
+    ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof login>) => call(login, { body }),
     onSuccess: (user) => setSession(client, user),
   })
@@ -48,6 +51,7 @@ export function useLogin() {
 export function useRegister() {
   const client = useQueryClient()
   return useMutation({
+    ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof registerUser>) => call(registerUser, { body }),
     onSuccess: (user) => setSession(client, user),
   })
@@ -56,11 +60,13 @@ export function useRegister() {
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({
+    ...FAIL_OFFLINE,
     mutationFn: () => call(logout),
-    onMutate: () => hasLoggedOut.set(true), // before the response: the server may close the socket first
-    onError: () => hasLoggedOut.set(false),
+    onMutate: () => ownEnd.set('logout'),
+    onError: () => ownEnd.set(null),
     onSuccess: () => {
       clearSession(client)
+      rememberDevice() // the response has cleared the storage
       otherTabs.postMessage('signed out')
     },
   })
@@ -70,6 +76,7 @@ export function useLogout() {
 export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
+    ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof updateUser>) => call(updateUser, { body }),
     onSuccess: (user) => {
       void client.cancelQueries({ queryKey: userKey }) // an earlier response must not undo the change
@@ -86,29 +93,46 @@ export function isUsernameFree(username: string): Promise<boolean> {
 }
 
 function setSession(client: QueryClient, user: User): void {
-  hasLoggedOut.set(false)
+  ownEnd.set(null)
+  const ended = endedSession.get()
+  if (ended && ended.userId !== user.id) void clearPrivateData()
+  rememberDevice()
   removePrivateQueries(client)
   client.setQueryData(userKey, user)
 }
 
 /** Keeps the user query, which has observers and is set instead. */
 function removePrivateQueries(client: QueryClient): void {
+  closeLikes()
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] && queryKey[0] !== 'config' })
 }
 
-/** Removes everything about the user from memory and storage. */
+/** After a logout or reset: removes everything about the user from memory and storage. */
 export function clearSession(client: QueryClient): void {
+  forgetUser(client)
+  forgetEndedSession()
+  void clearPrivateData()
+}
+
+/** After the server has ended the session: keeps drafts and unsent messages in storage, for the user's next login. */
+export function endSession(client: QueryClient): void {
+  if (ownEnd.get() !== null) return clearSession(client)
+  rememberEndedSession(client)
+  dropStoredNotifications()
+  forgetUser(client)
+}
+
+function forgetUser(client: QueryClient): void {
   void client.cancelQueries()
   removePrivateQueries(client)
   client.setQueryData(userKey, null)
-  void clearPrivateData()
 }
 
 const otherTabs = new BroadcastChannel('zing-session')
 
-/** Signs this tab out when another one does. */
+/** Signs this tab out when the user logs out in another one. */
 export function followOtherTabs(client: QueryClient): () => void {
-  const onSignedOut = () => clearSession(client)
-  otherTabs.addEventListener('message', onSignedOut)
-  return () => otherTabs.removeEventListener('message', onSignedOut)
+  const onLogout = () => clearSession(client)
+  otherTabs.addEventListener('message', onLogout)
+  return () => otherTabs.removeEventListener('message', onLogout)
 }

@@ -53,6 +53,29 @@ test('a new message is added to its chat, moves its conversation up and counts a
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
 })
 
+test('a repeated message frame counts once, in the list and in the badge', () => {
+  for (let i = 0; i < 3; i++) applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  expect(rows()?.[0]).toMatchObject({ partnerId: BEN, unread: 1 })
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
+})
+
+test('messages that arrive out of order count one each, and the newest is the preview', () => {
+  for (const seq of [3, 2, 3]) applyFrame(client, { type: 'NEW_MESSAGE', message: message(seq, BEN) }, ME)
+  expect(rows()?.[0]).toMatchObject({ unread: 2, lastMessage: { seq: 3 } })
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 2 })
+})
+
+test('a message that was fetched before its frame arrives does not count again: the server is asked', () => {
+  client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
+    { partnerId: BEN, lastMessage: message(2, BEN), unread: 1 },
+  ])
+  client.setQueryData(unreadQuery.queryKey, { count: 1 })
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  expect(rows()?.[0]?.unread).toBe(1)
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
+  expect(isStale(unreadQuery.queryKey)).toBe(true)
+})
+
 test('a message after a gap causes a refetch of the chat', () => {
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(5, BEN) }, ME)
   expect(shown()).toHaveLength(1)
@@ -91,6 +114,14 @@ test('a repeated match frame shows the match once, until the match has ended', (
   expect(shownMatch.get()?.id).toBe(9)
 })
 
+test('a match that is back soon after its end causes a refetch, without the overlay', () => {
+  closeMatch()
+  client.setQueryData([...matchesQuery.queryKey], [])
+  applyFrame(client, { type: 'MATCH_RESTORED', userId: BEN }, ME)
+  expect(shownMatch.get()).toBeNull()
+  expect([matchesQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
+})
+
 test('a repeated notification is put at the top of the list once', () => {
   const notification: Notification = {
     id: 7,
@@ -109,6 +140,24 @@ test('notifications are refetched only if the unread count of the server differs
   expect(isStale(queryKey)).toBe(false)
   applyFrame(client, { type: 'NOTIFICATION_COUNT', count: 1 }, ME)
   expect(isStale(queryKey)).toBe(true)
+})
+
+test('notifications that another tab has read or cleared are read or gone here too', () => {
+  const unread = [1, 2].map((id): Notification => {
+    const payload = { userId: BEN, name: 'Ben', selfie: null }
+    return { id, type: 'LIKE', payload, createdAt: '2026-01-01T00:00:00.000Z', readAt: null }
+  })
+  const readAt = '2026-01-02T00:00:00.000Z'
+  const readTimes = () => client.getQueryData<Notification[]>(notificationsQuery.queryKey)?.map((one) => one.readAt)
+  client.setQueryData<Notification[]>(notificationsQuery.queryKey, unread)
+
+  applyFrame(client, { type: 'NOTIFICATIONS_READ', ids: [2], readAt }, ME)
+  expect(readTimes()).toEqual([null, readAt])
+  applyFrame(client, { type: 'NOTIFICATIONS_READ', ids: null, readAt: '2026-01-03T00:00:00.000Z' }, ME)
+  expect(readTimes()).toEqual(['2026-01-03T00:00:00.000Z', readAt])
+  applyFrame(client, { type: 'NOTIFICATIONS_CLEARED' }, ME)
+  expect(readTimes()).toEqual([])
+  expect(isStale(notificationsQuery.queryKey)).toBe(false)
 })
 
 test('a received like causes a refetch of the profile of the liker', () => {

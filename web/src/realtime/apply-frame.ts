@@ -27,15 +27,15 @@ const CHANGED_BY: Partial<Record<ServerFrame['type'], readonly QueryKey[]>> = {
   MESSAGE_DELIVERED: MESSAGE_QUERIES,
   MESSAGES_READ: MESSAGE_QUERIES,
   NOTIFICATION: [notificationsQuery.queryKey],
+  NOTIFICATIONS_READ: [notificationsQuery.queryKey],
+  NOTIFICATIONS_CLEARED: [notificationsQuery.queryKey],
 }
 
 function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   switch (frame.type) {
     case 'NEW_MESSAGE':
       setTyping(frame.message.senderId, false)
-      addMessage(client, frame.message, frame.message.senderId)
-      addUnread(client, 1)
-      return
+      return receiveMessage(client, frame.message)
     case 'MESSAGE_SENT':
       return addMessage(client, frame.message, frame.message.receiverId)
     case 'MESSAGE_DELIVERED':
@@ -49,12 +49,18 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
       return addNotification(client, frame.notification)
     case 'NOTIFICATION_COUNT':
       return checkUnreadNotifications(client, frame.count)
+    case 'NOTIFICATIONS_READ':
+      return markNotificationsRead(client, frame.ids, frame.readAt)
+    case 'NOTIFICATIONS_CLEARED':
+      return void client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) => list && [])
     case 'NEW_LIKE':
       return refetch(client, ['users', 'one', frame.user.id])
     case 'NEW_MATCH':
       showMatch(frame.match)
       refetch(client, ['users'])
       return refetch(client, conversationsQuery.queryKey)
+    case 'MATCH_RESTORED':
+      return refetchPartnerLists(client)
     case 'MATCH_ENDED':
       forgetMatch(frame.userId)
       return refetchPartnerLists(client)
@@ -67,7 +73,34 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   }
 }
 
-function addMessage(client: QueryClient, message: Message, partnerId: number): void {
+/** Ids of messages that were counted as unread, per cache: a repeated frame counts once. */
+const counted = new WeakMap<QueryClient, Set<number>>()
+const COUNTED_MAX = 1_000
+
+function receiveMessage(client: QueryClient, message: Message): void {
+  const ids = counted.get(client) ?? new Set()
+  const isNew = !ids.has(message.id)
+  const isKnown = isFetched(client, message)
+  counted.set(client, ids.add(message.id))
+  const [oldest] = ids
+  if (ids.size > COUNTED_MAX && oldest !== undefined) ids.delete(oldest)
+
+  addMessage(client, message, message.senderId, isNew && !isKnown ? 1 : 0)
+  if (!isNew) return
+  if (isKnown)
+    refetch(client, unreadQuery.queryKey) // its count may be older or newer than the message
+  else addUnread(client, 1)
+}
+
+/** True for a message that was fetched before its frame arrived. */
+function isFetched(client: QueryClient, { id, senderId }: Message): boolean {
+  const chat = client.getQueryData<MessagePages>(messagesQuery(senderId).queryKey)?.pages[0]
+  if (chat?.some((one) => one.id === id)) return true
+  const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
+  return conversations?.some(({ lastMessage }) => lastMessage?.id === id) ?? false
+}
+
+function addMessage(client: QueryClient, message: Message, partnerId: number, unread = 0): void {
   const { queryKey } = messagesQuery(partnerId)
   const pages = client.getQueryData<MessagePages>(queryKey)
   const next = pages && withMessage(pages, message)
@@ -77,10 +110,10 @@ function addMessage(client: QueryClient, message: Message, partnerId: number): v
   const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
   const conversation = conversations?.find((one) => one.partnerId === partnerId)
   if (!conversations || !conversation) return refetch(client, conversationsQuery.queryKey)
-  const isForMe = message.senderId === partnerId
   const isNewer = message.seq > (conversation.lastMessage?.seq ?? 0)
-  if (!isNewer) return
-  const changed = { ...conversation, lastMessage: message, unread: conversation.unread + (isForMe ? 1 : 0) }
+  if (!isNewer && unread === 0) return
+  const lastMessage = isNewer ? message : conversation.lastMessage
+  const changed = { ...conversation, lastMessage, unread: conversation.unread + unread }
   client.setQueryData(conversationsQuery.queryKey, [changed, ...conversations.filter((one) => one !== conversation)])
 }
 
@@ -127,6 +160,13 @@ function addNotification(client: QueryClient, notification: Notification): void 
   client.setQueryData<Notification[]>(
     notificationsQuery.queryKey,
     (list) => list && [notification, ...list.filter(({ id }) => id !== notification.id)],
+  )
+}
+
+/** Marks notifications that the user has read in another tab; null means all. */
+function markNotificationsRead(client: QueryClient, ids: number[] | null, readAt: string): void {
+  client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) =>
+    list?.map((one) => (ids === null || ids.includes(one.id) ? { ...one, readAt: one.readAt ?? readAt } : one)),
   )
 }
 

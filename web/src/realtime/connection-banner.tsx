@@ -1,11 +1,14 @@
+import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { RECONNECT_BANNER_DELAY_MS } from '../lib/limits.ts'
+import { OFFLINE, useOnline } from '../lib/online.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useRealtime } from './realtime-context.ts'
 
 /** Shows a banner after two seconds without a socket. */
 export function ConnectionBanner() {
   const { status } = useRealtime()
+  const isOnline = useOnline()
   const isConnected = status === 'connected'
   const [isShown, setShown] = useState(false)
 
@@ -18,9 +21,12 @@ export function ConnectionBanner() {
   return (
     <output className="block">
       {isShown && (
-        <span className="flex items-center justify-center gap-2 bg-surface-2 py-1.5 text-sm text-ink-2">
-          <Spinner className="size-4" />
-          Reconnecting...
+        <span
+          data-connection-banner // moves the toasts down: styles.css
+          className="flex h-8 items-center justify-center gap-2 bg-surface-2 text-sm text-ink-2"
+        >
+          {isOnline ? <Spinner className="size-4" /> : <WifiOff aria-hidden className="size-4" strokeWidth={1.75} />}
+          {isOnline ? 'Reconnecting...' : OFFLINE}
         </span>
       )}
     </output>

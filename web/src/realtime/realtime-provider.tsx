@@ -7,8 +7,9 @@ import { BLOCKED_REDIRECT_MS } from '../lib/limits.ts'
 import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { forgetBlockedBy } from '../queries/blocks.ts'
+import { flushLikes } from '../queries/likes.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
-import { clearSession } from '../queries/user.ts'
+import { endSession } from '../queries/user.ts'
 import { useUser } from '../queries/user-context.ts'
 import { toastError } from '../ui/toast-store.ts'
 import { applyFrame, refetchMissed } from './apply-frame.ts'
@@ -37,6 +38,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         case 'PUSH_RESTORED':
           pushHealth.set(true)
           refetchMissed(client)
+          flushLikes()
           return flushOutbox()
         case 'PUSH_DEGRADED':
           pushHealth.set(false)
@@ -62,7 +64,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     }
 
     void openOutbox(userId, client)
-    socket.current = openSocket({ userId, onFrame, onStatus, onSignedOut: () => clearSession(client) })
+    socket.current = openSocket({ userId, onFrame, onStatus, onSignedOut: () => endSession(client) })
     return () => {
       clearTimeout(redirect)
       socket.current?.close()

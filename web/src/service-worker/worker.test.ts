@@ -83,6 +83,21 @@ test('a file of this version is served from the cache, or from the network if it
   expect(await open('/assets/index-two.js', 'cors')).toBe('fetched')
 })
 
+test.each([
+  ['a page', '/feed', 'navigate', 34_000],
+  ['a file', '/assets/index-two.js', 'cors', 30_000],
+])('%s that no cache has fails when the network does not respond', async (_what, path, mode, ms) => {
+  vi.useFakeTimers()
+  stored.clear()
+  network.mockReturnValue(new Promise(() => {}))
+  const end = vi.fn()
+  open(path, mode).catch(end)
+  await vi.advanceTimersByTimeAsync(ms - 1)
+  expect(end).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(end).toHaveBeenCalledOnce()
+})
+
 test('API calls, photos and unknown paths bypass the worker', async () => {
   expect(await open('/api/user', 'cors')).toBe('not handled')
   expect(await open('/api/selfies/7/1', 'no-cors')).toBe('not handled')

@@ -10,6 +10,8 @@ const { version, files } = SHELL
 const CACHE = `zing-shell-${version}`
 const PAGE = '/'
 const NAVIGATION_TIMEOUT_MS = 4_000
+/** For what no cache has; without an end, a stalled network would keep the tab blank. */
+const NETWORK_TIMEOUT_MS = 30_000
 
 // No skipWaiting: tabs of the previous version keep their worker, and with it their lazy chunks.
 self.addEventListener('install', (event) => event.waitUntil(precache()))
@@ -39,12 +41,19 @@ async function activate(): Promise<void> {
 
 /** Prefers the network, which has the newest version; offline or after the timeout, uses the cached shell. */
 async function fetchPage(request: Request): Promise<Response> {
-  const timeout = new Promise<never>((_, reject) => setTimeout(reject, NAVIGATION_TIMEOUT_MS))
-  return Promise.race([fetch(request), timeout]).catch(async () => (await cached(PAGE)) ?? fetch(request))
+  return within(NAVIGATION_TIMEOUT_MS, fetch(request)).catch(
+    async () => (await cached(PAGE)) ?? within(NETWORK_TIMEOUT_MS, fetch(request)),
+  )
 }
 
 async function fetchFile(request: Request): Promise<Response> {
-  return (await cached(new URL(request.url).pathname)) ?? fetch(request)
+  return (await cached(new URL(request.url).pathname)) ?? within(NETWORK_TIMEOUT_MS, fetch(request))
+}
+
+/** Not an AbortSignal, which the request of a navigation does not take. */
+function within<T>(ms: number, response: Promise<T>): Promise<T> {
+  const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no response in time')), ms))
+  return Promise.race([response, timeout])
 }
 
 async function cached(path: string): Promise<Response | undefined> {

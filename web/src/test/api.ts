@@ -1,14 +1,17 @@
 import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
 import { type Mock, vi } from 'vitest'
 
-type StubbedResponse = { status: number; body: unknown; after?: Promise<void> } | 'pending' | 'network error'
+type StubbedResponse =
+  | { status: number; body: unknown; headers?: HeadersInit; after?: Promise<void> }
+  | 'pending'
+  | 'network error'
 
 interface StubbedApi {
   /** Sets the response from now on; typed by the contract. */
-  respond<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): void
-  reject(endpoint: AnyEndpoint, status: number, message: string): void
+  respond<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>, headers?: HeadersInit): void
+  reject(endpoint: AnyEndpoint, status: number, message: string, headers?: HeadersInit): void
   /** Delays the response until the returned function is called. */
-  hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>): () => void
+  hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>, headers?: HeadersInit): () => void
   /** Leaves the request without a response. */
   hang(endpoint: AnyEndpoint): void
   disconnect(endpoint: AnyEndpoint): void
@@ -33,21 +36,21 @@ export function stubApi(): StubbedApi {
     calls.push({ endpoint: found.endpoint, body: init?.body ? JSON.parse(String(init.body)) : undefined })
     if (found.response === 'pending') return new Promise(() => {})
     if (found.response === 'network error') throw new TypeError('Failed to fetch')
-    const { status, body, after } = found.response
+    const { status, body, headers = {}, after } = found.response
     await after
-    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
   })
   vi.stubGlobal('fetch', fetchStub)
 
   return {
-    respond: (endpoint, body) => stub(endpoint, { status: endpoint.status, body }),
-    reject: (endpoint, status, message) => stub(endpoint, { status, body: { message } }),
-    hold(endpoint, body) {
+    respond: (endpoint, body, headers = {}) => stub(endpoint, { status: endpoint.status, body, headers }),
+    reject: (endpoint, status, message, headers = {}) => stub(endpoint, { status, body: { message }, headers }),
+    hold(endpoint, body, headers = {}) {
       let release = () => {}
       const after = new Promise<void>((resolve) => {
         release = resolve
       })
-      stub(endpoint, { status: endpoint.status, body, after })
+      stub(endpoint, { status: endpoint.status, body, headers, after })
       return release
     },
     hang: (endpoint) => stub(endpoint, 'pending'),

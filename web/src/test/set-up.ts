@@ -1,11 +1,15 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers.ts'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
+import { resetTitleFocus } from '../lib/title-focus.ts'
+import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
+import { closeLikes } from '../queries/likes.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
-import { hasLoggedOut } from '../queries/user.ts'
+
 import { shownToast } from '../ui/toast-store.ts'
 
 // Missing in jsdom, and not under test.
@@ -34,13 +38,19 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
+  const closed = closeLayers() // leaves no traversal of the history to the next test
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(TRAVERSAL_TIMEOUT_MS)
+  await closed
+  closeLikes()
   await clearOutbox()
   localStorage.clear()
   sessionStorage.clear()
   shownToast.set(null)
   closeMatch()
+  resetTitleFocus()
   pushHealth.set(false)
-  hasLoggedOut.set(false)
+  ownEnd.set(null)
+  forgetEndedSession()
   updateToNewVersion.set(null)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScreenTitle } from './screen-title.tsx'
 
 export type Drawing = 'users' | 'chat' | 'bell' | 'lost'
 
@@ -46,7 +47,7 @@ export function EmptyState({
   isPage?: boolean
   children?: ReactNode
 }) {
-  const Title = isPage ? 'h1' : 'h2'
+  const Title = isPage ? ScreenTitle : 'h2'
   return (
     <div className="flex flex-col items-center gap-2 px-8 py-14 text-center animate-rise">
       <svg

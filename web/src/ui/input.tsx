@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { inputStyle } from './field.tsx'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={clsx(inputStyle, className)} {...props} />
+  return <input dir="auto" className={clsx(inputStyle, className)} {...props} />
 }
 
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusAtOnce } from '../lib/focus-at-once.ts'
+import { useLayer } from '../lib/layers.ts'
 import { buttonStyle } from './button.tsx'
 
 interface MenuProps {
@@ -8,10 +9,11 @@ interface MenuProps {
   item: { icon: ReactNode; text: string; onSelect: () => void }
 }
 
-/** Button with a menu of one entry; Escape, Tab and a press outside close it and return the focus. */
+/** Button with a menu of one entry; Escape, Tab, Back and a press outside close it and return the focus. */
 export function Menu({ label, icon, item }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  useLayer(isOpen, close)
 
   function close(): void {
     setOpen(false)

@@ -8,6 +8,7 @@ export function Select({ options, ...props }: ComponentProps<'select'> & { optio
   return (
     <div className="relative">
       <select
+        dir="auto"
         {...props}
         className={clsx(inputStyle, 'appearance-none pr-12 capitalize has-[option[value=""]:checked]:text-ink-2')}
       >

@@ -20,16 +20,22 @@ export function Toaster() {
             toast.variant === 'destructive' ? 'border-bad bg-surface text-bad' : 'border-line bg-surface text-ink',
           )}
         >
-          <div className="flex-1">
-            <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
-            {toast.text && <Radix.Description className="text-sm">{toast.text}</Radix.Description>}
+          <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <Radix.Title dir="auto" className="text-left font-semibold">
+              {toast.title}
+            </Radix.Title>
+            {toast.text && (
+              <Radix.Description dir="auto" className="text-left text-sm">
+                {toast.text}
+              </Radix.Description>
+            )}
           </div>
           <Radix.Close aria-label="Dismiss" className="-m-2.5 grid size-11 place-items-center rounded-full">
             <X aria-hidden className="size-4" />
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="fixed top-0 right-0 z-[100] flex w-full flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-hidden md:max-w-[420px]" />
+      <Radix.Viewport className="fixed top-(--below-bars) right-0 z-[100] flex w-full flex-col gap-2 p-3 outline-hidden md:max-w-[420px]" />
     </Radix.Provider>
   )
 }

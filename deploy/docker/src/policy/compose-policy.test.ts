@@ -82,7 +82,8 @@ test.each<[RegExp | string, RegExp | string, string]>([
   [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){2}) {6}PUBLIC_ORIGINS.*\n/, '$1'],
   ['admin: ADMIN_PINN is in no schema', 'ADMIN_PIN:', 'ADMIN_PINN:'],
   [/^gateway: .*COOKIE_SECURE must not be false/, "COOKIE_SECURE: 'true'", "COOKIE_SECURE: 'false'"],
-  [/^auth: .*RATE_PROFILE must not be off/, /(SESSION_TTL.*\n {6}RATE_PROFILE:) strict/, '$1 off'],
+  [/^auth: .*RATE_PROFILE must be strict/, /(SESSION_TTL.*\n {6}RATE_PROFILE:) strict/, '$1 normal'],
+  [/^gateway: .*RATE_PROFILE must be strict/, /(COOKIE_SECURE.*\n {6}RATE_PROFILE:) strict/, '$1 off'],
   [/^chat: .*MONGO_URL has no user and password/, /zing_chat:\$\{MONGO_CHAT_PASSWORD\}@/, ''],
   [/^social: NODE_ENV is not production/, 'NODE_ENV: production', 'NODE_ENV: development'],
 ])('the compose policy reports: %s', (problem, good, bad) => {

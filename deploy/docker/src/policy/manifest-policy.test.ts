@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { which } from '@zing/dev-env/servers/which'
@@ -23,7 +24,7 @@ const Secret = z.object({
 const readManifests = createManifestReader()
 const kubectl = which('kubectl')
 const example = readFileSync(path.join(K8S, 'secrets.example.yaml'), 'utf8')
-  .replace(/(_SECRET:) .*$/gm, `$1 ${'k7x2'.repeat(16)}`)
+  .replace(/(_SECRET:) .*$/gm, (_line, name) => `${name} ${randomBytes(32).toString('hex')}`)
   .replace(/(ADMIN_PIN:) .*$/m, "$1 '4711'")
 
 describe.skipIf(!kubectl)('the rendered overlay', () => {

@@ -43,6 +43,7 @@ test('each service gets its own database, and only auth and the gateway get the 
     PORT: '3002',
     METRICS_PORT: '9002',
     MONGO_URL: database('zing_social'),
+    RATE_PROFILE: 'normal',
   })
   expect(environmentOf('admin')).toEqual({
     ...shared,

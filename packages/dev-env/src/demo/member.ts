@@ -1,5 +1,6 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import { login, registerUser } from '@zing/proto/http/auth'
+import { parseRetryAfterMs } from '@zing/proto/retry-delay'
 import type { User } from '@zing/proto/users'
 
 export interface ApiClient {
@@ -17,9 +18,12 @@ interface Input<E extends AnyEndpoint> {
 
 export class CallError extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
+  /** How long the server asks to wait before a retry; 0 where it does not say. */
+  readonly retryAfterMs: number
+  constructor(status: number, message: string, retryAfterMs = 0) {
     super(message)
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -62,6 +66,9 @@ function send<E extends AnyEndpoint>(
 
 async function read<T>(response: Response): Promise<T> {
   const text = await response.text()
-  if (!response.ok) throw new CallError(response.status, `${response.url} responded ${response.status}: ${text}`)
+  if (!response.ok) {
+    const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'))
+    throw new CallError(response.status, `${response.url} responded ${response.status}: ${text}`, retryAfterMs)
+  }
   return (text ? JSON.parse(text) : undefined) as T // the services validate their responses
 }

@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
+import { COMMON_PINS } from '@zing/proto/pins'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
 
 const BYTES = 32
-const GUESSABLE = /^(\d)\1*$|^1234$/
 
 const Secrets = z.object({
   sessionSecret: z.string().min(BYTES),
@@ -41,7 +41,7 @@ function makeSecrets(): Secrets {
 
 export function makePin(): string {
   const pin = String(randomInt(10 ** ADMIN_PIN_LENGTH)).padStart(ADMIN_PIN_LENGTH, '0')
-  return GUESSABLE.test(pin) ? makePin() : pin
+  return COMMON_PINS.has(pin) ? makePin() : pin
 }
 
 function parseSecrets(text: string, file: string): Secrets {

@@ -4,26 +4,32 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { AppError, isDatabaseUnavailable, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
-/** Responds to errors with `{ message, code? }`: to an AppError as it is, to any other with a 500. Logs every 5xx. */
+/** Responds to errors with an ErrorBody: to an AppError as it is, to any other with a 500. Logs every 5xx. */
 export function errorHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const appError = toAppError(error, req.path)
+    void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
     sendError(res, appError)
   }
 }
 
-export function sendError(res: Response, { status, message, code, retryAfterSeconds }: AppError): void {
+export function sendError(res: Response, { status, message, code, success, retryAfterSeconds }: AppError): void {
   if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
-  res.status(status).json({ message, ...(code && { code }) })
+  res.status(status).json({ ...(success === false && { success }), message, ...(code && { code }) })
 }
 
-/** Sends the 503 without Express: before the application, and in the gateway's proxy. */
-export function sendUnavailable(res: ServerResponse): void {
-  const { status, message, retryAfterSeconds } = unavailable()
-  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': String(retryAfterSeconds) })
+/** Sends an error without Express: before the application, and in the gateway's proxy. */
+export function sendJsonError(res: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
+  res.statusCode = status
   res.end(JSON.stringify({ message }))
+}
+
+export function sendUnavailable(res: ServerResponse): void {
+  sendJsonError(res, unavailable())
 }
 
 /** Responds with 404 where no route matched. */

@@ -1,8 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { messages } from '@zing/proto/http/errors'
 import { READY_PATH } from '@zing/proto/paths'
-import { sendUnavailable } from './error-handler.ts'
+import { AppError } from '../errors.ts'
+import { respondToClientErrors } from './client-errors.ts'
+import { sendJsonError, sendUnavailable } from './error-handler.ts'
 
 export interface Listening {
   url: string
@@ -22,30 +25,47 @@ export interface ListenConfig {
 const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
 const CHECK_MS = 2_000
+const IDLE_MS = 30_000
 const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents, so that they never send into a closing socket
 const DRAIN_MS = 5_000
 const RELEASE_MS = 50
 
-/** Listens; a client has `requestMs` to send one request, and port 0 takes a free one. Rejects when the port is in use. */
-export function listen(app: RequestListener, config: ListenConfig, requestMs = REQUEST_MS): Promise<Listening> {
+export interface ListenTimeouts {
+  /** Time that a client has to send one request. */
+  requestMs?: number
+  /** Time after which a connection is cut when, during a request, no byte moves in either direction. */
+  idleMs?: number
+}
+
+/** Listens; port 0 takes a free one. Rejects when the port is in use. */
+export function listen(app: RequestListener, config: ListenConfig, timeouts: ListenTimeouts = {}): Promise<Listening> {
   const { PORT, HOST, STOP_DELAY_MS = 0 } = config
+  const { requestMs = REQUEST_MS, idleMs = IDLE_MS } = timeouts
   let shuttingDown: Promise<void> | null = null
 
-  const server = createServer(
+  const server: Server = createServer(
     {
-      headersTimeout: HEADERS_MS,
+      headersTimeout: Math.min(HEADERS_MS, requestMs),
       requestTimeout: requestMs,
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      requireHostHeader: false, // Node would respond without a body
+      shouldUpgradeCallback: (req) => server.listenerCount('upgrade') > 0 && isWebSocket(req) && hasOneHost(req),
     },
     (req, res) => {
       if (shuttingDown) {
         res.shouldKeepAlive = false
         if (req.url === READY_PATH) return sendUnavailable(res)
       }
+      if (!hasOneHost(req)) {
+        res.shouldKeepAlive = false
+        return sendJsonError(res, new AppError(400, messages.invalidRequest))
+      }
       app(req, res)
     },
   )
+  server.timeout = idleMs
+  respondToClientErrors(server)
 
   function beginShutdown(): Promise<void> {
     shuttingDown ??= STOP_DELAY_MS > 0 ? pause(STOP_DELAY_MS) : Promise.resolve()
@@ -64,6 +84,18 @@ export function listen(app: RequestListener, config: ListenConfig, requestMs = R
       })
     })
   })
+}
+
+/** Other upgrades, such as h2c, are answered as if they had not been asked for. */
+function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/** Two hosts, or none, mean different things to different servers (SEC-04). */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 async function stop(server: Server): Promise<void> {

@@ -7,12 +7,13 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@zing/proto/endpoint'
-import { IDENTITY_HEADER } from '@zing/proto/headers'
+import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage } from '../errors.ts'
+import { withClientAddress } from '../observability/security-log.ts'
 import { ensureInTime } from './deadline.ts'
 import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
 import { isWithinJsonLimits } from './json-limits.ts'
@@ -28,7 +29,12 @@ export type Handler<E extends AnyEndpoint> = (
   req: Request,
 ) => Promise<ResponseOf<E>> | ResponseOf<E>
 
-export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) => void
+export interface ServeOptions {
+  /** Runs before the body is read, to bound how many bodies are held at once; the identity is null for an anonymous caller. */
+  beforeBody?(identity: Identity | null, req: Request, res: Response): Promise<void>
+}
+
+export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, options?: ServeOptions) => void
 
 const smallBody = express.json({ limit: BODY_MAX_BYTES })
 const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
@@ -36,22 +42,28 @@ const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
 /** Turns contracts into routes that authenticate the caller and parse input and response: undeclared fields never leave. */
 export function createServe(app: Express, secret: KeyObject): Serve {
   const readToken = createInternalTokenReader(secret)
-  return function serve(endpoint, handle) {
+  return function serve(endpoint, handle, { beforeBody } = {}) {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
     const authenticate = (req: Request, res: Response, next: () => void) => {
       res.locals.endpoint = endpoint
       res.locals.identity = identityOf(req, readToken, endpoint)
-      next()
+      withClientAddress(req.get(CLIENT_ADDRESS_HEADER), next) // the gateway's, since its token is valid
     }
     const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
 
-    app[method](expressPath(endpoint), authenticate, ...readBody, async (req, res) => {
+    const prepare = async (req: Request, res: Response, next: () => void) => {
+      await beforeBody?.(res.locals.identity, req, res)
+      next()
+    }
+
+    app[method](expressPath(endpoint), authenticate, prepare, ...readBody, async (req, res) => {
       const input = {
         ...res.locals.identity,
         params: parse(endpoint.params, req.params),
         query: parse(endpoint.query, scalars(req)),
         body: endpoint.body && parseBody(endpoint.body, req.body),
       } as Input<typeof endpoint> // parsed with the contract that the type is derived from
+      req.body = undefined // an idle connection keeps its last request, and that its body of up to 5 MB
 
       ensureInTime() // the body may have taken long
       const result = await handle(input, res, req)

@@ -1,4 +1,6 @@
+import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { READY_PATH } from '@zing/proto/paths'
+import { deadlineHeader } from './deadline.ts'
 
 export interface UpstreamPool {
   /** The next ready address, round robin; if none is ready, the next address. */
@@ -60,8 +62,10 @@ export function createUpstreamPool(addresses: readonly string[], probe: Probe = 
 
 type Probe = (address: string) => Promise<boolean>
 
+/** The deadline of the probes keeps the service's estimate of this process's clock fresh. */
 function probeReadiness(address: string): Promise<boolean> {
-  return fetch(`${address}${READY_PATH}`, { signal: AbortSignal.timeout(PROBE_MS) }).then(
+  const headers = { [DEADLINE_HEADER]: deadlineHeader(performance.now() + PROBE_MS) }
+  return fetch(`${address}${READY_PATH}`, { headers, signal: AbortSignal.timeout(PROBE_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -16,10 +16,11 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
     () =>
       db.openUri(url, {
         serverSelectionTimeoutMS: 2_000,
-        connectTimeoutMS: 2_000,
+        connectTimeoutMS: 4_000, // also of a heartbeat, and one that fails interrupts all commands of a slow database
         socketTimeoutMS: 4_000,
         waitQueueTimeoutMS: 2_000, // enough for a burst of 200 sends into one conversation on a slow machine
         maxPoolSize: 10,
+        maxConnecting: 5, // after a failure all connections are made anew
         heartbeatFrequencyMS: 2_000,
         autoIndex: false,
         autoCreate: false,
@@ -44,8 +45,22 @@ export async function createIndexes(db: Connection, log: Log): Promise<void> {
   }
 }
 
-/** True while the database responds; rejects when a ping fails. */
-export async function isResponding(db: Connection): Promise<boolean> {
-  await db.db?.admin().ping()
-  return db.readyState === mongoose.ConnectionStates.connected
+/**
+ * Returns a function that pings the database: true while it responds, rejects when the ping fails. Calls share a ping:
+ * several probes a second would take all connections of a database that responds slowly.
+ */
+export function createPing(db: Connection): () => Promise<boolean> {
+  let running: Promise<boolean> | null = null
+
+  async function ping(): Promise<boolean> {
+    await db.db?.admin().ping()
+    return db.readyState === mongoose.ConnectionStates.connected
+  }
+
+  return function isResponding() {
+    running ??= ping().finally(() => {
+      running = null
+    })
+    return running
+  }
 }

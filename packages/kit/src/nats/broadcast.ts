@@ -20,9 +20,11 @@ export function subscribe<B extends Broadcast>(
   })
 }
 
-/** Publishes over core NATS, at most once: lost while NATS is disconnected, so that no queue grows. */
-export function publishTo(nats: Nats, subject: string, payload: unknown): void {
-  nats.up()?.publish(subject, encode(payload))
+/** Publishes over core NATS, at most once. Returns false if it was lost, as NATS is disconnected and no queue may grow. */
+export function publishTo(nats: Nats, subject: string, payload: unknown): boolean {
+  const nc = nats.up()
+  nc?.publish(subject, encode(payload))
+  return nc !== null
 }
 
 /** Subscribes as soon as NATS is connected. Returns a function that unsubscribes. */

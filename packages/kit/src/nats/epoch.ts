@@ -9,14 +9,26 @@ export interface Epoch {
   raise(epoch: number): Promise<void>
 }
 
+export interface FollowedEpoch extends Epoch {
+  /** Calls `listener` whenever this process reaches a higher epoch. */
+  onRaise(listener: () => void): void
+}
+
 /** Follows the service's epoch (reset generation, from 0), which its processes share through its database. */
-export async function followEpoch(db: Connection, nats: Nats, service: string): Promise<Epoch> {
+export async function followEpoch(db: Connection, nats: Nats, service: string): Promise<FollowedEpoch> {
   const meta = db.collection<{ _id: string; value: number }>('meta')
+  const listeners: (() => void)[] = []
   let current = 0
+
+  function reach(epoch: number): void {
+    if (epoch <= current) return
+    current = epoch
+    for (const listener of listeners) listener()
+  }
 
   async function read(): Promise<void> {
     const stored = await meta.findOne({ _id: 'epoch' })
-    current = Math.max(current, stored?.value ?? 0)
+    reach(stored?.value ?? 0)
   }
 
   await read()
@@ -25,15 +37,16 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
     if (isUp) read().catch((err: unknown) => nats.log.warn({ err }, 'epoch read failed'))
   })
   subscribe(nats, epochRaised, (raised) => {
-    if (raised.service === service) current = Math.max(current, raised.epoch)
+    if (raised.service === service) reach(raised.epoch)
   })
 
   return {
     current: () => current,
     async raise(epoch) {
       await meta.updateOne({ _id: 'epoch' }, { $max: { value: epoch } }, { upsert: true })
-      current = Math.max(current, epoch)
+      reach(epoch)
       broadcast(nats, epochRaised, { service, epoch })
     },
+    onRaise: (listener) => void listeners.push(listener),
   }
 }

@@ -7,31 +7,65 @@ import {
   type EventOf,
 } from '@zing/proto/nats/events'
 import type { Connection } from 'mongoose'
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats'
+import {
+  AckPolicy,
+  type Consumer,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JsMsg,
+  type NatsConnection,
+  nanos,
+} from 'nats'
 import { z } from 'zod/mini'
-import { isDatabaseUnavailable } from '../errors.ts'
-import { beforeScrape, consumerPending, deadLetters, eventDuration, secondsSince } from '../observability/metrics.ts'
+import { createLanes, createLimit } from '../concurrency.ts'
+import { AppError, isDatabaseUnavailable } from '../errors.ts'
+import {
+  beforeScrape,
+  consumerOldest,
+  consumerPending,
+  deadLetters,
+  eventDuration,
+  secondsSince,
+} from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { retryDelayMs } from '../retry.ts'
 import { decode, type Nats } from './connection.ts'
+import { createCrashCounter } from './crash-counter.ts'
 import { deadLettersOf } from './dead-letters.ts'
 import type { Epoch } from './epoch.ts'
 import { ensureStream } from './event-stream.ts'
 
 const ACK_WAIT_MS = 10_000
-const MAX_ATTEMPTS = 10
+const MAX_CONCURRENT = 16
+/** Events that a process holds, besides those that fail; it asks for more when half of them are handled. */
+const MAX_HELD = 64
+/** Events that all processes of a service hold together. */
+const MAX_ACK_PENDING = 1_024
+const MAX_FAILURES = 10
+/** Deliveries of an event after which it is handled alone: processes that held it have ended. */
+const UNCOUNTED_DELIVERIES = 2
+const MAX_CRASHES = 3
+const FETCH_MS = 5_000 // the client resumes only with the next fetch after NATS was paused
+const HEARTBEAT_MS = 2_000
+const GIVE_BACK_MS = 100
 const POLL_MS = 1_000
 
 export interface EventHandler {
   subject: string
   schema: z.ZodMiniType<EventEnvelope>
+  keyOf(event: unknown): string
   handle(event: unknown): Promise<void>
 }
 
 /** Binds an event contract to the function that handles it. */
 export function on<E extends EventContract>(contract: E, handle: (event: EventOf<E>) => Promise<void>): EventHandler {
   const schema = z.intersection(EventEnvelope, contract.payload)
-  return { subject: contract.subject, schema, handle: (event) => handle(event as EventOf<E>) } // parsed with `schema`
+  return {
+    subject: contract.subject,
+    schema,
+    keyOf: (event) => contract.key(event as EventOf<E>), // parsed with `schema`
+    handle: (event) => handle(event as EventOf<E>),
+  }
 }
 
 export interface ConsumerOptions {
@@ -42,95 +76,205 @@ export interface ConsumerOptions {
   db: Connection
 }
 
+export interface ConsumerTimes {
+  /** Time after which the events of a process that has ended are delivered to another one. */
+  ackWaitMs: number
+  /** Delay before the next attempt. */
+  delayMs(attempt: number): number
+}
+
 /**
- * Handles events one after another; recreates a deleted stream or consumer. Retries when a handler throws, drops events
- * of an older epoch or without a handler, and dead-letters malformed ones and those that fail MAX_ATTEMPTS times.
+ * Handles events: those of one entity in order, those of up to MAX_CONCURRENT entities side by side. A failed handler is
+ * retried in its place, without end while a dependency is unavailable. Dead-letters events that are malformed, fail
+ * MAX_FAILURES times or end MAX_CRASHES processes; drops those of an older epoch. Recreates a deleted stream or consumer.
  */
-export function consumeEvents(nats: Nats, options: ConsumerOptions): { stop(): Promise<void> } {
+export function consumeEvents(
+  nats: Nats,
+  options: ConsumerOptions,
+  { ackWaitMs, delayMs }: ConsumerTimes = { ackWaitMs: ACK_WAIT_MS, delayMs: retryDelayMs },
+): { stop(): Promise<void> } {
   const bySubject = new Map(options.handlers.map((handler) => [handler.subject, handler]))
-  let current: ConsumerMessages | null = null
-  let isStopped = false
+  const crashes = createCrashCounter(options.db)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const inLane = createLanes()
+  const [inSlot, alone] = [createLimit(MAX_CONCURRENT, signal), createLimit(1, signal)]
+  const held = new Map<string, { message: JsMsg; settled: Promise<void> }>()
+  let failing = 0
+  let onRoom = () => {}
+  let batch: ConsumerMessages | null = null
 
   async function loop(): Promise<void> {
     const nc = await nats.connection
-    for (let attempt = 0; !isStopped; attempt++) {
+    for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        current = await openConsumer(nc, options.service)
-        if (isStopped) return void (await current.close())
-        for await (const message of current) {
-          await handleMessage(nats, options, bySubject, message)
+        const consumer = await openConsumer(nc, options.service, ackWaitMs)
+        while (!signal.aborted) {
+          await acceptBatch(consumer)
           attempt = 0
         }
       } catch (err) {
-        if (!isStopped) nats.log.warn({ err }, 'event consumer interrupted')
+        if (!signal.aborted) nats.log.warn({ err }, 'event consumer interrupted')
       }
-      if (!isStopped) await pause(retryDelayMs(attempt))
+      await pauseUnlessStopped(delayMs(attempt))
     }
   }
 
+  /** Asks for as many events as there is room for, so that a process with slow handlers takes few at a time. */
+  async function acceptBatch(consumer: Consumer): Promise<void> {
+    while (room() < MAX_HELD / 2 && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        onRoom = resolve
+      })
+    }
+    if (signal.aborted) return
+    const limits = { max_messages: room(), expires: FETCH_MS, idle_heartbeat: HEARTBEAT_MS, bind: true }
+    batch = await consumer.fetch(limits)
+    if (signal.aborted) void batch.close()
+    for await (const message of batch) accept(message)
+  }
+
+  function room(): number {
+    return MAX_HELD - (held.size - failing)
+  }
+
+  function accept(message: JsMsg): void {
+    const handler = bySubject.get(message.subject)
+    if (!handler) return message.ack()
+    const position = `${message.seq} of ${message.info.timestampNanos}` // a recreated stream starts from 1 again
+    if (held.has(position)) return // redelivered while NATS was away: acknowledging the first delivery is enough
+
+    const parsed = handler.schema.safeParse(safeDecode(message.data))
+    const key = parsed.success ? handler.keyOf(parsed.data) : position
+    const settled = inLane(key, async () => {
+      await inRequest(
+        (name) => message.headers?.get(name),
+        () => (parsed.success ? settle(message, handler, parsed.data) : deadLetter(message, 'malformed')),
+      )
+      held.delete(position)
+      onRoom()
+    })
+    held.set(position, { message, settled })
+  }
+
+  /** Retries in its place instead of by a redelivery: the entity's next event waits, and only failures are counted. */
+  async function settle(message: JsMsg, handler: EventHandler, event: EventEnvelope): Promise<void> {
+    let failures = 0
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        if (event.epoch >= options.epoch.current()) await handle(message, handler, event)
+        return message.ack()
+      } catch (err) {
+        if (signal.aborted) break
+        const isFailure = !isUnavailable(err)
+        if (isFailure) failures += 1
+        if (failures >= MAX_FAILURES || err instanceof CrashedTooOften) return deadLetter(message, String(err))
+        nats.log.warn({ err, subject: message.subject, failures }, 'event failed, will be retried')
+        await pauseBeforeRetry(attempt, isFailure)
+      }
+    }
+    giveBack(message)
+  }
+
+  /**
+   * Handles an event that was delivered often alone, and counts the attempt: of all events that a crashed process held,
+   * only the one that it was handling alone comes nearer to the dead letters.
+   */
+  async function handle(message: JsMsg, handler: EventHandler, event: EventEnvelope): Promise<void> {
+    const run = () => inSlot(() => runHandler(handler, event))
+    if (message.info.deliveryCount <= UNCOUNTED_DELIVERIES) return run()
+    await alone(async () => {
+      try {
+        if ((await crashes.begin(event.id)) >= MAX_CRASHES) throw new CrashedTooOften()
+        await run()
+      } finally {
+        await crashes.end(event.id)
+      }
+    })
+  }
+
+  async function runHandler(handler: EventHandler, event: EventEnvelope): Promise<void> {
+    const startedAt = performance.now()
+    let outcome = 'retried'
+    try {
+      await handler.handle(event)
+      outcome = 'done'
+      nats.log.debug({ subject: handler.subject }, 'event handled')
+    } finally {
+      eventDuration.observe({ subject: handler.subject, outcome }, secondsSince(startedAt))
+    }
+  }
+
+  async function deadLetter(message: JsMsg, reason: string): Promise<void> {
+    const { subject, seq } = message
+    const text = Buffer.from(message.data).toString('utf8')
+    const startedAt = performance.now()
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        await deadLettersOf(options.db).insertOne({ subject, text, reason, at: new Date() })
+        message.term()
+        deadLetters.inc()
+        eventDuration.observe({ subject, outcome: 'dead_lettered' }, secondsSince(startedAt))
+        return nats.log.error({ subject, seq, reason }, 'event dead-lettered')
+      } catch (err) {
+        nats.log.warn({ err, subject, seq }, 'dead letter not stored, will be retried')
+        await pauseBeforeRetry(attempt, false)
+      }
+    }
+    giveBack(message)
+  }
+
+  /** An event that fails makes room for another one, so that a broken handler does not stop the others. */
+  async function pauseBeforeRetry(attempt: number, isFailure: boolean): Promise<void> {
+    if (isFailure) failing += 1
+    onRoom()
+    await pauseUnlessStopped(delayMs(attempt))
+    if (isFailure) failing -= 1
+  }
+
+  function pauseUnlessStopped(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal }).catch(() => {}) // stopped: the caller's loop ends
+  }
+
+  const working = setInterval(() => {
+    if (nats.up()) for (const { message } of held.values()) message.working()
+  }, ackWaitMs / 4)
   beforeScrape(async () => {
+    const times = [...held.values()].map(({ message }) => message.info.timestampNanos / 1e6)
+    consumerOldest.set(times.length > 0 ? Math.max(0, Date.now() - Math.min(...times)) / 1_000 : 0)
     const manager = await nats.up()?.jetstreamManager({ timeout: POLL_MS })
     const info = await manager?.consumers.info(EVENTS_STREAM, options.service)
     if (info) consumerPending.set(info.num_pending + info.num_ack_pending)
   })
-  const done = loop().catch((err: unknown) => nats.log.error({ err }, 'event consumer stopped'))
+  void loop().catch((err: unknown) => nats.log.error({ err }, 'event consumer stopped'))
+
   return {
+    /** Finishes the events that are being handled and gives the others back. */
     async stop() {
-      isStopped = true
-      if (!current) return
-      await current.close()
-      await done
+      stopping.abort()
+      onRoom()
+      await batch?.close()
+      await Promise.all([...held.values()].map(({ settled }) => settled))
+      clearInterval(working)
     },
   }
 }
 
-async function handleMessage(
-  nats: Nats,
-  options: ConsumerOptions,
-  bySubject: Map<string, EventHandler>,
-  message: JsMsg,
-): Promise<void> {
-  const handler = bySubject.get(message.subject)
-  if (!handler) return message.ack()
-
-  await inRequest(
-    (name) => message.headers?.get(name),
-    async () => {
-      const startedAt = performance.now()
-      const observe = (outcome: string) =>
-        eventDuration.observe({ subject: handler.subject, outcome }, secondsSince(startedAt))
-      const event = handler.schema.safeParse(safeDecode(message.data))
-      if (!event.success) {
-        observe('dead_lettered')
-        return deadLetter(nats, options, message, 'malformed')
-      }
-      if (event.data.epoch < options.epoch.current()) return message.ack()
-      try {
-        await handler.handle(event.data)
-        message.ack()
-        observe('done')
-        nats.log.debug({ subject: handler.subject }, 'event handled')
-      } catch (err) {
-        const isDead = message.info.redeliveryCount >= MAX_ATTEMPTS && !isDatabaseUnavailable(err)
-        observe(isDead ? 'dead_lettered' : 'retried')
-        if (isDead) return deadLetter(nats, options, message, String(err))
-        nats.log.warn({ err, subject: message.subject }, 'event failed, will be redelivered')
-        message.nak(retryDelayMs(message.info.redeliveryCount))
-      }
-    },
-  )
+class CrashedTooOften extends Error {
+  constructor() {
+    super(`${MAX_CRASHES} processes ended while they handled it`)
+    this.name = 'CrashedTooOften'
+  }
 }
 
-async function deadLetter(nats: Nats, { db }: ConsumerOptions, message: JsMsg, reason: string): Promise<void> {
-  const text = Buffer.from(message.data).toString('utf8')
-  nats.log.error({ subject: message.subject, seq: message.seq, reason }, 'event dead-lettered')
-  try {
-    await deadLettersOf(db).insertOne({ subject: message.subject, text, reason, at: new Date() })
-    message.term()
-    deadLetters.inc()
-  } catch {
-    message.nak(ACK_WAIT_MS)
-  }
+/** Another process handles it. nats-server 2.9 may lose an immediate one to a request that this process has closed. */
+function giveBack(message: JsMsg): void {
+  message.nak(GIVE_BACK_MS)
+}
+
+/** True if the failure is that of a dependency, not of the event. */
+function isUnavailable(err: unknown): boolean {
+  return isDatabaseUnavailable(err) || (err instanceof AppError && err.status === 503)
 }
 
 function safeDecode(data: Uint8Array): unknown {
@@ -141,7 +285,7 @@ function safeDecode(data: Uint8Array): unknown {
   }
 }
 
-async function openConsumer(nc: NatsConnection, service: string): Promise<ConsumerMessages> {
+async function openConsumer(nc: NatsConnection, service: string, ackWaitMs: number): Promise<Consumer> {
   await ensureStream(nc)
   const manager = await nc.jetstreamManager()
   await manager.consumers.add(EVENTS_STREAM, {
@@ -149,10 +293,9 @@ async function openConsumer(nc: NatsConnection, service: string): Promise<Consum
     filter_subject: EVENTS_SUBJECTS,
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(ACK_WAIT_MS),
+    ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
-    max_ack_pending: 256,
+    max_ack_pending: MAX_ACK_PENDING,
   })
-  const consumer = await nc.jetstream().consumers.get(EVENTS_STREAM, service)
-  return consumer.consume({ max_messages: 100, idle_heartbeat: 2_000, abort_on_missing_resource: true })
+  return nc.jetstream().consumers.get(EVENTS_STREAM, service)
 }

@@ -1,5 +1,5 @@
 import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
-import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
+import { DiscardPolicy, type NatsConnection, NatsError, nanos, RetentionPolicy, StorageType } from 'nats'
 import { unavailable } from '../errors.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
 import { eventOf, type Publish } from './outbox.ts'
@@ -28,16 +28,23 @@ export function createPublish(nats: Nats): Publish {
   }
 }
 
+const STREAM = {
+  name: EVENTS_STREAM,
+  subjects: [EVENTS_SUBJECTS],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  discard: DiscardPolicy.Old,
+  duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+  max_age: nanos(KEEP_MS),
+}
+/** Of nats-server, which also answers so to one of two processes that create the same stream at once. */
+const SUBJECTS_OVERLAP = 10_065
+
 /** Creates the stream if it does not exist, on disk and with one replica: it is never the only copy of data. */
 export async function ensureStream(nc: NatsConnection): Promise<void> {
-  const manager = await nc.jetstreamManager()
-  await manager.streams.add({
-    name: EVENTS_STREAM,
-    subjects: [EVENTS_SUBJECTS],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    discard: DiscardPolicy.Old,
-    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
-    max_age: nanos(KEEP_MS),
+  const { streams } = await nc.jetstreamManager()
+  await streams.add(STREAM).catch((error: unknown) => {
+    if (error instanceof NatsError && error.jsError()?.err_code === SUBJECTS_OVERLAP) return streams.add(STREAM)
+    throw error
   })
 }

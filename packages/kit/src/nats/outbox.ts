@@ -5,6 +5,7 @@ import type { z } from 'zod/mini'
 import type { Log } from '../observability/logger.ts'
 import { outboxLag, outboxOldest } from '../observability/metrics.ts'
 import { currentTrace, type Trace } from '../observability/trace-context.ts'
+import { repeat } from '../repeat.ts'
 
 /** An unpublished event, in the `outbox` array of its document since the write that caused it. */
 export interface OutboxEntry {
@@ -80,56 +81,43 @@ const BATCH = 100
 
 /**
  * Publishes outbox entries in order, then removes them: at once after `wake`, and every second for entries that are
- * left. A crash in between publishes an entry twice; the stream or the handler drops it.
+ * left, less often while that fails. A crash in between publishes an entry twice; the stream or the handler drops it.
  */
 export function startRelay(models: OutboxModel[], publish: Publish, log: Log): Relay {
-  const pending = new Set<OutboxModel>()
   const oldest = new Map<OutboxModel, number>()
-  let running: Promise<void> | null = null
-  let isStopped = false
-  const timer = setInterval(() => wake(), SWEEP_MS)
+  const sweeps = new Map(
+    models.map((model) => {
+      const onFailure = (err: unknown) => log.warn({ err }, 'outbox publish failed, will be retried')
+      return [model, repeat(() => sweep(model), { everyMs: SWEEP_MS, onFailure })]
+    }),
+  )
 
-  function wake(model?: OutboxModel): void {
-    for (const one of model ? [model] : models) pending.add(one)
-    running ??= sweepPending().finally(() => {
-      running = null
-    })
-  }
-
-  async function sweepPending(): Promise<void> {
-    while (pending.size > 0 && !isStopped) {
-      const swept = [...pending]
-      pending.clear()
-      try {
-        const unpublished = (await Promise.all(swept.map(findUnpublished))).flat()
-        outboxOldest.set(Math.max(0, ...oldest.values())) // first, since publishing fails while NATS is disconnected
-        await Promise.all(unpublished.map(({ model, document }) => publishInOrder(model, document, publish)))
-      } catch (err) {
-        log.warn({ err }, 'outbox publish failed, will be retried')
-        return
-      }
+  async function sweep(model: OutboxModel): Promise<void> {
+    for (let isFull = true; isFull; ) {
+      const documents = await findUnpublished(model)
+      oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
+      outboxOldest.set(Math.max(0, ...oldest.values())) // first, since publishing fails while NATS is disconnected
+      await Promise.all(documents.map((document) => publishInOrder(model, document, publish)))
+      isFull = documents.length === BATCH
     }
   }
 
-  async function findUnpublished(model: OutboxModel) {
-    const documents = await model
-      .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
-      .limit(BATCH)
-      .lean()
-    if (documents.length === BATCH) pending.add(model)
-    oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
-    return documents.map((document) => ({ model, document }))
-  }
-
   return {
-    wake,
+    wake(model) {
+      for (const one of model ? [model] : models) sweeps.get(one)?.wake()
+    },
     async stop() {
-      clearInterval(timer)
-      wake() // a last sweep
-      await running
-      isStopped = true
+      this.wake() // a last sweep
+      await Promise.all([...sweeps.values()].map((one) => one.stop()))
     },
   }
+}
+
+function findUnpublished(model: OutboxModel): Promise<{ _id: unknown; outbox: OutboxEntry[] }[]> {
+  return model
+    .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
+    .limit(BATCH)
+    .lean()
 }
 
 async function publishInOrder(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PAGE_SIZE, type PageContract, type PageItem } from '@zing/proto/nats/rpc'
+import { paced } from '../pace.ts'
 import { retryDelayMs } from '../retry.ts'
 import type { Nats } from './connection.ts'
 import { request } from './rpc.ts'
@@ -61,23 +62,37 @@ export interface Replica<Item> {
 }
 
 /**
- * Compares a replica with its owner, page by page: updates rows that are missing or older, and removes orphans. A row is
- * removed only if two pages did not contain it: it may be newer than the first one.
+ * Compares a replica with its owner, page by page and with rests: updates rows that are missing or older, and removes
+ * orphans. A row is removed only if two pages did not contain it: it may be newer than the first one.
  */
 export async function reconcileReplica<C extends PageContract>(
   nats: Nats,
   contract: C,
   replica: Replica<PageItem<C>>,
 ): Promise<void> {
-  for await (const { items, range } of pagesOf(nats, contract)) {
-    await replica.update(items)
-    const orphans = await orphansIn(replica, items, range)
-    if (orphans.length === 0) continue
-
-    const again = await pageAfter(nats, contract, range.after)
-    const confirmed = new Set((await orphansIn(replica, again.items, again.range)).map(({ key }) => key))
-    await replica.remove(orphans.filter(({ key }) => confirmed.has(key)))
+  let next: string | null = ''
+  while (next !== null) {
+    const after: string = next
+    next = await paced(() => reconcilePage(nats, contract, replica, after))
   }
+}
+
+/** Returns where the next page starts; null after the last one. */
+async function reconcilePage<C extends PageContract>(
+  nats: Nats,
+  contract: C,
+  replica: Replica<PageItem<C>>,
+  after: string,
+): Promise<string | null> {
+  const { items, range } = await pageAfter(nats, contract, after)
+  await replica.update(items)
+  const orphans = await orphansIn(replica, items, range)
+  if (orphans.length === 0) return range.upTo
+
+  const again = await pageAfter(nats, contract, after)
+  const confirmed = new Set((await orphansIn(replica, again.items, again.range)).map(({ key }) => key))
+  await replica.remove(orphans.filter(({ key }) => confirmed.has(key)))
+  return range.upTo
 }
 
 async function orphansIn<Item>(replica: Replica<Item>, items: Item[], range: KeyRange): Promise<ReplicaRow[]> {
@@ -89,14 +104,6 @@ async function orphansIn<Item>(replica: Replica<Item>, items: Item[], range: Key
 interface Page<Item> {
   items: Item[]
   range: KeyRange
-}
-
-async function* pagesOf<C extends PageContract>(nats: Nats, contract: C): AsyncGenerator<Page<PageItem<C>>> {
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Page<PageItem<C>> = await pageAfter(nats, contract, after)
-    yield page
-    after = page.range.upTo
-  }
 }
 
 async function pageAfter<C extends PageContract>(nats: Nats, contract: C, after: string): Promise<Page<PageItem<C>>> {

@@ -42,6 +42,10 @@ export const consumerPending = new Gauge({
   name: 'zing_consumer_pending',
   help: 'Events of the stream that this service has not handled yet',
 })
+export const consumerOldest = new Gauge({
+  name: 'zing_consumer_oldest_seconds',
+  help: 'Age of the oldest event that this process has received and not handled yet',
+})
 export const eventDuration = new Histogram({
   name: 'zing_event_duration_seconds',
   help: 'Handling of an event',

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError, firstMessage } from '@zing/kit/errors'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { adminPin } from '@zing/proto/fields'
 import type { Ctx } from '../context.ts'
 import { refundAttempts, takeAttempt } from './pin-attempts.ts'
@@ -8,10 +9,10 @@ import { refundAttempts, takeAttempt } from './pin-attempts.ts'
 export async function checkPin(ctx: Ctx, userId: number, input: unknown): Promise<boolean> {
   await takeAttempt(ctx, userId)
   const pin = adminPin.safeParse(input)
+  // equal length, by their schemas
+  const isCorrect = pin.success && timingSafeEqual(Buffer.from(pin.data), Buffer.from(ctx.pin))
+  if (!isCorrect) logSecurityEvent(ctx.log, 'authz_fail', { userId, reason: 'wrong PIN' })
   if (!pin.success) throw new AppError(400, firstMessage(pin.error))
-
-  const isCorrect = timingSafeEqual(Buffer.from(pin.data), Buffer.from(ctx.pin)) // equal length, by their schemas
   if (isCorrect) await refundAttempts(ctx, userId)
-  else ctx.log.warn({ userId }, 'wrong PIN')
   return isCorrect
 }

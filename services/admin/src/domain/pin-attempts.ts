@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
@@ -16,7 +17,7 @@ export async function takeAttempt(ctx: Ctx, userId: number): Promise<void> {
     { $push: { used: { id: randomUUID(), userId } } },
   )
   if (modifiedCount === 1) return
-  ctx.log.warn({ userId }, 'PIN attempts exhausted')
+  logSecurityEvent(ctx.log, 'excess_rate_limit_exceeded', { userId, rule: 'PIN attempts' })
   const retryAfterSeconds = Math.max(1, Math.ceil((refillAt.getTime() - Date.now()) / 1_000))
   throw new AppError(429, messages.noPinAttempts, { retryAfterSeconds })
 }

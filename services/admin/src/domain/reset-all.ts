@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
@@ -20,12 +22,14 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   if (!ctx.isResetEnabled) throw new AppError(403, messages.resetDisabled)
   await requireAdministrator(ctx, caller.userId)
   if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: messages.wrongPin }
+  ensureInTime() // a reset that its caller has given up must not begin
   await revokeAdminSession(ctx, caller)
-
+  ensureInTime()
   const epoch = await raiseEpoch(ctx)
+  logSecurityEvent(ctx.log, 'authz_admin', { userId: caller.userId, action: 'reset', epoch })
   ctx.log.warn({ userId: caller.userId, epoch }, 'reset started')
   await revokeAdminSessions(ctx, null)
   const isDone = await Promise.race([ctx.resets.finish(), timeout])
-  if (!isDone) throw new AppError(503, messages.resetInProgress, { code: 'RESET_IN_PROGRESS' })
+  if (!isDone) throw new AppError(503, messages.resetInProgress, { code: 'RESET_IN_PROGRESS', success: false })
   return { success: true, message: messages.resetDone }
 }

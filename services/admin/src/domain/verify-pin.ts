@@ -1,4 +1,5 @@
 import type { Identity } from '@zing/kit/http/internal-token'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { Ctx } from '../context.ts'
 import { createAdminSession } from './admin-sessions.ts'
 import { checkPin } from './check-pin.ts'
@@ -7,6 +8,8 @@ import { requireAdministrator } from './require-administrator.ts'
 export async function verifyPin(ctx: Ctx, caller: Identity, input: unknown): Promise<{ success: boolean }> {
   await requireAdministrator(ctx, caller.userId)
   const success = await checkPin(ctx, caller.userId, input)
-  if (success) await createAdminSession(ctx, caller)
+  if (!success) return { success }
+  await createAdminSession(ctx, caller)
+  logSecurityEvent(ctx.log, 'authz_admin', { userId: caller.userId, action: 'PIN accepted' })
   return { success }
 }

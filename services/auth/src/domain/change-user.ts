@@ -1,4 +1,5 @@
 import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import { userUpdated } from '@zing/proto/nats/events'
@@ -18,18 +19,20 @@ export async function changeUser(
 ): Promise<UserDocument> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getUser(ctx, userId)
-    const { _id, ...after } = { ...change(before), rev: before.rev + 1 }
-    const outbox = toOutboxEntries([event(userUpdated, { profile: toProfile({ _id, ...after }) })], after)
+    const after = { ...change(before), rev: before.rev + 1 }
+    const { _id, selfieChanges: _, ...fields } = after // takePhotoAttempt writes selfieChanges
+    const outbox = toOutboxEntries([event(userUpdated, { profile: toProfile(after) })], after)
+    ensureInTime() // an older change must not be written over a newer one that was acknowledged meanwhile
     const filter = { _id, rev: before.rev }
     const { matchedCount } = await ctx.models.User.updateOne(filter, {
-      $set: after,
+      $set: fields,
       $push: { outbox: { $each: outbox } },
     })
     if (matchedCount === 0) continue // a concurrent write won: read again
 
     ctx.relay.wake()
     if (after.selfieVersion !== before.selfieVersion) await deletePhoto(ctx, before.selfieVersion)
-    return { _id, ...after }
+    return after
   }
   throw new AppError(503, messages.busy)
 }

@@ -1,13 +1,16 @@
+import { paced } from '@zing/kit/pace'
 import type { Ctx } from '../context.ts'
-import { deleteOlder } from './reset.ts'
 
 const SETTLED_MS = 60 * 60 * 1_000 // by then every change of a profile has happened or failed
 const PAGE = 500
 
-/** Deletes documents of older epochs and photos that no profile names, left by a crash or a late write. */
+/** Deletes photos that no profile names, left by a crash or a late write, with rests. */
 export async function deleteOrphans(ctx: Ctx): Promise<void> {
-  await deleteOlder(ctx, ctx.epoch.current())
-  for (let after: number | undefined = 0; after !== undefined; ) after = await deleteUnshownPhotos(ctx, after)
+  let next: number | undefined = 0
+  while (next !== undefined) {
+    const after: number = next
+    next = await paced(() => deleteUnshownPhotos(ctx, after))
+  }
 }
 
 /** Photos that no profile names, of one page; returns where the next one starts. */

@@ -3,6 +3,7 @@ import { messages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
+import { ofCurrentEpoch } from './current-epoch.ts'
 
 type Size = keyof Jpegs
 
@@ -12,15 +13,16 @@ interface SelfieRequest {
   size: Size
 }
 
-/** Returns the current photo of a user to a viewer; 404 for an older version or across a block. */
+/** Returns the current photo of a user to a viewer; 404 for an older version or across a block, 429 beyond the quota. */
 export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, size }: SelfieRequest): Promise<Buffer> {
   const { models } = ctx
   const [isShown, isHidden, selfie] = await Promise.all([
-    models.User.exists({ _id: userId, selfieVersion: version }),
+    models.User.exists({ _id: userId, selfieVersion: version, ...ofCurrentEpoch(ctx) }),
     models.HiddenPair.exists({ _id: pairKey(viewerId, userId) }),
     models.Selfie.findById(version, { [size]: 1 }).lean(),
   ])
   if (!isShown || isHidden || !selfie) throw new AppError(404, messages.notFound)
+  if (userId !== viewerId) await ctx.photoQuota.use(viewerId, [userId])
   const bytes = selfie[size]
   if (bytes) return toBuffer(bytes)
   return getSelfie(ctx, viewerId, { userId, version, size: 'jpeg' }) // stored before there were several sizes

@@ -1,12 +1,12 @@
 import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
-import type { UserDocument } from '../models/user.ts'
+import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 
 /** Loads the caller's account; 401 once the account has been deleted (SEC-17). */
 export async function getUser(ctx: Ctx, userId: number): Promise<UserDocument> {
-  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, withoutOwnWrites).lean()
   if (!user) throw new AppError(401, messages.notSignedIn)
   return user
 }

@@ -1,10 +1,14 @@
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 
-export async function hidePair(
-  { models, epoch }: Ctx,
-  { blockerId, blockedId }: { blockerId: number; blockedId: number },
-): Promise<void> {
+/** A block with its epoch at chat, which a reset of auth must keep if chat was reset before. */
+export interface Block {
+  blockerId: number
+  blockedId: number
+  epoch: number
+}
+
+export async function hidePair({ models }: Ctx, { blockerId, blockedId, epoch }: Block): Promise<void> {
   const _id = pairKey(blockerId, blockedId)
-  await models.HiddenPair.updateOne({ _id }, { $set: { epoch: epoch.current() }, $inc: { rev: 1 } }, { upsert: true })
+  await models.HiddenPair.updateOne({ _id }, { $max: { epoch }, $inc: { rev: 1 } }, { upsert: true })
 }

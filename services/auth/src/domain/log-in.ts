@@ -1,22 +1,42 @@
 import { AppError } from '@zing/kit/errors'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { countLogin, requireLoginsLeft } from './count-login.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 import { isPassword } from './passwords.ts'
 import { usernameKeyOf } from './usernames.ts'
 
-/** An unknown username and a wrong password get the same response after the same time (SEC-49). */
-export async function logIn(ctx: Ctx, username: string, password: string): Promise<UserDocument> {
+/**
+ * An unknown username and a wrong password get the same response after the same time (SEC-49). The log never holds the
+ * username, since users type their password there.
+ */
+export async function logIn(
+  ctx: Ctx,
+  { username, password }: { username: string; password: string },
+  deviceCookie: string | undefined,
+): Promise<UserDocument> {
   const usernameKey = usernameKeyOf(username)
-  await ctx.loginThrottle.recordAttempt(usernameKey)
-
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
+  if (user) requireLoginsLeft(ctx, user)
+  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
+  const bucket = deviceBucket ?? usernameKey
+  const details = { userId: user?._id, isKnownDevice: deviceBucket !== null }
+  try {
+    await ctx.loginThrottle.recordAttempt(bucket)
+  } catch (error) {
+    if (error instanceof AppError) logSecurityEvent(ctx.log, 'authn_login_lock', details)
+    throw error
+  }
+
   const isCorrect = await isPassword(user?.passwordHash ?? null, password)
   if (!user || !isCorrect) {
-    ctx.log.info({ userId: user?._id }, 'login failed') // no username: users type their password there
+    logSecurityEvent(ctx.log, 'authn_login_fail', details)
     throw new AppError(401, messages.wrongCredentials)
   }
-  await ctx.loginThrottle.reset(usernameKey)
+  await ctx.loginThrottle.reset(bucket)
+  await countLogin(ctx, user._id)
+  logSecurityEvent(ctx.log, 'authn_login_success', details)
   return user
 }

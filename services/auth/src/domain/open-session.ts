@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { endOldSessions } from './sessions.ts'
 
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
 
-/** Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). */
+/**
+ * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Of the
+ * user's other sessions the newest stay, up to SESSIONS_PER_USER in all.
+ */
 export async function openSession(
   ctx: Ctx,
   { _id: userId, epoch }: Pick<UserDocument, '_id' | 'epoch'>,
@@ -13,6 +18,7 @@ export async function openSession(
 ): Promise<string> {
   const sid = randomBytes(SID_BYTES).toString('hex')
   const createdAt = new Date()
+  ensureInTime()
   await ctx.models.Session.create({
     _id: sid,
     userId,
@@ -21,5 +27,6 @@ export async function openSession(
     expiresAt: new Date(createdAt.getTime() + ctx.tokens.ttlSeconds * 1_000),
     epoch,
   })
+  await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)
 }

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { hash, hashSync, verify } from '@node-rs/argon2'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createFairQueue } from '../queue/fair-queue.ts'
 
 // argon2id, since bcrypt cuts passwords at 72 bytes
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const withLimit = createConcurrencyLimit(2, 50)
+/** Two of the four threads that libuv has for a process: photos, DNS and files need the others. */
+const hashing = createFairQueue<'login' | 'registration'>({ capacity: 2, maxQueued: 50, maxWaitMs: 3_000 })
 const dummyHash = hashSync(randomBytes(16), COST)
 
 export function hashPassword(password: string): Promise<string> {
-  return withLimit(() => hash(password, COST))
+  return hashing.run('registration', () => hash(password, COST))
 }
 
 /** Takes the same time for an unknown account (`passwordHash` null), so that timing does not reveal accounts (SEC-49). */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await withLimit(() => verify(passwordHash ?? dummyHash, password))
+  const matches = await hashing.run('login', () => verify(passwordHash ?? dummyHash, password))
   return matches && passwordHash !== null
 }

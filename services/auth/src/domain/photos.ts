@@ -1,10 +1,11 @@
+import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Ctx } from '../context.ts'
-import { toJpegs } from '../photos/to-jpegs.ts'
+import type { Jpegs } from '../photos/to-jpegs.ts'
 
 /** Stores a photo under a new version, before any profile refers to it, and returns the version. */
-export async function storePhoto(ctx: Ctx, userId: number, dataUrl: string): Promise<number> {
-  const jpegs = await toJpegs(dataUrl)
+export async function storePhoto(ctx: Ctx, userId: number, jpegs: Jpegs): Promise<number> {
   const version = await ctx.photoVersions.next()
+  ensureInTime()
   await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() })
   return version
 }

@@ -1,29 +1,26 @@
-import { PAGE_SIZE } from '@zing/proto/nats/rpc'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import { PAGE_SIZE, type RevisedProfile } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { ofCurrentEpoch } from './current-epoch.ts'
 import { toProfile } from './to-user.ts'
 
-interface RevisedProfile {
-  profile: ReplicatedProfile
-  rev: number
-}
-
-export async function getProfile({ models }: Ctx, userId: number): Promise<RevisedProfile | null> {
-  const user = await models.User.findById(userId, { outbox: 0 }).lean()
-  return user && { profile: toProfile(user), rev: user.rev }
+export async function getProfile(ctx: Ctx, userId: number): Promise<RevisedProfile | null> {
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
+  return user && toRevisedProfile(user)
 }
 
 export async function getProfilePage(
-  { models }: Ctx,
+  ctx: Ctx,
   after: string,
 ): Promise<{ items: RevisedProfile[]; next: string | null }> {
-  const users = await models.User.find({ _id: { $gt: Number(after) } }, { outbox: 0 })
+  const users = await ctx.models.User.find({ _id: { $gt: Number(after) }, ...ofCurrentEpoch(ctx) }, { outbox: 0 })
     .sort({ _id: 1 })
     .limit(PAGE_SIZE)
     .lean()
   const last = users.length === PAGE_SIZE ? users.at(-1) : undefined
-  return {
-    items: users.map((user) => ({ profile: toProfile(user), rev: user.rev })),
-    next: last ? String(last._id) : null,
-  }
+  return { items: users.map(toRevisedProfile), next: last ? String(last._id) : null }
+}
+
+function toRevisedProfile(user: UserDocument): RevisedProfile {
+  return { profile: toProfile(user), rev: user.rev, epoch: user.epoch }
 }

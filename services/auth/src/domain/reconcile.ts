@@ -18,7 +18,8 @@ function hiddenPairs(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
       const known = await HiddenPair.find({ _id: { $in: ids } }, { _id: 1 }).lean()
       const hidden = new Set(known.map(({ _id }) => _id))
       for (const block of blocks) {
-        if (!hidden.has(pairKey(block.blockerId, block.blockedId))) await hidePair(ctx, block)
+        const isCurrent = block.epoch >= ctx.epoch.current() // chat may not have been reset yet
+        if (isCurrent && !hidden.has(pairKey(block.blockerId, block.blockedId))) await hidePair(ctx, block)
       }
     },
     async rowsIn({ after, upTo }, limit) {

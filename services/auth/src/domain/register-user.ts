@@ -1,11 +1,15 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
 import type { registerUser as contract } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { photoQueue } from '../photos/photo-queue.ts'
+import { toJpegs } from '../photos/to-jpegs.ts'
 import { hashPassword } from './passwords.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
 import { toProfile } from './to-user.ts'
@@ -16,8 +20,9 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   const { username, password, selfie, name, age, gender, orientation } = details
   if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the hashing; the unique index decides
   const passwordHash = await hashPassword(password)
+  const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie)))
   const id = await ctx.userIds.next()
-  const selfieVersion = selfie ? await storePhoto(ctx, id, selfie) : 0
+  const selfieVersion = jpegs ? await storePhoto(ctx, id, jpegs) : 0
 
   const user: UserDocument = {
     _id: id,
@@ -36,13 +41,16 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   }
   const outbox = toOutboxEntries([event(userRegistered, { profile: toProfile(user) })], user)
   try {
+    ensureInTime()
     await ctx.models.User.create({ ...user, outbox })
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error // the insert may have succeeded and needs its photo
-    await deletePhoto(ctx, selfieVersion)
-    throw usernameTaken()
+    const isTaken = isDuplicateKey(error)
+    // after any other error the insert may have succeeded and needs its photo
+    if (isTaken || error instanceof AppError) await deletePhoto(ctx, selfieVersion)
+    throw isTaken ? usernameTaken() : error
   }
   ctx.relay.wake()
+  logSecurityEvent(ctx.log, 'user_created', { userId: id })
   return user
 }
 

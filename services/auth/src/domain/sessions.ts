@@ -1,13 +1,37 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { SESSIONS_PER_USER } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { ofCurrentEpoch } from './current-epoch.ts'
 
+const OLD_SESSIONS_AT_ONCE = 1_000
+
 /** Deletes the session before publishing the revocation, so that a later check already sees it gone. */
-export async function endSession(ctx: Ctx, userId: number, sid: string): Promise<void> {
-  await ctx.models.Session.deleteOne({ _id: sid, userId })
-  broadcast(ctx.nats, sessionsRevoked, { sids: [sid] })
+export async function endSession(
+  ctx: Ctx,
+  { userId, sid }: { userId: number; sid: string },
+  reason: 'logout' | 'replaced',
+): Promise<void> {
+  const { deletedCount } = await ctx.models.Session.deleteOne({ _id: sid, userId })
+  if (deletedCount === 1) logSecurityEvent(ctx.log, 'session_expired', { userId, reason })
+  else if (await ctx.models.Session.exists({ _id: sid })) return // another user's
+  broadcast(ctx.nats, sessionsRevoked, { sids: [sid] }) // for an ended one too, since a broadcast may be lost
+}
+
+/** Ends the oldest sessions of a user beyond SESSIONS_PER_USER, never the newest one; a rest ends with the next login. */
+export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string): Promise<void> {
+  const old = await ctx.models.Session.find({ userId, _id: { $ne: newestSid } }, { _id: 1 })
+    .sort({ createdAt: -1 })
+    .skip(SESSIONS_PER_USER - 1)
+    .limit(OLD_SESSIONS_AT_ONCE)
+    .lean()
+  if (old.length === 0) return
+  const sids = old.map(({ _id }) => _id)
+  await ctx.models.Session.deleteMany({ _id: { $in: sids } })
+  logSecurityEvent(ctx.log, 'session_expired', { userId, reason: 'limit', sessions: sids.length })
+  broadcast(ctx.nats, sessionsRevoked, { sids })
 }
 
 export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<string[]> {

@@ -3,9 +3,11 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import type { updateUser as contract } from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { photoQueue } from '../photos/photo-queue.ts'
+import { type Jpegs, toJpegs } from '../photos/to-jpegs.ts'
 import { changeUser } from './change-user.ts'
 import { getUser } from './get-user.ts'
-import { withPhoto } from './photo-changes.ts'
+import { takePhotoAttempt } from './photo-changes.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
 
 type Patch = BodyOf<typeof contract>
@@ -25,17 +27,21 @@ async function changePhoto(
   selfie: string,
   fields: Omit<Patch, 'selfie'>,
 ): Promise<UserDocument> {
-  withPhoto(await getUser(ctx, userId), 0, new Date()) // rejects before the photo is decoded
-  const version = await storePhoto(ctx, userId, selfie)
+  const selfieVersion = await storePhoto(ctx, userId, await encodeInTurn(ctx, userId, selfie))
   try {
-    return await changeUser(ctx, userId, (before) => ({
-      ...before,
-      ...fields,
-      ...withPhoto(before, version, new Date()),
-    }))
+    return await changeUser(ctx, userId, (before) => ({ ...before, ...fields, selfieVersion }))
   } catch (error) {
     // after any other error the update may have succeeded and refer to the photo
-    if (error instanceof AppError) await deletePhoto(ctx, version)
+    if (error instanceof AppError) await deletePhoto(ctx, selfieVersion)
     throw error
   }
+}
+
+/** The attempt is taken when its turn has come: a 503 of the queue costs none. */
+function encodeInTurn(ctx: Ctx, userId: number, selfie: string): Promise<Jpegs> {
+  const work = async () => {
+    await takePhotoAttempt(ctx, userId)
+    return toJpegs(selfie)
+  }
+  return photoQueue.run('profile', work, { owner: userId })
 }

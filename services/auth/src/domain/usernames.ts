@@ -5,8 +5,10 @@ export function usernameKeyOf(username: string): string {
   return username.toLowerCase()
 }
 
-export async function isUsernameTaken({ models }: Ctx, username: string): Promise<boolean> {
-  return (await models.User.exists({ usernameKey: usernameKeyOf(username) })) !== null
+/** A reserved username counts as taken, so that no user can speak for the operator. */
+export async function isUsernameTaken({ models, reservedUsernames }: Ctx, username: string): Promise<boolean> {
+  const usernameKey = usernameKeyOf(username)
+  return reservedUsernames.has(usernameKey) || (await models.User.exists({ usernameKey })) !== null
 }
 
 export async function usernameOf(ctx: Ctx, userId: number): Promise<string | null> {

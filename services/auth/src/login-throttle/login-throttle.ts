@@ -2,35 +2,38 @@ import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
 import { type Failures, remainingMs, withFailure } from './backoff.ts'
 
-/** Slows down password guessing per account without ever locking it permanently (SEC-48). */
+/**
+ * Slows down password guessing without ever locking an account permanently (SEC-48). A bucket is an account, or a browser
+ * that has signed in to it.
+ */
 export interface LoginThrottle {
   /** Counts a failure before the password is verified, to limit concurrent attempts; a 429 is not counted. */
-  recordAttempt(usernameKey: string): Promise<void>
-  reset(usernameKey: string): Promise<void>
+  recordAttempt(bucket: string): Promise<void>
+  reset(bucket: string): Promise<void>
 }
 
 export interface FailureStore {
-  get(usernameKey: string): Promise<Failures | null>
+  get(bucket: string): Promise<Failures | null>
   /** Compare-and-swap; false if the stored failures are no longer `before`. */
-  swap(usernameKey: string, before: Failures | null, after: Failures): Promise<boolean>
-  clear(usernameKey: string): Promise<void>
+  swap(bucket: string, before: Failures | null, after: Failures): Promise<boolean>
+  clear(bucket: string): Promise<void>
 }
 
 const MAX_ATTEMPTS = 10
 
 export function createStoreThrottle(store: FailureStore, weight = 1, now: () => number = Date.now): LoginThrottle {
   return {
-    async recordAttempt(usernameKey) {
+    async recordAttempt(bucket) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const at = now()
-        const before = await store.get(usernameKey)
+        const before = await store.get(bucket)
         const waitMs = remainingMs(before, at)
         if (waitMs > 0) throw tooManyRequests(waitMs)
-        if (await store.swap(usernameKey, before, withFailure(before, at, weight))) return
+        if (await store.swap(bucket, before, withFailure(before, at, weight))) return
       }
       throw tooManyRequests(0) // more concurrent attempts than a user makes
     },
-    reset: (usernameKey) => store.clear(usernameKey),
+    reset: (bucket) => store.clear(bucket),
   }
 }
 
@@ -41,16 +44,16 @@ function tooManyRequests(waitMs: number): AppError {
 /** Uses `fallback` while the store of `throttle` is unavailable; a 429 of `throttle` is final. */
 export function withFallback(throttle: LoginThrottle, fallback: LoginThrottle): LoginThrottle {
   return {
-    async recordAttempt(usernameKey) {
+    async recordAttempt(bucket) {
       try {
-        await throttle.recordAttempt(usernameKey)
+        await throttle.recordAttempt(bucket)
       } catch (error) {
         if (error instanceof AppError) throw error
-        await fallback.recordAttempt(usernameKey)
+        await fallback.recordAttempt(bucket)
       }
     },
-    async reset(usernameKey) {
-      await Promise.allSettled([throttle.reset(usernameKey), fallback.reset(usernameKey)])
+    async reset(bucket) {
+      await Promise.allSettled([throttle.reset(bucket), fallback.reset(bucket)])
     },
   }
 }

@@ -1,3 +1,4 @@
+import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
 import { hiddenPairModel } from './hidden-pair.ts'
 import { selfieModel } from './selfie.ts'
@@ -11,5 +12,6 @@ export function createModels(db: Connection) {
     Selfie: selfieModel(db),
     Session: sessionModel(db),
     HiddenPair: hiddenPairModel(db),
+    DailyUsage: dailyUsageModel(db),
   }
 }

@@ -12,7 +12,8 @@ const schema = new Schema(
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
-    selfieChanges: { type: [Number], default: [] }, // times in the last hour, in ms since 1970, for the limit
+    selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
+    recentLogins: { type: [Number], default: [] }, // times of the newest successful ones, in ms since 1970, for the limit
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
@@ -23,7 +24,9 @@ const schema = new Schema(
 schema.index({ usernameKey: 1 }, { unique: true })
 schema.index(...outboxIndex)
 
-export type UserDocument = Omit<InferSchemaType<typeof schema>, 'outbox'> & { _id: number }
+/** The account; what writes of their own change is left out, so that a change of the account cannot overwrite it. */
+export type UserDocument = Omit<InferSchemaType<typeof schema>, 'outbox' | 'recentLogins'> & { _id: number }
+export const withoutOwnWrites = { outbox: 0, recentLogins: 0 } as const
 export function userModel(db: Connection) {
   return db.model('User', schema)
 }

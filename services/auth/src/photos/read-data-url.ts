@@ -4,9 +4,17 @@ import { messages } from '@zing/proto/http/errors'
 /** Decodes a data URL whose bytes start like a JPEG, PNG or WebP; the declared type is ignored (SEC-52). */
 export function readDataUrl(dataUrl: string): Buffer {
   const text = dataUrl.slice(dataUrl.indexOf(',') + 1)
-  const bytes = Buffer.from(text, 'base64') // skips invalid characters, hence the round trip
-  if (bytes.toString('base64') !== text || !isImage(bytes)) throw new AppError(400, messages.invalidImage)
+  const bytes = Buffer.from(text, 'base64')
+  if (!isCanonical(text, bytes) || !isImage(bytes)) throw new AppError(400, messages.invalidImage)
   return bytes
+}
+
+/** Rejects what `Buffer.from` tolerates, without encoding all of it again: it skips characters that are not base64. */
+function isCanonical(text: string, bytes: Buffer): boolean {
+  const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='))
+  const isWhole = bytes.length === (text.length / 4) * 3 - padding
+  const end = bytes.subarray(bytes.length - (3 - padding)).toString('base64')
+  return isWhole && end === text.slice(-4) && !/[-_]/.test(text) // of the URL alphabet, which it takes as well
 }
 
 function isImage(bytes: Buffer): boolean {

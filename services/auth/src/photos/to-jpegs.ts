@@ -7,7 +7,8 @@ import {
   SELFIE_SMALL_PIXELS,
 } from '@zing/proto/limits'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { createConcurrencyLimit } from '../domain/concurrency-limit.ts'
+import { collectGarbageOf } from './collect-garbage.ts'
+import { ensureDecodable } from './ensure-decodable.ts'
 import { readDataUrl } from './read-data-url.ts'
 
 // sharp also reads SVG, PDF, TIFF and more by default: only the accepted formats stay enabled (SEC-52, SEC-53)
@@ -16,9 +17,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.concurrency(1)
 sharp.cache(false)
 
-const MAX_INPUT_PIXELS = 25_000_000
 const MAX_SECONDS = 5
-const withLimit = createConcurrencyLimit(2, 50) // SEC-53
 
 /** A stored photo in three sizes, upright and without metadata (SEC-54). */
 export interface Jpegs {
@@ -27,15 +26,13 @@ export interface Jpegs {
   small: Buffer // centre square of 320 pixels
 }
 
-export function toJpegs(dataUrl: string): Promise<Jpegs> {
-  return withLimit(() => encode(readDataUrl(dataUrl))) // decodes only once a slot is free
-}
-
-async function encode(bytes: Buffer): Promise<Jpegs> {
+/** To be run by the photo queue, see `photo-queue.ts`. */
+export async function toJpegs(dataUrl: string): Promise<Jpegs> {
+  collectGarbageOf(dataUrl)
+  const bytes = readDataUrl(dataUrl)
+  await ensureDecodable(bytes)
   try {
-    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
+    const upright = sharp(bytes, { failOn: 'error' }).autoOrient().flatten({ background: '#ffffff' })
     const jpeg = await toJpeg(upright, {
       ...square(IMAGE_MAX_PIXELS_PER_SIDE),
       fit: 'inside',

@@ -1,35 +1,46 @@
 import { AppError } from '@zing/kit/errors'
 import type { Serve } from '@zing/kit/http/serve'
-import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { getUser } from '../domain/get-user.ts'
 import { logIn } from '../domain/log-in.ts'
-import { openSession } from '../domain/open-session.ts'
 import { registerUser } from '../domain/register-user.ts'
 import { endSession } from '../domain/sessions.ts'
+import { signIn } from '../domain/sign-in.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken } from '../domain/usernames.ts'
+import { holdUpload } from '../photos/hold-upload.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.registerUser, async ({ body }, res, req) => {
-    const user = await registerUser(ctx, body)
-    res.set(SESSION_HEADER, await openSession(ctx, user, req.get('user-agent')))
-    return toUser(user)
-  })
-  serve(contract.login, async ({ body }, res, req) => {
-    const user = await logIn(ctx, body.username, body.password)
-    res.set(SESSION_HEADER, await openSession(ctx, user, req.get('user-agent')))
+  serve(
+    contract.registerUser,
+    async ({ body, ...replaced }, res, req) => {
+      const user = await registerUser(ctx, body)
+      const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
+      const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
+      res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
+      return toUser(user)
+    },
+    { beforeBody: (_, req, res) => holdUpload('registration', undefined, req, res) },
+  )
+  serve(contract.login, async ({ body, ...replaced }, res, req) => {
+    const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
+    const user = await logIn(ctx, body, headers.deviceCookie)
+    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
+    res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
     return toUser(user)
   })
   serve(contract.logout, async ({ userId, sid }, res) => {
-    await endSession(ctx, userId, sid)
+    await endSession(ctx, { userId, sid }, 'logout')
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
-  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)))
+  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)), {
+    beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res),
+  })
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username))
       throw new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })

@@ -1,43 +1,85 @@
-import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { AppError, isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { request } from '@zing/kit/nats/rpc'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
+import { BLOCKS_MAX } from '@zing/proto/limits'
 import { blockCreated } from '@zing/proto/nats/events'
+import { getReplicatedProfile } from '@zing/proto/nats/rpc'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
+import type { Conversation } from '../models/conversation.ts'
+import { readConversation } from './find-conversation.ts'
 
-/** Blocks a user, matched or not, permanently; a repeated block is confirmed and changes nothing (SEC-68). */
+/** Blocks a user, matched or not, permanently; a repeated block changes nothing and is pushed again (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw new AppError(400, messages.ownBlock)
-  const blockedBy = await writeBlock(ctx, blockerId, blockedId)
-  if (blockedBy) ctx.relay.wake()
-  // a user who blocked first gets no frame about the other user, not even this one
-  if (blockedBy?.length === 1) ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
+  const before = await readConversation(ctx, blockerId, blockedId)
+  const epochOfUsers = before?.epoch ?? (await checkStranger(ctx, blockerId, blockedId))
+  const epoch = Math.max(epochOfUsers, ctx.epoch.current()) // the others may have been reset before chat (INV-12)
+
+  ensureInTime()
+  const write = () => writeAndPush(ctx, { blockerId, blockedId, before, epoch })
+  await write().catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) ctx.writeRetries.add(`block ${blockerId}:${blockedId}`, write)
+    throw error
+  })
+}
+
+interface Block {
+  blockerId: number
+  blockedId: number
+  /** The conversation before the first attempt: the match ends soon after the block, perhaps before a repetition. */
+  before: Conversation | null
+  /** Of the first attempt: a reset deletes what a repetition stores. */
+  epoch: number
+}
+
+/**
+ * Rejects the block of a user with whom the blocker has no conversation: an unknown user, or too many blocks. Returns the
+ * epoch of the account.
+ */
+async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Promise<number> {
+  const blocks = await ctx.models.Conversation.countDocuments({ blockedBy: blockerId }, { limit: BLOCKS_MAX })
+  if (blocks >= BLOCKS_MAX) throw new AppError(403, messages.tooManyBlocks)
+  const known = await request(ctx.nats, getReplicatedProfile, { userId: blockedId })
+  if (!known) throw new AppError(404, messages.userNotFound)
+  return known.epoch
+}
+
+async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {
+  const { blockerId, blockedId, before } = block
+  const { matched, blockedBy } = await writeBlock(ctx, block)
+  ctx.relay.wake()
+  if (!before?.blockedBy.includes(blockerId))
+    logSecurityEvent(ctx.log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
+  // only a match is told (SEC-67), and a user who blocked first gets no frame about the other user, not even this one
+  if ((matched || before?.matched) && blockedBy.length === 1)
+    ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })
 }
 
-/** Returns the blockers of the conversation after the write, or null if the block existed before. */
-async function writeBlock({ models, epoch }: Ctx, blockerId: number, blockedId: number): Promise<number[] | null> {
-  const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch: epoch.current() })
-  async function write(upsert: boolean): Promise<number[] | null> {
-    const conversation = await models.Conversation.findOneAndUpdate(
-      { _id: pairKey(blockerId, blockedId), blockedBy: { $ne: blockerId } },
+type Blocked = Pick<Conversation, 'matched' | 'blockedBy'>
+const BLOCKED_FIELDS = { matched: 1, blockedBy: 1 } as const
+
+/** Stores the block unless it exists, and returns the conversation after it. */
+async function writeBlock({ models }: Ctx, { blockerId, blockedId, epoch }: Block): Promise<Blocked> {
+  const _id = pairKey(blockerId, blockedId)
+  const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch })
+  const write = (upsert: boolean) =>
+    models.Conversation.findOneAndUpdate(
+      { _id, blockedBy: { $ne: blockerId } },
       {
         $push: { blockedBy: blockerId, outbox: { $each: entries } },
-        $setOnInsert: { members: membersOf(blockerId, blockedId), epoch: epoch.current() },
+        $setOnInsert: { members: membersOf(blockerId, blockedId), epoch },
       },
-      { upsert, setDefaultsOnInsert: true, returnDocument: 'after', projection: { blockedBy: 1 } },
-    ).lean()
-    return conversation?.blockedBy ?? null
-  }
-  try {
-    return await write(true)
-  } catch (error) {
+      { upsert, setDefaultsOnInsert: true, returnDocument: 'after', projection: BLOCKED_FIELDS },
+    ).lean<Blocked>()
+
+  const written = await write(true).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error
     return write(false) // blocked before, or a parallel write created the document
-  }
-}
-
-export async function listBlocks({ models }: Ctx, userId: number): Promise<number[]> {
-  const blocked = await models.Conversation.find({ blockedBy: userId }, { members: 1 }).sort({ _id: 1 }).lean()
-  return blocked.map(({ members: [lo, hi] }) => Number(lo === userId ? hi : lo))
+  })
+  return written ?? models.Conversation.findById(_id, BLOCKED_FIELDS).orFail().lean<Blocked>()
 }

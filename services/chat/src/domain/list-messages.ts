@@ -1,4 +1,5 @@
 import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
@@ -15,6 +16,7 @@ export async function listMessages(ctx: Ctx, userId: number, partnerId: number, 
   const range = rangeOf(conversation.seq, page)
   const found = await readRange(ctx, conversation, range)
   if (found.length > 0) {
+    ensureInTime() // a page that does not reach its reader is not delivered
     const upTo = Math.min(range.to, conversation.seq)
     markDelivered(ctx, conversation, userId, upTo, found).catch((err: unknown) =>
       ctx.log.warn({ err }, 'marking as delivered failed'),

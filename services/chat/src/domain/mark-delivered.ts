@@ -5,8 +5,9 @@ import { isOpen, readConversation } from './find-conversation.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { type NumberedMessage, unreadOf } from './message-view.ts'
+import { raiseWatermarks } from './raise-watermarks.ts'
 
-/** Marks everything up to `seq` as delivered to `userId` and pushes the receipt once; `fetched` saves a second read. */
+/** Marks everything up to `seq` as delivered to `userId` and pushes the receipt; `fetched` saves a second read. */
 export async function markDelivered(
   ctx: Ctx,
   conversation: Conversation,
@@ -19,19 +20,18 @@ export async function markDelivered(
   const before = conversation.delivered[side]
   if (before >= upTo || unreadOf(conversation, userId) === 0) return // read implies delivered
 
-  const mark = `delivered.${side}`
-  const behind = { _id: conversation._id, [mark]: { $lt: upTo }, 'blockedBy.0': { $exists: false } }
-  const { modifiedCount } = await ctx.models.raw.conversations.updateOne(behind, { $max: { [mark]: upTo } })
-  if (modifiedCount === 0) return
-
   const partnerId = partnerOf(conversation, userId)
-  const from = Math.max(before + 1, upTo - MESSAGES_PAGE_MAX + 1)
+  const range = { from: Math.max(before + 1, upTo - MESSAGES_PAGE_MAX + 1), to: upTo }
   const newestOf = (messages: NumberedMessage[]) =>
-    messages.findLast((message) => message.senderId === partnerId && message.seq >= from && message.seq <= upTo)
+    messages.findLast((message) => message.senderId === partnerId && message.seq >= range.from && message.seq <= upTo)
   const last = conversation.last ? [{ ...conversation.last, seq: conversation.seq }] : []
-  const newest = newestOf([...fetched, ...last]) ?? newestOf(await readRange(ctx, conversation, { from, to: upTo }))
-  if (!newest) return // all of them were sent by this user
-  ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
+  const known = newestOf([...fetched, ...last])
+
+  await raiseWatermarks(ctx, conversation._id, { [`delivered.${side}`]: upTo }, async () => {
+    const newest = known ?? newestOf(await readRange(ctx, conversation, range))
+    if (!newest) return // all of them were sent by this user
+    ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
+  })
 }
 
 export async function receiveMessages(ctx: Ctx, userId: number, partnerId: number, seq: number): Promise<void> {

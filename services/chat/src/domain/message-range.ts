@@ -16,9 +16,9 @@ export interface SeqRange {
 
 /** Returns the seqs of a page, never beyond `seq`, the newest one when the conversation was read (INV-4). */
 export function rangeOf(seq: number, { before, after, limit = MESSAGES_PAGE_SIZE }: PageRequest): SeqRange {
-  if (after !== undefined) return { from: after + 1, to: Math.min(seq, after + limit) }
-  const to = Math.min(seq, (before ?? seq + 1) - 1)
-  return { from: Math.max(1, to - limit + 1), to }
+  const last = Math.min(seq, (before ?? seq + 1) - 1)
+  if (after !== undefined) return { from: after + 1, to: Math.min(last, after + limit) }
+  return { from: Math.max(1, last - limit + 1), to: last }
 }
 
 /** Reads a range from `messages` and `pending`, which together have no gap (INV-4). */

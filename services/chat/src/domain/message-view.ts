@@ -15,7 +15,7 @@ export function fromStored({ _id, seq, senderId, key, content, createdAt }: Stor
   return { id: _id, seq, senderId, key: key ?? null, content, createdAt }
 }
 
-type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered'>
+export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered'>
 
 /** Derives the status of a message from the receiver's watermarks, which only rise (INV-5). */
 export function statusOf(

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/observability/logger'
+import { repeat } from '@zing/kit/repeat'
 import type { PendingFlusher } from '../context.ts'
 import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
@@ -15,10 +16,10 @@ export function createPendingFlusher(models: Models, log: Log): PendingFlusher {
   const waiting = new Map<string, WithPending>()
   let nextRun: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
-  const sweeper = setInterval(
-    () => void sweep().catch((err: unknown) => log.warn({ err }, 'pending sweep failed')),
-    SWEEP_MS,
-  )
+  const sweeps = repeat(sweep, {
+    everyMs: SWEEP_MS,
+    onFailure: (err) => log.warn({ err }, 'pending sweep failed'),
+  })
 
   function schedule(conversation: WithPending): void {
     const scheduled = waiting.get(conversation._id)
@@ -63,7 +64,7 @@ export function createPendingFlusher(models: Models, log: Log): PendingFlusher {
   return {
     schedule,
     async stop() {
-      clearInterval(sweeper)
+      await sweeps.stop()
       await running
       if (nextRun) clearTimeout(nextRun)
       while (waiting.size > 0) await flush(takeBatch())

@@ -4,8 +4,9 @@ import type { Ctx } from '../context.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
 import { applyPairState } from './pair-state.ts'
 
-export async function pushLike(ctx: Ctx, { likerId, likedId, liker, at }: EventOf<typeof likeCreated>): Promise<void> {
-  if (await isBlocked(ctx, likerId, likedId)) return
+export async function pushLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
+  const { likerId, likedId, liker, at, isAnnounced } = event
+  if (!isAnnounced || (await isBlocked(ctx, likerId, likedId))) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
@@ -15,14 +16,21 @@ export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): 
   const [lo, hi] = event.people
   const conversation = await readConversation(ctx, lo.id, hi.id)
   if (!conversation || !isOpen(conversation) || conversation.matchRev > event.rev) return
+  if (!event.isAnnounced) {
+    ctx.push(lo.id, hi.id, { type: 'MATCH_RESTORED', userId: hi.id })
+    ctx.push(hi.id, lo.id, { type: 'MATCH_RESTORED', userId: lo.id })
+    return
+  }
   ctx.push(lo.id, hi.id, { type: 'NEW_MATCH', match: { ...hi, matchedAt: event.matchedAt } })
   ctx.push(hi.id, lo.id, { type: 'NEW_MATCH', match: { ...lo, matchedAt: event.matchedAt } })
 }
 
+/** Closes the conversation and pushes the end, also for a repeated event: the first one may have failed in between. */
 export async function pushMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>): Promise<void> {
-  const hasChanged = await applyPairState(ctx, { ...event, matchedAt: null })
+  await applyPairState(ctx, { ...event, matchedAt: null })
   const [lo, hi] = event.userIds
-  if (!hasChanged || (await isBlocked(ctx, lo, hi))) return
+  const conversation = await readConversation(ctx, lo, hi)
+  if (!conversation || conversation.matchRev > event.rev || conversation.blockedBy.length > 0) return
   ctx.push(lo, hi, { type: 'MATCH_ENDED', userId: hi })
   ctx.push(hi, lo, { type: 'MATCH_ENDED', userId: lo })
 }

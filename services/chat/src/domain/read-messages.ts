@@ -6,33 +6,39 @@ import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.t
 import { findConversation } from './find-conversation.ts'
 import { openOf } from './list-conversations.ts'
 import { partnerOf, sideOf } from './members.ts'
-import { readRange } from './message-range.ts'
+import { readRange, type SeqRange } from './message-range.ts'
 import { unreadOf } from './message-view.ts'
+import { raiseWatermarks } from './raise-watermarks.ts'
 
+/** Marks a conversation as read. Without unread messages it pushes the state again: the push of the first request may be lost. */
 export async function readMessages(ctx: Ctx, userId: number, partnerId: number): Promise<void> {
   const conversation = await findConversation(ctx, userId, partnerId)
   if (!conversation) throw new AppError(404, messages.matchNotFound)
-  await markRead(ctx, conversation, userId)
+  if (unreadOf(conversation, userId) > 0) return markRead(ctx, conversation, userId)
+  const upTo = conversation.read[sideOf(conversation, userId)]
+  if (upTo > 0) await pushRead(ctx, conversation, userId, { from: 1, to: upTo })
 }
 
 export async function readAllMessages(ctx: Ctx, userId: number): Promise<void> {
   const open = await ctx.models.Conversation.find(openOf(userId), CONVERSATION_FIELDS).lean<Conversation[]>()
-  for (const conversation of open) await markRead(ctx, conversation, userId)
+  for (const conversation of open) {
+    if (unreadOf(conversation, userId) > 0) await markRead(ctx, conversation, userId)
+  }
 }
 
 /** Raises the watermarks to what `conversation` showed, so that messages that arrive meanwhile stay unread (INV-5). */
 async function markRead(ctx: Ctx, conversation: Conversation, userId: number): Promise<void> {
-  if (unreadOf(conversation, userId) === 0) return
   const side = sideOf(conversation, userId)
-  const { _id, seq, received } = conversation
+  const { _id, seq, received, read } = conversation
+  const watermarks = { [`read.${side}`]: seq, [`delivered.${side}`]: seq, [`seen.${side}`]: received[side] }
+  await raiseWatermarks(ctx, _id, watermarks, () =>
+    pushRead(ctx, conversation, userId, { from: read[side] + 1, to: seq }),
+  )
+}
 
-  const behind = { _id, [`seen.${side}`]: { $lt: received[side] }, 'blockedBy.0': { $exists: false } }
-  const { modifiedCount } = await ctx.models.Conversation.updateOne(behind, {
-    $max: { [`read.${side}`]: seq, [`delivered.${side}`]: seq, [`seen.${side}`]: received[side] },
-  })
-  if (modifiedCount === 0) return
-
-  const newest = { from: Math.max(conversation.read[side] + 1, seq - MESSAGES_PAGE_MAX + 1), to: seq }
+/** Pushes that `userId` has read a range, of which at most MESSAGES_PAGE_MAX messages are named. */
+async function pushRead(ctx: Ctx, conversation: Conversation, userId: number, { from, to }: SeqRange): Promise<void> {
+  const newest = { from: Math.max(from, to - MESSAGES_PAGE_MAX + 1), to }
   const read = (await readRange(ctx, conversation, newest)).filter(({ senderId }) => senderId !== userId)
   const partnerId = partnerOf(conversation, userId)
   const frame = {
@@ -40,7 +46,7 @@ async function markRead(ctx: Ctx, conversation: Conversation, userId: number): P
     readBy: userId,
     senderId: partnerId,
     messageIds: read.map(({ id }) => id),
-    upToSeq: seq,
+    upToSeq: to,
   }
   ctx.push(partnerId, userId, frame)
   ctx.push(userId, partnerId, frame) // the reader's other tabs

@@ -1,4 +1,5 @@
 import { AppError, unavailable } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
@@ -7,7 +8,7 @@ import { type Conversation, PENDING_FIELDS, type PendingMessage } from '../model
 import type { StoredMessage } from '../models/message.ts'
 import { fetchPair, isOpen, readConversation } from './find-conversation.ts'
 import { otherSide, partnerOf, sideOf } from './members.ts'
-import { fromStored, keyOf, type NumberedMessage, toMessage, withSeq } from './message-view.ts'
+import { fromStored, keyOf, type NumberedMessage, toMessage, type Watermarks, withSeq } from './message-view.ts'
 
 export interface Draft {
   receiverId: number
@@ -37,8 +38,12 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
     if (repeated) return repeatResult(ctx, repeated)
 
     pending.id ||= await ctx.messageIds.next()
+    ensureInTime()
     const committed = await commit(ctx, draft.receiverId, pending)
-    if (committed) return pushMessage(ctx, committed, { ...pending, seq: committed.seq })
+    if (committed) {
+      ctx.pendingFlusher.schedule(committed)
+      return pushMessage(ctx, committed, { ...pending, seq: committed.seq })
+    }
 
     const pendingRepeat = await handleRejectedCommit(ctx, senderId, draft.receiverId, key)
     if (pendingRepeat) return pendingRepeat
@@ -75,12 +80,13 @@ async function commit({ models, epoch }: Ctx, receiverId: number, pending: Pendi
   )
 }
 
-function pushMessage(ctx: Ctx, conversation: Committed, sent: NumberedMessage): Message {
+/** Pushes a message to both users, also when it is sent again: the first request may have failed before its pushes. */
+function pushMessage(ctx: Ctx, conversation: Watermarks, sent: NumberedMessage): Message {
   const receiverId = partnerOf(conversation, sent.senderId)
   const mine = toMessage(conversation, sent, sent.senderId)
-  ctx.push(receiverId, sent.senderId, { type: 'NEW_MESSAGE', message: toMessage(conversation, sent, receiverId) })
+  if (mine.status === 'sent')
+    ctx.push(receiverId, sent.senderId, { type: 'NEW_MESSAGE', message: toMessage(conversation, sent, receiverId) })
   ctx.push(sent.senderId, receiverId, { type: 'MESSAGE_SENT', message: mine })
-  ctx.pendingFlusher.schedule(conversation)
   return mine
 }
 
@@ -94,7 +100,7 @@ async function handleRejectedCommit(
   const conversation = await readConversation(ctx, senderId, receiverId)
   if (conversation && isOpen(conversation)) {
     const repeated = key && withSeq(conversation).find((message) => message.key === key)
-    if (repeated) return toMessage(conversation, repeated, senderId)
+    if (repeated) return pushMessage(ctx, conversation, repeated)
     if (conversation.pending.length >= PENDING_MAX) throw unavailable()
     return null // flushed since, or there is room again
   }
@@ -111,5 +117,5 @@ async function repeatResult(ctx: Ctx, stored: StoredMessage): Promise<Message> {
   const [lo, hi] = stored.conv.split(':').map(Number)
   const conversation = await readConversation(ctx, Number(lo), Number(hi))
   if (!conversation || !isOpen(conversation)) throw new AppError(403, messages.mayNotMessage)
-  return toMessage(conversation, fromStored(stored), stored.senderId)
+  return pushMessage(ctx, conversation, fromStored(stored))
 }

@@ -1,10 +1,18 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/chat'
 import type { Ctx } from '../context.ts'
-import { blockUser, listBlocks } from '../domain/block-user.ts'
+import { blockUser } from '../domain/block-user.ts'
+import { listBlocks } from '../domain/list-blocks.ts'
 
 export function blockRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.listBlocks, ({ userId }) => listBlocks(ctx, userId))
+  serve(contract.listBlocks, async ({ userId, query }, res) => {
+    const { ids, next } = await listBlocks(ctx, userId, query)
+    if (next) {
+      const search = new URLSearchParams({ ...(query.limit && { limit: String(query.limit) }), cursor: String(next) })
+      res.links({ next: `${contract.listBlocks.path}?${search}` })
+    }
+    return ids
+  })
   serve(contract.blockUser, async ({ userId, body: { blockedUserId } }) => {
     await blockUser(ctx, userId, blockedUserId)
     return { blockedUserId }

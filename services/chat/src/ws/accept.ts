@@ -2,7 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import { createInternalTokenReader, type Identity, type ReadInternalToken } from '@zing/kit/http/internal-token'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
+import { withClientAddress } from '@zing/kit/observability/security-log'
+import type { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
+import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -12,7 +15,8 @@ import { socketsClosed } from '../metrics.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame } from './handlers.ts'
-import { createSession } from './session.ts'
+import { limitUnfinished } from './limit-unfinished.ts'
+import { createSession, type Session } from './session.ts'
 import { createTypingLimit } from './typing.ts'
 
 const AUTH_WAIT_MS = 10_000
@@ -36,7 +40,9 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, connecti
     if (typeof identity === 'number') return rejectUpgrade(socket, identity)
     sockets.handleUpgrade(req, socket, head, (ws) => {
       countSocket(sockets, ws)
-      open(ctx, connections, ws, identity)
+      const session = createSession(ws, identity)
+      open(ctx, connections, ws, session, addressOf(req))
+      limitUnfinished(socket, () => session.close(CloseCode.policy))
     })
   })
 }
@@ -61,13 +67,19 @@ function authenticate(req: IncomingMessage, config: Config, readToken: ReadInter
   }
 }
 
-function open(ctx: Ctx, connections: Connections, ws: WebSocket, identity: Identity): void {
-  const session = createSession(ws, identity)
+/** Reads the address that the gateway has seen, once its token is verified. */
+function addressOf({ headers }: IncomingMessage): string | undefined {
+  const address = headers[CLIENT_ADDRESS_HEADER]
+  return typeof address === 'string' ? address : undefined
+}
+
+function open(ctx: Ctx, connections: Connections, ws: WebSocket, session: Session, address: string | undefined): void {
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(session)) return session.close(CloseCode.overloaded)
 
   const peer = { session, typing: createTypingLimit() }
-  const onFrame = createDispatch({ session, log: ctx.log, handle: (frame) => handleFrame(ctx, peer, frame) })
+  const handle = (frame: ClientFrame) => withClientAddress(address, () => handleFrame(ctx, peer, frame))
+  const onFrame = createDispatch({ session, log: ctx.log, handle })
   const authTimeout = setTimeout(() => {
     if (!session.isConfirmed) session.close(CloseCode.policy)
   }, AUTH_WAIT_MS)

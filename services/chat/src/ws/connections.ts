@@ -42,7 +42,10 @@ export function createConnections() {
       const user = byUser.get(userId)
       if (!user || (aboutId !== null && user.hidden.has(aboutId))) return
       if (frame.type === 'BLOCK_CONFIRMED') user.hidden.add(frame.blockedUserId)
-      if (frame.type === 'USER_BLOCKED') user.hidden.add(frame.blockedBy)
+      if (frame.type === 'USER_BLOCKED') {
+        if (user.hidden.has(frame.blockedBy)) return // a repeated block
+        user.hidden.add(frame.blockedBy)
+      }
       const text = JSON.stringify(frame)
       for (const session of user.sessions) if (session.isConfirmed) session.sendText(text, frame.type)
     },

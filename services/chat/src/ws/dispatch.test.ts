@@ -5,6 +5,7 @@ import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { messages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST } from '@zing/proto/limits'
+import mongoose from 'mongoose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDispatch } from './dispatch.ts'
 
@@ -57,6 +58,12 @@ test('frames are handled in order, one at a time', async () => {
 
 test.each([
   ['an expected error is sent to the client', new AppError(404, messages.matchNotFound), messages.matchNotFound, 0],
+  [
+    'an error of a database that fails over is sent as unavailable (INV-8)',
+    new mongoose.mongo.MongoServerError({ message: 'interrupted at shutdown', code: 11_600 }),
+    messages.unavailable,
+    0,
+  ],
   ['an unexpected error is logged and sent as a general message', new Error('secret detail'), messages.internal, 1],
 ])('a failed frame does not stop the next one: %s', async (_case, error, message, lineCount) => {
   const handled: ClientFrame[] = []

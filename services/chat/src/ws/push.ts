@@ -6,11 +6,12 @@ import { z } from 'zod/mini'
 import type { Push } from '../context.ts'
 import { pushLag } from '../metrics.ts'
 import type { Connections } from './connections.ts'
+import type { PushHealth } from './push-health.ts'
 
 const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
 /** Pushes to the sockets of this process directly, also without NATS, and to others over NATS, at most once. */
-export function createPush(nats: Nats, connections: Connections): Push {
+export function createPush(nats: Nats, connections: Connections, health: PushHealth): Push {
   connections.onFirstSocket((userId) =>
     subscribeTo(nats, pushSubject(userId), (payload) => {
       const envelope = Envelope.safeParse(payload)
@@ -22,6 +23,6 @@ export function createPush(nats: Nats, connections: Connections): Push {
 
   return function push(userId, aboutId, frame) {
     connections.deliver(userId, aboutId, frame)
-    publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })
+    if (!publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })) health.recordLoss()
   }
 }

@@ -50,8 +50,10 @@ async function recheckBatch(nats: Nats, groups: Session[][]): Promise<void> {
   const response = await request(nats, getActiveSessions, { sessions }).catch(() => null)
   if (!response) return
   const active = new Set(response.sids)
+  const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   for (const session of groups.flat()) {
-    if (active.has(session.sid)) session.verifiedAt = Date.now()
+    const isConfirmed = active.has(session.sid) && owners.get(session.sid) === session.userId
+    if (isConfirmed) session.verifiedAt = Date.now()
     else session.close(CloseCode.signedOut)
   }
 }

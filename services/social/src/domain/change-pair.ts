@@ -1,4 +1,5 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
@@ -14,6 +15,7 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
     const change = decide(pair)
     if (!change) return pair
 
+    ensureInTime() // a like that was delayed must not undo an unlike that came after it
     const saved = await swap(ctx, pair, change)
     if (saved) {
       ctx.relay.wake(ctx.models.Pair)

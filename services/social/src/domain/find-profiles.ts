@@ -4,23 +4,23 @@ import { messages } from '@zing/proto/http/errors'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Profile } from '../models/profile.ts'
+import { ofCurrentEpoch } from './current-epoch.ts'
 import { replicateProfile } from './replicate-profile.ts'
 
 /** Returns the profiles in the order of `ids`, or throws a 404. Profiles not replicated yet are fetched from auth. */
 export async function findProfiles(ctx: Ctx, ids: number[]): Promise<Profile[]> {
-  const epoch = ctx.epoch.current()
-  const found = await ctx.models.Profile.find({ _id: { $in: ids }, epoch: { $gte: epoch } }).lean()
+  const found = await ctx.models.Profile.find({ _id: { $in: ids }, ...ofCurrentEpoch(ctx) }).lean()
   const byId = new Map(found.map((profile) => [profile._id, profile]))
-  return Promise.all(ids.map((id) => byId.get(id) ?? fetchProfile(ctx, id, epoch)))
+  return Promise.all(ids.map((id) => byId.get(id) ?? fetchProfile(ctx, id)))
 }
 
-/** `epoch` is read before the request, so that a concurrent reset also deletes what the request stores. */
-async function fetchProfile(ctx: Ctx, userId: number, epoch: number): Promise<Profile> {
+async function fetchProfile(ctx: Ctx, userId: number): Promise<Profile> {
   const result = await request(ctx.nats, getReplicatedProfile, { userId })
-  if (!result) throw new AppError(404, messages.userNotFound)
+  const isCurrent = result && result.epoch >= ctx.epoch.current() // auth may not have been reset yet
+  if (!isCurrent) throw new AppError(404, messages.userNotFound)
 
-  await replicateProfile(ctx, { ...result, epoch })
-  const profile = await ctx.models.Profile.findById(userId).lean()
+  await replicateProfile(ctx, result)
+  const profile = await ctx.models.Profile.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }).lean()
   if (!profile) throw new AppError(404, messages.userNotFound) // deleted by a concurrent reset
   return profile
 }

@@ -12,5 +12,6 @@ export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promis
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
   if (!profile || pair?.blocked) throw new AppError(404, messages.userNotFound)
+  if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
   return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
 }

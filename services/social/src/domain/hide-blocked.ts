@@ -2,13 +2,15 @@ import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { newPair, withBlock } from './pair-rules.ts'
 
+/** A block with its epoch at chat. */
 export interface Block {
   blockerId: number
   blockedId: number
+  epoch: number
 }
 
 /** Ends the match of two users after a block and hides each from the other. Idempotent. */
-export async function hideBlocked(ctx: Ctx, { blockerId, blockedId }: Block, epoch: number): Promise<void> {
+export async function hideBlocked(ctx: Ctx, { blockerId, blockedId, epoch }: Block): Promise<void> {
   await changePair(ctx, newPair(blockerId, blockedId, epoch), withBlock)
   await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })
   await ctx.models.Notification.deleteMany({ userId: blockedId, aboutId: blockerId })

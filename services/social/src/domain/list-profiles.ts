@@ -1,3 +1,4 @@
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
@@ -28,6 +29,7 @@ export async function listProfiles(
   const pairs = new Map<string, Pair>()
 
   for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
+    ensureInTime() // after a reset of many users a run of hidden ones may be very long
     // one extra, as the viewer may be among them and to detect a next page; then doubled with each read
     const batchSize = Math.min((limit + 1) * 2 ** read, READ_MAX)
     const batch = await readProfiles(ctx, position, batchSize)
@@ -41,12 +43,14 @@ export async function listProfiles(
       }
       position = { createdAt: profile.createdAt, id: profile._id }
       const pair = pairs.get(pairKey(viewerId, profile._id))
-      const isHidden = profile._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
+      const isOld = profile.epoch < ctx.epoch.current() // not in the query, which the index alone serves
+      const isHidden = isOld || profile._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
       if (!isHidden) shown.push(profile)
     }
   }
 
-  const counts = await countLikesOf(ctx, shown)
+  const ids = shown.map(({ _id }) => _id)
+  const [counts] = await Promise.all([countLikesOf(ctx, shown), ctx.profileQuota.use(viewerId, ids)])
   return {
     profiles: shown.map((profile) =>
       toPublicProfile(profile, pairs.get(pairKey(viewerId, profile._id)), counts.get(profile._id) ?? 0, viewerId),
@@ -55,12 +59,13 @@ export async function listProfiles(
   }
 }
 
-function readProfiles({ models, epoch }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
+/** Filter and order are those of the index alone, so that a page costs the same at any number of users. */
+function readProfiles({ models }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
   const older = after && {
     createdAt: { $lte: after.createdAt },
     $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
   }
-  return models.Profile.find({ ...older, epoch: { $gte: epoch.current() } })
+  return models.Profile.find({ ...older })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean()

@@ -2,10 +2,10 @@ import type { EventOf, likeCreated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { notify } from './notify.ts'
 
-/** Notifies once per liker, also across unlikes, to prevent spam. A match notifies instead of the like that made it. */
+/** Notifies once per liker, also across unlikes. A match notifies instead of the like that made it. */
 export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
-  const { likerId, likedId, liker, isMatch, at, epoch } = event
+  const { likerId, likedId, liker, isMatch, isAnnounced, at, epoch } = event
   ctx.likeCounts.refresh(likedId)
-  if (isMatch) return
+  if (isMatch || !isAnnounced) return
   await notify(ctx, { userId: likedId, type: 'LIKE', about: liker, cause: `like:${likerId}`, at: new Date(at), epoch })
 }

@@ -24,17 +24,17 @@ test('a pair id does not depend on the order of its users, and ids are ordered n
 })
 
 test('sidesOf returns the like of the given user as mine', () => {
-  expect(sidesOf(adaLikes, 7)).toEqual({ mine: 'loLikedAt', theirs: 'hiLikedAt', otherId: 30 })
-  expect(sidesOf(adaLikes, 30)).toEqual({ mine: 'hiLikedAt', theirs: 'loLikedAt', otherId: 7 })
+  const [lo, hi] = [{ announced: 'loAnnouncedAt' }, { announced: 'hiAnnouncedAt' }]
+  expect(sidesOf(adaLikes, 7)).toEqual({ mine: 'loLikedAt', theirs: 'hiLikedAt', ...lo, otherId: 30 })
+  expect(sidesOf(adaLikes, 30)).toEqual({ mine: 'hiLikedAt', theirs: 'loLikedAt', ...hi, otherId: 7 })
 })
 
 describe('likes', () => {
   test('a like is stored for the liker and creates an event', () => {
     const change = withLike(blank, ben, ada, at)
-    expect(change?.set).toEqual({ hiLikedAt: at, liked: [7] })
-    expect(change?.events).toEqual([
-      { subject: likeCreated.subject, payload: { likerId: 30, likedId: 7, liker: ben, isMatch: false } },
-    ])
+    expect(change?.set).toEqual({ hiLikedAt: at, hiAnnouncedAt: at, liked: [7] })
+    const payload = { likerId: 30, likedId: 7, liker: ben, isMatch: false, isAnnounced: true }
+    expect(change?.events).toEqual([{ subject: likeCreated.subject, payload }])
   })
 
   test('a repeated like changes nothing', () => {
@@ -44,18 +44,53 @@ describe('likes', () => {
 
   test('a mutual like makes the match in the same write, the smaller id first', () => {
     const change = withLike(adaLikes, ben, ada, at)
-    expect(change?.set).toEqual({ hiLikedAt: at, liked: [30, 7], matchedAt: at })
+    const announced = { hiAnnouncedAt: at, matchAnnouncedAt: at }
+    expect(change?.set).toEqual({ hiLikedAt: at, liked: [30, 7], matchedAt: at, ...announced })
     expect(change?.events).toEqual([
-      { subject: likeCreated.subject, payload: { likerId: 30, likedId: 7, liker: ben, isMatch: true } },
+      {
+        subject: likeCreated.subject,
+        payload: { likerId: 30, likedId: 7, liker: ben, isMatch: true, isAnnounced: true },
+      },
       {
         subject: matchCreated.subject,
-        payload: { userIds: [7, 30], people: [ada, ben], matchedAt: at.toISOString() },
+        payload: { userIds: [7, 30], people: [ada, ben], matchedAt: at.toISOString(), isAnnounced: true },
       },
     ])
   })
 
   test('a like of a blocked pair is rejected with a 404, like an unknown user', () => {
     expect(() => withLike(blocked, ada, ben, at)).toThrow(expect.objectContaining({ status: 404 }))
+  })
+})
+
+describe('R41 a later match of one pair', () => {
+  const HOUR_MS = 60 * 60 * 1_000
+  const hoursAgo = (hours: number) => new Date(at.getTime() - hours * HOUR_MS)
+  /** Ada likes Ben since `likedAt`; their last match was announced at `announcedAt`. */
+  const again = (likedAt: Date, announcedAt: Date): Pair => ({
+    ...adaLikes,
+    loLikedAt: likedAt,
+    loAnnouncedAt: announcedAt,
+    hiAnnouncedAt: announcedAt,
+    matchAnnouncedAt: announcedAt,
+  })
+
+  test.each([
+    ['is announced a day later when both have liked anew', hoursAgo(1), hoursAgo(24), true],
+    ['is not announced within a day', hoursAgo(1), hoursAgo(23), false],
+    ['is not announced while one of the likes is as old as the announced match', hoursAgo(50), hoursAgo(49), false],
+  ])('%s', (_case, likedAt, announcedAt, isAnnounced) => {
+    const pair = again(likedAt, announcedAt)
+    const change = withLike(pair, ben, ada, at)
+    expect(change?.events.map(({ payload }) => payload)).toMatchObject([{ isAnnounced }, { isAnnounced }])
+    const announced = { hiAnnouncedAt: at, matchAnnouncedAt: at }
+    expect(change?.set).toEqual({ hiLikedAt: at, liked: [30, 7], matchedAt: at, ...(isAnnounced && announced) })
+  })
+
+  test('a like without an answer is announced once', () => {
+    const withdrawn: Pair = { ...blank, rev: 2, loAnnouncedAt: hoursAgo(100) }
+    expect(withLike(withdrawn, ada, ben, at)?.events[0]?.payload).toMatchObject({ isAnnounced: false })
+    expect(withLike(withdrawn, ben, ada, at)?.events[0]?.payload).toMatchObject({ isAnnounced: true })
   })
 })
 

@@ -6,6 +6,8 @@ import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { UserSummary } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+
 export interface PairChange {
   set: Partial<Omit<Pair, '_id' | 'members' | 'rev' | 'epoch'>>
   events: PendingEvent[]
@@ -13,31 +15,57 @@ export interface PairChange {
 
 /** An unstored pair with rev 0. It carries its users' epoch, so a reset deletes all three. */
 export function newPair(a: number, b: number, epoch: number): Pair {
-  const never = { loLikedAt: null, hiLikedAt: null, matchedAt: null }
-  return { _id: pairKey(a, b), members: membersOf(a, b), ...never, liked: [], blocked: false, rev: 0, epoch }
+  const liked = { loLikedAt: null, hiLikedAt: null, matchedAt: null }
+  const announced = { loAnnouncedAt: null, hiAnnouncedAt: null, matchAnnouncedAt: null }
+  return {
+    _id: pairKey(a, b),
+    members: membersOf(a, b),
+    ...liked,
+    ...announced,
+    liked: [],
+    blocked: false,
+    rev: 0,
+    epoch,
+  }
 }
 
 export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: number) {
   return userId === lo
-    ? ({ mine: 'loLikedAt', theirs: 'hiLikedAt', otherId: Number(hi) } as const)
-    : ({ mine: 'hiLikedAt', theirs: 'loLikedAt', otherId: Number(lo) } as const)
+    ? ({ mine: 'loLikedAt', theirs: 'hiLikedAt', announced: 'loAnnouncedAt', otherId: Number(hi) } as const)
+    : ({ mine: 'hiLikedAt', theirs: 'loLikedAt', announced: 'hiAnnouncedAt', otherId: Number(lo) } as const)
+}
+
+/** After an announced like or match the next one is announced when both have liked anew, at most one in DAY_MS (R41). */
+function isDue(announcedAt: Date | null | undefined, at: Date, theirLikeAt: Date | null | undefined): boolean {
+  if (!announcedAt) return true
+  return at.getTime() - announcedAt.getTime() >= DAY_MS && Boolean(theirLikeAt && theirLikeAt > announcedAt)
 }
 
 /** Null if the like exists already; a mutual like makes the match in the same write (INV-3). */
 export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at: Date): PairChange | null {
   if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
-  const { mine, theirs } = sidesOf(pair, liker.id)
+  const { mine, theirs, announced } = sidesOf(pair, liker.id)
   if (pair[mine]) return null
 
-  const set = { [mine]: at, liked: [...pair.liked, liked.id] }
   const isMatch = Boolean(pair[theirs])
-  const created = event(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch })
+  const isAnnounced = isDue(pair[announced], at, pair[theirs])
+  const set = { [mine]: at, liked: [...pair.liked, liked.id], ...(isAnnounced && { [announced]: at }) }
+  const created = event(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch, isAnnounced })
   if (!isMatch) return { set, events: [created] }
 
   const summaries: [UserSummary, UserSummary] = liker.id < liked.id ? [liker, liked] : [liked, liker]
   const userIds = membersOf(liker.id, liked.id)
-  const matched = event(matchCreated, { userIds, people: summaries, matchedAt: at.toISOString() })
-  return { set: { ...set, matchedAt: at }, events: [created, matched] }
+  const isMatchAnnounced = isDue(pair.matchAnnouncedAt, at, pair[theirs])
+  const matched = event(matchCreated, {
+    userIds,
+    people: summaries,
+    matchedAt: at.toISOString(),
+    isAnnounced: isMatchAnnounced,
+  })
+  return {
+    set: { ...set, matchedAt: at, ...(isMatchAnnounced && { matchAnnouncedAt: at }) },
+    events: [created, matched],
+  }
 }
 
 /** Removing either like ends the match; a blocked pair does not change. */

@@ -2,17 +2,15 @@ import { PAGE_SIZE, type PairState } from '@zing/proto/nats/rpc'
 import { type Members, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
+import { ofCurrentEpoch } from './current-epoch.ts'
 
-export async function getPairState({ models }: Ctx, [lo, hi]: Members): Promise<PairState | null> {
-  const pair = await models.Pair.findById(pairKey(lo, hi), { outbox: 0 }).lean()
+export async function getPairState(ctx: Ctx, [lo, hi]: Members): Promise<PairState | null> {
+  const pair = await ctx.models.Pair.findOne({ _id: pairKey(lo, hi), ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   return pair && toState(pair)
 }
 
-export async function getPairStatePage(
-  { models }: Ctx,
-  after: string,
-): Promise<{ items: PairState[]; next: string | null }> {
-  const pairs = await models.Pair.find({ _id: { $gt: after } }, { outbox: 0 })
+export async function getPairStatePage(ctx: Ctx, after: string): Promise<{ items: PairState[]; next: string | null }> {
+  const pairs = await ctx.models.Pair.find({ _id: { $gt: after }, ...ofCurrentEpoch(ctx) }, { outbox: 0 })
     .sort({ _id: 1 })
     .limit(PAGE_SIZE)
     .lean()

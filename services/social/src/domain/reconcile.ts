@@ -10,14 +10,13 @@ const CLEARED_KEPT_MS = 8 * 24 * 60 * 60 * 1_000
 
 /** Compares the replicas of profiles and blocks with auth and chat, and deletes notifications that were cleared long ago. */
 export async function reconcile(ctx: Ctx): Promise<void> {
-  const epoch = ctx.epoch.current() // a reset that begins meanwhile deletes rows of this epoch
-  await reconcileReplica(ctx.nats, getProfilePage, profiles(ctx, epoch))
-  await reconcileReplica(ctx.nats, getBlockPage, blocks(ctx, epoch))
+  await reconcileReplica(ctx.nats, getProfilePage, profiles(ctx))
+  await reconcileReplica(ctx.nats, getBlockPage, blocks(ctx))
   const clearedBefore = { $lt: new Date(Date.now() - CLEARED_KEPT_MS) }
   await ctx.models.Notification.deleteMany({ isCleared: true, readAt: clearedBefore })
 }
 
-function profiles(ctx: Ctx, epoch: number): Replica<PageItem<typeof getProfilePage>> {
+function profiles(ctx: Ctx): Replica<PageItem<typeof getProfilePage>> {
   const { Profile } = ctx.models
   return {
     keyOf: ({ profile }) => String(profile.id),
@@ -25,10 +24,10 @@ function profiles(ctx: Ctx, epoch: number): Replica<PageItem<typeof getProfilePa
       const ids = items.map(({ profile }) => profile.id)
       const replicas = await Profile.find({ _id: { $in: ids } }, { rev: 1, epoch: 1 }).lean()
       const byId = new Map(replicas.map((replica) => [replica._id, replica]))
-      for (const item of items) {
+      for (const item of items.filter((item) => isCurrent(ctx, item))) {
         const replica = byId.get(item.profile.id)
-        const isFresh = replica && replica.epoch >= epoch && replica.rev >= item.rev
-        if (!isFresh) await replicateProfile(ctx, { ...item, epoch })
+        const isFresh = replica && replica.epoch >= item.epoch && replica.rev >= item.rev
+        if (!isFresh) await replicateProfile(ctx, item)
       }
     },
     async rowsIn({ after, upTo }, limit) {
@@ -42,7 +41,7 @@ function profiles(ctx: Ctx, epoch: number): Replica<PageItem<typeof getProfilePa
   }
 }
 
-function blocks(ctx: Ctx, epoch: number): Replica<PageItem<typeof getBlockPage>> {
+function blocks(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
   const { Pair } = ctx.models
   const keyOf = ({ blockerId, blockedId }: PageItem<typeof getBlockPage>) => pairKey(blockerId, blockedId)
   return {
@@ -50,7 +49,9 @@ function blocks(ctx: Ctx, epoch: number): Replica<PageItem<typeof getBlockPage>>
     async update(items) {
       const known = await Pair.find({ _id: { $in: items.map(keyOf) }, blocked: true }, { _id: 1 }).lean()
       const blocked = new Set(known.map(({ _id }) => _id))
-      for (const block of items) if (!blocked.has(keyOf(block))) await hideBlocked(ctx, block, epoch)
+      for (const block of items.filter((item) => isCurrent(ctx, item))) {
+        if (!blocked.has(keyOf(block))) await hideBlocked(ctx, block)
+      }
     },
     async rowsIn({ after, upTo }, limit) {
       const range = { $gt: after, ...(upTo !== null && { $lte: upTo }) }
@@ -61,4 +62,9 @@ function blocks(ctx: Ctx, epoch: number): Replica<PageItem<typeof getBlockPage>>
       for (const { key, rev } of rows) await showUnblocked(ctx, key, rev)
     },
   }
+}
+
+/** False for a row of an owner that has not been reset yet. */
+function isCurrent(ctx: Ctx, { epoch }: { epoch: number }): boolean {
+  return epoch >= ctx.epoch.current()
 }

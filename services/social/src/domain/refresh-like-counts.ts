@@ -1,9 +1,11 @@
 import type { Log } from '@zing/kit/observability/logger'
+import { restMs } from '@zing/kit/pace'
 import type { LikeCounts } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { EXACT_BELOW } from '../models/profile.ts'
 
 const INTERVAL_MS = 1_000
+const MAX_ATTEMPTS = 5
 
 /** Refreshes the stored counts of popular users in the background, at most once per second and user. */
 export function createLikeCounts(models: Models, log: Log): LikeCounts {
@@ -16,11 +18,13 @@ export function createLikeCounts(models: Models, log: Log): LikeCounts {
     if (changedAgain.has(userId)) return void changedAgain.set(userId, true)
     changedAgain.set(userId, false)
 
+    const startedAt = performance.now()
     const refreshed = storeCount(models, userId)
       .catch((err: unknown) => log.warn({ err, userId }, 'like count refresh failed'))
       .then(() => {
         inFlight.delete(refreshed)
-        setTimeout(endPause, INTERVAL_MS, userId).unref()
+        const pauseMs = Math.max(INTERVAL_MS, restMs(performance.now() - startedAt))
+        setTimeout(endPause, pauseMs, userId).unref()
       })
     inFlight.add(refreshed)
   }
@@ -40,12 +44,23 @@ export function createLikeCounts(models: Models, log: Log): LikeCounts {
   }
 }
 
-async function storeCount({ Pair, Profile }: Models, userId: number): Promise<void> {
-  const count = await Pair.countDocuments({ liked: userId }, { limit: EXACT_BELOW })
-  if (count < EXACT_BELOW) {
-    await Profile.updateOne({ _id: userId, likeCount: { $gte: EXACT_BELOW } }, { $set: { likeCount: count } })
-    return
+/** Compare-and-swap, so that a count which was delayed does not overwrite a newer one. */
+async function storeCount(models: Models, userId: number): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = await models.Profile.findById(userId, { likeCount: 1, likeCountRev: 1 }).lean()
+    if (!before) return
+    const likeCount = await countOf(models, userId)
+    if (likeCount < EXACT_BELOW && before.likeCount < EXACT_BELOW) return
+
+    const unchanged = { _id: userId, likeCountRev: before.likeCountRev || { $in: [0, null] } } // missing in older documents
+    const counted = { $set: { likeCount }, $inc: { likeCountRev: 1 } }
+    const { matchedCount } = await models.Profile.updateOne(unchanged, counted)
+    if (matchedCount === 1) return
   }
-  const likeCount = await Pair.countDocuments({ liked: userId })
-  await Profile.updateOne({ _id: userId }, { $set: { likeCount } })
+}
+
+/** Up to EXACT_BELOW first, since few users have more. */
+async function countOf({ Pair }: Models, userId: number): Promise<number> {
+  const count = await Pair.countDocuments({ liked: userId }, { limit: EXACT_BELOW })
+  return count < EXACT_BELOW ? count : Pair.countDocuments({ liked: userId })
 }

@@ -1,3 +1,4 @@
+import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
 import { notificationModel } from './notification.ts'
 import { pairModel } from './pair.ts'
@@ -5,5 +6,10 @@ import { profileModel } from './profile.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
-  return { Profile: profileModel(db), Pair: pairModel(db), Notification: notificationModel(db) }
+  return {
+    Profile: profileModel(db),
+    Pair: pairModel(db),
+    Notification: notificationModel(db),
+    DailyUsage: dailyUsageModel(db),
+  }
 }

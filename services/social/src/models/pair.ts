@@ -10,6 +10,9 @@ const schema = new Schema(
     hiLikedAt: { type: Date, default: null },
     liked: { type: [Number], default: [] }, // ids of the members who are liked, for counting
     matchedAt: { type: Date, default: null },
+    loAnnouncedAt: { type: Date, default: null }, // the newest like of lo that hi was notified of
+    hiAnnouncedAt: { type: Date, default: null },
+    matchAnnouncedAt: { type: Date, default: null }, // the newest match that both were notified of
     blocked: { type: Boolean, default: false },
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },

@@ -16,6 +16,7 @@ const schema = new Schema(
     rev: { type: Number, required: true },
     epoch: { type: Number, required: true },
     likeCount: { type: Number, default: 0 }, // maintained from EXACT_BELOW on
+    likeCountRev: { type: Number, default: 0 }, // +1 with every stored count, for compare-and-swap
   },
   { versionKey: false },
 )

@@ -30,7 +30,7 @@ export function productTarget(url: string): Target {
       const cursor = after ? `&cursor=${encodeCursor(after)}` : ''
       return request(`${pathOf(listUsers)}?limit=${FEED_PAGE_SIZE}${cursor}`, { cookie })
     },
-    connect: ({ cookie, id }, onFrame) => openSocket(`${url}${SOCKET_PATH}`, { cookie }, id, onFrame),
+    connect: ({ cookie, id }, onFrame) => openSocket(`${url}${SOCKET_PATH}`, { cookie, origin: url }, id, onFrame),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import { retryDelayMs } from '@zing/proto/retry-delay'
 import { Rate, Trend } from 'k6/metrics'
 import type { Pair, User } from '../../shared/fixture.ts'
 import { intact } from '../../shared/message-integrity.ts'
@@ -9,7 +10,7 @@ import { call } from './call.ts'
 import { pause } from './wait.ts'
 
 const MAX_ATTEMPTS = 20
-const RETRY_MS = 500
+const RETRY = { firstMs: 500, maxMs: 2_000 }
 
 const sendToFrame = new Trend(METRICS.sendToFrame, true)
 const arrived = new Rate(METRICS.arrived)
@@ -83,7 +84,7 @@ async function retry(send: () => Promise<unknown>): Promise<void> {
       await send()
       return
     } catch {
-      await pause(RETRY_MS)
+      await pause(retryDelayMs(attempts, RETRY))
     }
   }
 }

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { checkUsername, getUser, login, registerUser } from '@zing/proto/http/auth'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
 function anonymousApi() {
@@ -311,4 +312,74 @@ test('a new account leads to the feed', async () => {
   api.respond(registerUser, ada)
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
   await waitFor(() => expect(path()).toBe('/feed'))
+})
+
+test('a double tap on Create Account makes one account, and no failure follows', async () => {
+  const { api, user, path } = await openSelfieStep()
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  api.respond(registerUser, ada)
+  tapTwice(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(api.calls(registerUser)).toHaveLength(1)
+  expect(shownToast.get()).toMatchObject({ title: 'Welcome to Zing' })
+})
+
+test('a double tap on Continue checks the username once', async () => {
+  const api = anonymousApi()
+  api.hang(checkUsername)
+  const { user } = await openSignUp()
+  await fill(user)
+  tapTwice(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  await waitFor(() => expect(api.calls(checkUsername)).not.toEqual([]))
+  expect(await screen.findByRole('button', { name: 'Checking username...' })).toBeDisabled()
+  expect(api.calls(checkUsername)).toHaveLength(1)
+})
+
+test('a double tap on Log In logs in once', async () => {
+  const api = anonymousApi()
+  api.respond(login, ada)
+  const { user, path } = renderAt('/auth')
+  await user.type(await screen.findByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  tapTwice(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(api.calls(login)).toHaveLength(1)
+})
+
+test('Back in step 2 stops the camera and shows step 1 with everything entered, and the selfie is kept', async () => {
+  const { camera, user, path } = await openSelfieStep()
+  act(() => window.history.back())
+  expect(await screen.findByLabelText('Full Name')).toHaveValue('Ada')
+  expect(screen.getByLabelText('Password')).toHaveValue('correct horse')
+  expect(camera.track.stop).toHaveBeenCalled()
+  expect(path()).toBe('/auth')
+
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  await camera.start()
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  act(() => window.history.back())
+  await user.click(await screen.findByRole('button', { name: 'Continue to Selfie' }))
+  expect(await screen.findByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+})
+
+test('Get started opens the sign-up for a new device, and the login where somebody has signed in before', async () => {
+  const api = anonymousApi()
+  const { user, path } = renderAt('/')
+  await user.click(await screen.findByRole('link', { name: /Get started/ }))
+  expect(await screen.findByRole('tab', { name: 'Sign Up', selected: true })).toBeInTheDocument()
+
+  await user.click(screen.getByRole('tab', { name: 'Login' }))
+  await user.type(await screen.findByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  api.respond(login, ada)
+  api.respond(logout, undefined)
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  await user.click(await screen.findByRole('link', { name: 'Profile' }))
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+  expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Zing, home' }))
+  await user.click(await screen.findByRole('link', { name: /Get started/ }))
+  expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
 })

@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientRoutes } from '@zing/proto/client-routes'
+import { clsx } from 'clsx'
 import { Tabs } from 'radix-ui'
-import { Link, Navigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { useStore } from '../../lib/create-store.ts'
 import { readStored } from '../../lib/stored.ts'
+import { endedSession, screenAfterLogin } from '../../queries/ended-session.ts'
 import { userQuery } from '../../queries/user.ts'
+import { Redirect } from '../../ui/redirect.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { TAB, TAB_LIST } from '../../ui/tabs.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
 
-/** Login and sign-up; redirects to the feed as soon as a user is signed in. */
+/** Login and sign-up; leaves as soon as a user is signed in, for the feed or the screen where the session ended. */
 export function AuthScreen() {
+  const isNew = useLocation().state?.isNew === true
   const user = useQuery(userQuery)
-  if (user.isPending) return <ScreenSpinner label="Loading" />
-  if (user.data) return <Navigate to={clientRoutes.feed} replace />
+  const ended = useStore(endedSession)
+  if (user.isPending) return <ScreenSpinner label="Loading" isPage />
+  if (user.data) return <Redirect to={screenAfterLogin(user.data.id, ended)} />
 
-  const isSigningUp = readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null
-  const tab =
-    'min-h-11 rounded-[10px] font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-xs'
+  const isSigningUp = isNew || readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null
   return (
     <div className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
       <header className="flex justify-center py-6">
@@ -27,16 +32,18 @@ export function AuthScreen() {
         </Link>
       </header>
       <main>
-        <h1 className="sr-only">Log in or sign up</h1>
+        <ScreenTitle className="sr-only">Log in or sign up</ScreenTitle>
+        {ended && (
+          <p role="status" className="mb-5 rounded-card bg-surface-2 px-4 py-3 text-center">
+            Your session has ended. Log in to go on where you were.
+          </p>
+        )}
         <Tabs.Root defaultValue={isSigningUp ? 'sign-up' : 'login'}>
-          <Tabs.List
-            aria-label="Log in or sign up"
-            className="mb-6 grid grid-cols-2 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
-          >
-            <Tabs.Trigger value="login" className={tab}>
+          <Tabs.List aria-label="Log in or sign up" className={clsx(TAB_LIST, 'mb-6 grid-cols-2')}>
+            <Tabs.Trigger value="login" className={TAB}>
               Login
             </Tabs.Trigger>
-            <Tabs.Trigger value="sign-up" className={tab}>
+            <Tabs.Trigger value="sign-up" className={TAB}>
               Sign Up
             </Tabs.Trigger>
           </Tabs.List>

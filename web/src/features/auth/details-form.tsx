@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { ApiError } from '../../lib/call.ts'
 import { requiredText, typedNumber } from '../../lib/form-fields.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { isUsernameFree } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -46,7 +47,7 @@ export function DetailsForm({ password, onDone }: { password: string; onDone: (d
     return unsubscribe
   }, [form])
 
-  const submit = form.handleSubmit(async (details) => {
+  const submit = useSingleFlight(async (details: Details) => {
     setChecking(true)
     try {
       await isUsernameFree(details.username)
@@ -62,7 +63,7 @@ export function DetailsForm({ password, onDone }: { password: string; onDone: (d
   })
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
       <Field label="Full Name" error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
       </Field>

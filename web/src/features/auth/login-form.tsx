@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { loginUsername, password } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogin } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +18,7 @@ export function LoginForm() {
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
 
-  const submit = form.handleSubmit((values) =>
+  const submit = useSingleFlight((values: z.output<typeof Form>) =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     login.mutateAsync(values).then(
       ({ name }) => toast('Login successful', `Welcome back, ${name}!`),
@@ -26,7 +27,7 @@ export function LoginForm() {
   )
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
       <Field label="Username" error={errors.username?.message}>
         {(control) => (
           <Input

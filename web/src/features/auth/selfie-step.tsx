@@ -13,15 +13,17 @@ const CONSTRAINTS: MediaTrackConstraints = {
 }
 
 interface SelfieStepProps {
+  /** Kept by the caller, so that step 1 and back lose nothing. */
+  selfie: string | null
   isPending: boolean
+  onSelfie: (selfie: string | null) => void
   onBack: () => void
-  onDone: (selfie: string) => void
+  onDone: () => void
 }
 
 /** Requires a selfie; if the camera fails, offers a retry and an upload. */
-export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
+export function SelfieStep({ selfie, isPending, onSelfie, onBack, onDone }: SelfieStepProps) {
   const [failure, setFailure] = useState<string | null>(null)
-  const [selfie, setSelfie] = useState<string | null>(null)
 
   return (
     <div className="flex flex-col gap-4">
@@ -36,11 +38,11 @@ export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
         {failure && !selfie ? (
           <CameraFailure text={failure} />
         ) : (
-          <Camera constraints={CONSTRAINTS} photo={selfie} onCapture={setSelfie} onFailure={setFailure} />
+          <Camera constraints={CONSTRAINTS} photo={selfie} onCapture={onSelfie} onFailure={setFailure} />
         )}
       </div>
       {selfie && (
-        <Button variant="outline" wide disabled={isPending} onClick={() => setSelfie(null)}>
+        <Button variant="outline" wide disabled={isPending} onClick={() => onSelfie(null)}>
           Retake
         </Button>
       )}
@@ -49,7 +51,7 @@ export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
           <Button variant="outline" wide onClick={() => setFailure(null)}>
             Try Again with Camera
           </Button>
-          <PhotoInput variant="outline" onPhoto={setSelfie}>
+          <PhotoInput variant="outline" onPhoto={onSelfie}>
             <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
             Upload Photo
           </PhotoInput>
@@ -59,7 +61,7 @@ export function SelfieStep({ isPending, onBack, onDone }: SelfieStepProps) {
         <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack}>
           Back
         </Button>
-        <Button size="lg" disabled={!selfie || isPending} onClick={() => selfie && onDone(selfie)}>
+        <Button size="lg" disabled={!selfie || isPending} onClick={onDone}>
           {isPending && <Spinner />}
           Create Account
         </Button>

@@ -1,5 +1,7 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
+import { useLayer } from '../../lib/layers.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useRegister } from '../../queries/user.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { type Details, DetailsForm } from './details-form.tsx'
@@ -9,25 +11,33 @@ import { clearDraft } from './sign-up-draft.ts'
 export function SignUp() {
   const register = useRegister()
   const [details, setDetails] = useState<Details | null>(null)
+  const [selfie, setSelfie] = useState<string | null>(null)
   const [step, setStep] = useState<1 | 2>(1)
+  useLayer(step === 2, () => setStep(1))
 
-  function create(selfie: string): void {
-    if (!details) return
+  const create = useSingleFlight(async () => {
+    if (!details || !selfie) return
     // not with mutate's callbacks, which would not run: this screen unmounts first
-    register.mutateAsync({ ...details, selfie }).then(
+    await register.mutateAsync({ ...details, selfie }).then(
       ({ name }) => {
         clearDraft()
         toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },
       (error: Error) => toastError('Registration failed', error.message),
     )
-  }
+  })
 
   return (
     <section aria-label="Sign up">
       <Steps step={step} />
       {step === 2 && details ? (
-        <SelfieStep isPending={register.isPending} onBack={() => setStep(1)} onDone={create} />
+        <SelfieStep
+          selfie={selfie}
+          isPending={register.isPending}
+          onSelfie={setSelfie}
+          onBack={() => setStep(1)}
+          onDone={create}
+        />
       ) : (
         <DetailsForm
           password={details?.password ?? ''}

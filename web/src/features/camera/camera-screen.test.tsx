@@ -5,11 +5,18 @@ import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 const withPhoto = { ...ada, selfie: '/api/selfies/1/1' }
 const file = new File(['original'], 'me.png', { type: 'image/png' })
+
+/** Decodes every file, and scales none. */
+function stubDecoding(): void {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close: () => {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) => callback(null))
+}
 
 async function openCamera() {
   const opened = renderAt('/camera')
@@ -179,7 +186,8 @@ test('skipping the photo leads to the feed', async () => {
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('iOS offers an upload instead of a retry, and an undecodable photo is sent unchanged', async () => {
+test('iOS offers an upload instead of a retry, and a photo that cannot be scaled is sent unchanged', async () => {
+  stubDecoding()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   const api = setupApi()
   api.respond(updateUser, withPhoto)
@@ -194,6 +202,7 @@ test('iOS offers an upload instead of a retry, and an undecodable photo is sent 
 })
 
 test('the iOS app offers the photo library instead of the camera', async () => {
+  stubDecoding()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   setupApi()
@@ -205,4 +214,20 @@ test('the iOS app offers the photo library instead of the camera', async () => {
   expect(await screen.findByRole('button', { name: 'Use Photo' })).toBeInTheDocument()
   expect(camera.constraints()).toEqual([])
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+test('a file that is no readable image is refused in plain words, and another one can be chosen', async () => {
+  const api = setupApi()
+  api.respond(updateUser, withPhoto)
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
+  stubCamera().fail('NotAllowedError')
+  const { user } = await openCamera()
+  await user.upload(await screen.findByLabelText('Photo file'), file)
+  expect(await screen.findByText(/This file cannot be opened as a photo/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Use Photo' })).not.toBeInTheDocument()
+
+  stubDecoding()
+  await user.upload(screen.getByLabelText('Photo file'), file)
+  tapTwice(await screen.findByRole('button', { name: 'Use Photo' }))
+  await waitFor(() => expect(api.calls(updateUser)).toHaveLength(1))
 })

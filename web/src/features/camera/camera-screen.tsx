@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '../../lib/limits.ts'
 import { isIos, isIosApp, thisDevice } from '../../lib/platform.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUpdateUser } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,14 +31,14 @@ export function CameraScreen() {
   const [failure, setFailure] = useState<string | null>(null)
   const device = thisDevice()
 
-  if (user.selfie && !isFromProfile && update.isIdle) return <Navigate to={clientRoutes.landing} replace />
-
-  function save(selfie: string): void {
+  const save = useSingleFlight((selfie: string) =>
     update.mutateAsync({ selfie }).then(
       () => navigate(isFromProfile ? clientRoutes.profile : clientRoutes.landing, { replace: true }),
       () => {}, // shown by a toast; the photo is kept for a retry
-    )
-  }
+    ),
+  )
+
+  if (user.selfie && !isFromProfile && update.isIdle) return <Navigate to={clientRoutes.landing} replace />
 
   return (
     <main className="flex flex-col gap-5 p-5">

@@ -14,9 +14,9 @@ export function BlockDialog({ partner, onClose }: BlockDialogProps) {
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">Unmatch & Block User</ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">
-        Your match with {partner.name} is removed. You no longer see each other, and you cannot message each other
-        again.
+      <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+        Your match with <bdi>{partner.name}</bdi> is removed. You no longer see each other, and you cannot message each
+        other again.
       </ModalHint>
       <div className="mt-6 flex flex-col gap-2">
         <Button variant="destructive" wide disabled={isPending} onClick={() => block().then(onClose)}>

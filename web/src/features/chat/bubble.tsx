@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon, Trash2 } from 'lucide-react'
 import { clockTime, exactTime } from '../../lib/relative-time.ts'
-import { retry } from '../../queries/outbox.ts'
+import { discard, retry } from '../../queries/outbox.ts'
 import type { Entry, Mark } from './to-entries.ts'
 
 export function Bubble({ entry, partnerName }: { entry: Entry; partnerName: string }) {
-  const { content, createdAt, isMine, mark, outboxMessageId, day, isFirst, isLast } = entry
+  const { content, createdAt, isMine, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
   return (
     <li className={clsx('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}>
       {day && (
@@ -23,25 +23,40 @@ export function Bubble({ entry, partnerName }: { entry: Entry; partnerName: stri
         )}
       >
         <span className="sr-only">{isMine ? 'You: ' : `${partnerName}: `}</span>
-        {content}
-        <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex items-center gap-1 text-[13px] tabular-nums">
-          <time dateTime={createdAt} title={exactTime(createdAt)}>
-            {clockTime(createdAt)}
-          </time>
-          {mark && <StatusMark mark={mark} />}
-        </span>
+        <div dir="auto">
+          {content}
+          <span
+            dir="ltr" // keeps it out of the direction of the message
+            className="float-end ms-3 mt-1.5 -mb-0.5 inline-flex items-center gap-1 text-[13px] tabular-nums"
+          >
+            <time dateTime={createdAt} title={exactTime(createdAt)}>
+              {clockTime(createdAt)}
+            </time>
+            {mark && <StatusMark mark={mark} />}
+          </span>
+        </div>
       </div>
-      {mark === 'failed' && outboxMessageId && (
-        <button
-          type="button"
-          onClick={() => retry(outboxMessageId)}
-          className="inline-flex min-h-11 items-center gap-1 px-1 text-sm font-semibold text-bad"
-        >
+      {failure !== null && outboxMessageId && <Refusal id={outboxMessageId} reason={failure} />}
+    </li>
+  )
+}
+
+function Refusal({ id, reason }: { id: string; reason: string }) {
+  const action = 'inline-flex min-h-11 items-center gap-1 px-1 text-sm font-semibold'
+  return (
+    <div className="flex max-w-[82%] flex-col items-end pt-1 text-end">
+      <p className="px-1 text-sm text-bad [overflow-wrap:anywhere]">{reason}</p>
+      <div className="flex flex-wrap justify-end gap-x-3">
+        <button type="button" onClick={() => discard(id)} className={clsx(action, 'text-ink-2')}>
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </button>
+        <button type="button" onClick={() => retry(id)} className={clsx(action, 'text-bad')}>
           <CircleAlert aria-hidden className="size-4" />
           Failed, tap to retry
         </button>
-      )}
-    </li>
+      </div>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
 export function ChatHeader({ partner }: { partner: PublicProfile }) {
@@ -22,9 +23,11 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
         </Link>
         <Avatar name={partner.name} photo={partner.selfie} isDecorative className="size-11" />
         <div className="min-w-0 flex-1">
-          <h1 className="truncate text-lg leading-tight">{partner.name}</h1>
-          <p className="text-sm text-ink-2">
-            {partner.age} · {partner.gender}
+          <ScreenTitle dir="auto" className="truncate text-left text-lg leading-tight">
+            {partner.name}
+          </ScreenTitle>
+          <p className="truncate text-sm text-ink-2">
+            {partner.age} · <bdi>{partner.gender}</bdi>
           </p>
         </div>
         <Menu

@@ -2,10 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { blockUser, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TYPING_IDLE_MS } from '../../lib/limits.ts'
+import { outbox } from '../../queries/outbox.ts'
+import { loadOutbox } from '../../queries/outbox-storage.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
 const BEN = 2
@@ -49,7 +52,7 @@ test('an empty chat shows the partner and a hint to start', async () => {
   chatApi()
   await open()
   const header = screen.getByRole('banner')
-  expect(within(header).getByText('28 · male')).toBeInTheDocument()
+  expect(header).toHaveTextContent('28 · male')
   expect(header.querySelector('img')).toHaveAttribute('src', `/api/selfies/${BEN}/1?size=small`)
   expect(within(header).getByRole('link', { name: 'Back to messages' })).toHaveAttribute('href', '/messages')
   expect(await screen.findByText('No messages yet')).toBeInTheDocument()
@@ -129,6 +132,9 @@ test('characters that the server rejects are rejected by the form, and the text 
   expect((await screen.findAllByText('Message contains invalid characters'))[0]).toBeInTheDocument()
   expect(input).toHaveValue('a=b')
   expect(api.calls(sendMessage)).toEqual([])
+  expect(input).toHaveAccessibleDescription('These characters cannot be sent: < > ; =')
+  await user.type(input, '{Backspace}{Backspace}')
+  expect(input).not.toHaveAccessibleDescription()
 })
 
 test('a text of any length can be typed, and one that is too long is rejected on sending and stays', async () => {
@@ -271,6 +277,16 @@ test('blocking asks for confirmation and can be cancelled', async () => {
   expect(api.calls(blockUser)).toEqual([])
 })
 
+test('a double tap on the block button blocks once', async () => {
+  const api = chatApi()
+  api.hang(blockUser)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Unmatch & Block' }))
+  tapTwice(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unmatch & Block' }))
+  await waitFor(() => expect(api.calls(blockUser)).toHaveLength(1))
+})
+
 test('a block shows its toast when the server confirms it, and leads to the messages after 1.5 s', async () => {
   const api = chatApi()
   api.respond(blockUser, { blockedUserId: BEN })
@@ -331,4 +347,98 @@ test('a blocked user is informed and redirected to the messages after 3 s', asyn
   expect(path()).toBe(`/chat/${BEN}`)
   await advance(1)
   expect(path()).toBe('/messages')
+})
+
+test('a message that was refused for good says why and can be deleted', async () => {
+  lastSeq = 0
+  const api = chatApi()
+  const { user } = await open()
+  api.reject(sendMessage, 404, 'Match not found')
+  await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
+  const bubble = await screen.findByRole('listitem', { name: '' })
+  expect(await within(bubble).findByText('Match not found')).toBeInTheDocument()
+  expect(bubble).toHaveTextContent('Not sent')
+  await user.click(within(bubble).getByRole('button', { name: 'Delete' }))
+  expect(screen.queryByText('Hi')).not.toBeInTheDocument()
+  expect(outbox.get()).toEqual([])
+  expect(await loadOutbox(ada.id)).toEqual([])
+  expect(api.calls(sendMessage)).toHaveLength(1)
+})
+
+test('a message that waits for the connection has neither button', async () => {
+  const api = chatApi()
+  const { user } = await open()
+  api.reject(sendMessage, 503, 'Service temporarily unavailable. Please try again.')
+  await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Sending')
+  expect(screen.queryByRole('button', { name: /Delete|retry/ })).not.toBeInTheDocument()
+})
+
+test('an unsent message waits as long as the server asks, also when the socket reconnects', async () => {
+  lastSeq = 0
+  const api = chatApi()
+  const { socket } = await open()
+  const { advance } = freezeClock()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  api.reject(sendMessage, 503, 'Busy', { 'retry-after': '7' })
+  fireEvent.change(screen.getByPlaceholderText('Type a message'), { target: { value: 'Hi' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await advance(0)
+  socket.push({ type: 'PUSH_RESTORED' })
+  await advance(6_999)
+  expect(api.calls(sendMessage)).toHaveLength(1)
+  await advance(1)
+  expect(api.calls(sendMessage)).toHaveLength(2)
+})
+
+test('an unsent message is repeated after a random part of a growing delay, and at once when the socket is back', async () => {
+  lastSeq = 0
+  const api = chatApi()
+  const { socket } = await open()
+  const { advance } = freezeClock()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  api.disconnect(sendMessage)
+  fireEvent.change(screen.getByPlaceholderText('Type a message'), { target: { value: 'Hi' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await advance(0)
+  for (const [ms, attempts] of [
+    [499, 1],
+    [1, 2],
+    [999, 2],
+    [1, 3],
+  ] as const) {
+    await advance(ms)
+    expect(api.calls(sendMessage)).toHaveLength(attempts)
+  }
+  socket.push({ type: 'PUSH_RESTORED' })
+  await advance(0)
+  expect(api.calls(sendMessage)).toHaveLength(4)
+})
+
+test('the list stays at its end when it is resized there, and only there', async () => {
+  let resize = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        resize = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  lastSeq = 0
+  chatApi([message(BEN, 'Hi Ada')])
+  await open()
+  await screen.findByText('Hi Ada')
+  const log = screen.getByRole('log')
+  Object.defineProperties(log, { scrollHeight: { value: 1_000 }, clientHeight: { value: 300 } })
+  const scrollTo = vi.spyOn(log, 'scrollTo')
+  resize()
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 1_000 })
+  log.scrollTop = 100
+  fireEvent.scroll(log)
+  scrollTo.mockClear()
+  resize()
+  expect(scrollTo).not.toHaveBeenCalled()
 })

@@ -35,11 +35,11 @@ export function ChatScreen() {
   if (blocks.includes(partnerId) || isBlockedBy) return <BlockedUser />
   const failure = partner.error ?? messages.error
   if (failure instanceof ApiError && NOT_FOUND.includes(failure.status)) return <NotFound />
-  if (partner.isPending || messages.isPending) return <ScreenSpinner label="Loading messages" />
+  if (partner.isPending || messages.isPending) return <ScreenSpinner label="Loading messages" isPage />
   if (partner.isLoadingError || messages.isLoadingError)
     return (
       <main className="flex-1">
-        <EmptyState title="Failed to load messages" hint={failure?.message ?? ''} drawing="lost">
+        <EmptyState title="Failed to load messages" hint={failure?.message ?? ''} drawing="lost" isPage>
           <Button onClick={() => Promise.all([partner.refetch(), messages.refetch()])}>Try Again</Button>
         </EmptyState>
       </main>

@@ -1,6 +1,6 @@
 import { messageContent } from '@zing/proto/fields'
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { withEmoji } from '../../lib/emoticons.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
 import { toastError } from '../../ui/toast-store.ts'
@@ -12,7 +12,10 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
   const [text, setText] = useState(() => readDraft(partnerId))
   const input = useRef<HTMLTextAreaElement>(null)
   const { typed, stopped } = useTypingSignal(partnerId)
+  const [isRefused, setRefused] = useState(false)
+  const hintId = useId()
   const isEmpty = text.trim() === ''
+  const hint = isRefused && /[<>;=]/.test(withEmoji(text)) ? 'These characters cannot be sent: < > ; =' : ''
 
   function change(next: string): void {
     setText(next)
@@ -23,9 +26,13 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
   function send(): void {
     const content = messageContent.safeParse(withEmoji(text.trim()))
     if (isEmpty) return
-    if (!content.success) return toastError('Message not sent', content.error.issues[0]?.message)
+    if (!content.success) {
+      setRefused(true)
+      return toastError('Message not sent', content.error.issues[0]?.message)
+    }
     enqueueMessage(partnerId, content.data)
     setText('')
+    setRefused(false)
     saveDraft(partnerId, '')
     stopped()
     input.current?.focus()
@@ -44,12 +51,17 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
 
   return (
     <form onSubmit={onSubmit} className="safe-bottom border-t border-line bg-surface">
+      <p id={hintId} aria-live="polite" className="px-6 pt-2 text-sm text-bad empty:hidden">
+        {hint}
+      </p>
       <div className="flex items-end gap-2 p-2.5">
         <textarea
           ref={input}
           value={text}
+          dir="auto"
           rows={1}
           aria-label={`Message to ${partnerName}`}
+          aria-describedby={hintId}
           placeholder="Type a message"
           enterKeyHint="send"
           onChange={({ target }) => change(target.value)}

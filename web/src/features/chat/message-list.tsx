@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -51,12 +52,21 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
     else setNews(true)
   }, [newest?.key, isTyping])
 
+  // A growing composer, the connection bar, a keyboard or a longer bubble must not push the newest message out of sight.
   useEffect(() => {
-    const viewport = window.visualViewport
-    const keep = () => isAtEnd.current && scrollToEnd()
-    viewport?.addEventListener('resize', keep)
-    return () => viewport?.removeEventListener('resize', keep)
-  })
+    const element = list.current
+    if (!element) return
+    const stayAtEnd = () => {
+      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight })
+    }
+    const observer = new ResizeObserver(stayAtEnd)
+    for (const resized of [element, ...element.children]) observer.observe(resized)
+    window.visualViewport?.addEventListener('resize', stayAtEnd)
+    return () => {
+      observer.disconnect()
+      window.visualViewport?.removeEventListener('resize', stayAtEnd)
+    }
+  }, [])
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -69,17 +79,19 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
         onScroll={onScroll}
         className="flex h-full flex-col overflow-y-auto px-3 py-4"
       >
-        {isLoadingOlder && <Spinner className="mx-auto mb-3 size-5 text-zing" />}
-        {entries.length === 0 ? (
-          <EmptyState title="No messages yet" hint="Send a message to start the conversation" drawing="chat" />
-        ) : (
-          <ol className="mt-auto flex flex-col">
-            {entries.map((entry) => (
-              <Bubble key={entry.key} entry={entry} partnerName={partnerName} />
-            ))}
-          </ol>
-        )}
-        <output className="block min-h-0">{isTyping && <TypingDots name={partnerName} />}</output>
+        <div className={clsx('shrink-0', entries.length > 0 && 'mt-auto')}>
+          {isLoadingOlder && <Spinner className="mx-auto mb-3 size-5 text-zing" />}
+          {entries.length === 0 ? (
+            <EmptyState title="No messages yet" hint="Send a message to start the conversation" drawing="chat" />
+          ) : (
+            <ol className="flex flex-col">
+              {entries.map((entry) => (
+                <Bubble key={entry.key} entry={entry} partnerName={partnerName} />
+              ))}
+            </ol>
+          )}
+          <output className="block min-h-0">{isTyping && <TypingDots name={partnerName} />}</output>
+        </div>
       </div>
       {hasNews && (
         <button

@@ -13,6 +13,8 @@ export interface Entry {
   /** Null for received messages. */
   mark: Mark | null
   outboxMessageId: string | null
+  /** Why the server refused the message; null unless it did. */
+  failure: string | null
   /** Label of the day, on its first message. */
   day: string | null
   /** First or last of a run by one sender; decides the corners of the bubble. */
@@ -31,6 +33,7 @@ export function toEntries(messages: Message[], pending: OutboxMessage[], userId:
       isMine: senderId === userId,
       mark: senderId === userId ? status : null,
       outboxMessageId: null,
+      failure: null,
     })),
     ...pending
       .filter(({ id }) => !sent.has(id))
@@ -41,6 +44,7 @@ export function toEntries(messages: Message[], pending: OutboxMessage[], userId:
         isMine: true,
         mark: failure === null ? ('sending' as const) : ('failed' as const),
         outboxMessageId: id,
+        failure,
       })),
   ]
   return plain.map((entry, index) => {

@@ -4,7 +4,10 @@ import { blockUser } from '@zing/proto/http/chat'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
 import { BLOCK_REDIRECT_MS } from '../../lib/limits.ts'
+import { FAIL_OFFLINE } from '../../lib/online.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { addBlock } from '../../queries/blocks.ts'
+import { retryUpTo } from '../../queries/query-client.ts'
 import { removeProfile } from '../../realtime/apply-frame.ts'
 import { toastError } from '../../ui/toast-store.ts'
 
@@ -17,7 +20,8 @@ export function useBlock(partnerId: number) {
   const navigate = useNavigate()
   const { mutateAsync, isPending } = useMutation({
     mutationFn: () => call(blockUser, { body: { blockedUserId: partnerId } }),
-    retry: 2, // idempotent
+    ...FAIL_OFFLINE,
+    retry: retryUpTo(2), // idempotent
     onSuccess: () => {
       addBlock(client, partnerId)
       removeProfile(client, partnerId)
@@ -25,7 +29,7 @@ export function useBlock(partnerId: number) {
     },
     onError: () => toastError('Error', 'Failed to block user. Please try again.'),
   })
-  return { block: () => mutateAsync().catch(() => {}), isPending }
+  return { block: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
 }
 
 function isOnChat(partnerId: number): boolean {

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { freezeClock } from '../../test/clock.ts'
+import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
@@ -59,6 +60,51 @@ test('the refresh button in the title bar spins until 600 ms after the reload', 
   fireEvent.click(refresh)
   await advance(60_000)
   expect(refresh).toBeDisabled()
+})
+
+test.each([
+  ['offline', false, { title: 'You are offline', variant: 'destructive' }],
+  ['without a reachable server', true, { title: 'Zing cannot be reached. Please try again.' }],
+])('a refresh %s says so and keeps the list', async (_what, isOnline, toast) => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  const { user } = renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  api.disconnect(listUsers)
+  act(() => setOnline(isOnline))
+  await user.click(screen.getByRole('button', { name: 'Refresh feed' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject(toast))
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh feed' })).toBeEnabled())
+})
+
+test('a refresh that the server rejects says why', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  const { user } = renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  api.reject(listUsers, 503, 'Service temporarily unavailable. Please try again.')
+  await user.click(screen.getByRole('button', { name: 'Refresh feed' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Failed to load feed',
+      text: 'Service temporarily unavailable. Please try again.',
+    }),
+  )
+})
+
+test('a screen that is opened offline says so, and loads when the device is online again', async () => {
+  const api = setupApi()
+  const { user } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  api.disconnect(listMatches)
+  act(() => setOnline(false))
+  await user.click(screen.getByRole('link', { name: 'Feed' }))
+  const failure = (await screen.findByText('Failed to load feed')).parentElement
+  expect(failure).toHaveTextContent('You are offline')
+  api.respond(listMatches, [])
+  act(() => setOnline(true))
+  expect(await screen.findByText('No users found')).toBeInTheDocument()
 })
 
 test('the feed shows profiles to discover, and matches with badge, count and a link to the chat', async () => {
@@ -149,7 +195,7 @@ test.each([
     type: 'NEW_MATCH',
     match: { id: 20 + _what.length, name: 'Ines', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' },
   })
-  expect(await screen.findByText('You and Ines have zinged each other.')).toBeInTheDocument()
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription('You and Ines have zinged each other.')
   await close(user)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
@@ -188,13 +234,97 @@ test('the decorations of a match appear after 600 ms', async () => {
   expect(screen.getByRole('dialog').querySelector('.animate-twinkle')).not.toBeNull()
 })
 
-test('a failed like shows no toast and can be repeated', async () => {
+test('a like is shown and counted before the server has confirmed it', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
-  api.reject(likeUser, 503, 'Service temporarily unavailable. Please try again.')
+  api.hang(likeUser)
+  renderAt('/feed')
+  const like = await screen.findByRole('button', { name: 'Like Ben' })
+  fireEvent.click(like)
+  expect(like).toHaveAccessibleName("You've already liked Ben")
+  expect(like).toBeDisabled()
+  expect(like.querySelector('path')).toHaveAttribute('fill', 'currentColor')
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('4likes')
+})
+
+test('a like that the server refuses is taken back with a toast and can be repeated', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.reject(likeUser, 404, 'User not found')
   const { user } = renderAt('/feed')
   await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Failed to like user',
+      text: 'User not found',
+      variant: 'destructive',
+    }),
+  )
+  expect(screen.getByRole('button', { name: 'Like Ben' })).toBeEnabled()
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('3likes')
+})
+
+test('a like that is confirmed while the next page loads stays', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  const { user } = renderAt('/feed')
+  const like = await screen.findByRole('button', { name: 'Like Ben' })
+  const respond = api.hold(listUsers, [profile(3, 'Noor'), profile(2, 'Ben')]) // as they were before the like
+  await user.click(screen.getByRole('button', { name: 'Refresh feed' }))
+  await user.click(like)
   await waitFor(() => expect(api.calls(likeUser)).toHaveLength(1))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Like Ben' })).toBeEnabled())
-  expect(shownToast.get()).toBeNull()
+  respond()
+  expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('4likes')
+  expect(screen.getByRole('button', { name: "You've already liked Ben" })).toBeDisabled()
+})
+
+/** Reports the end of the list as in sight whenever it is observed. */
+class EndInSight {
+  report: IntersectionObserverCallback
+  constructor(report: IntersectionObserverCallback) {
+    this.report = report
+  }
+  observe(): void {
+    this.report([{ isIntersecting: true } as IntersectionObserverEntry], this as unknown as IntersectionObserver) // the part in use
+  }
+  disconnect(): void {}
+}
+
+const NEXT_PAGE = { link: '</api/users?cursor=a>; rel="next"' }
+
+test('a next page that a refetch has cancelled is fetched when that has ended', async () => {
+  const api = setupApi()
+  vi.stubGlobal('IntersectionObserver', EndInSight)
+  const respond = api.hold(listUsers, [profile(2, 'Ben')], NEXT_PAGE)
+  const { socket } = renderAt('/feed')
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(1))
+  api.hang(listUsers)
+  respond()
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(2)) // the next page, without a response
+  const refetched = api.hold(listUsers, [profile(2, 'Ben')], NEXT_PAGE)
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(3))
+  api.respond(listUsers, [profile(3, 'Noor')])
+  refetched()
+  expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
+})
+
+test('a next page that cannot be loaded can be tried again', async () => {
+  const api = setupApi()
+  vi.stubGlobal('IntersectionObserver', EndInSight)
+  const respond = api.hold(listUsers, [profile(2, 'Ben')], NEXT_PAGE)
+  const { user } = renderAt('/feed')
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(1))
+  api.reject(listUsers, 503, 'Service temporarily unavailable. Please try again.')
+  respond()
+  const retry = await screen.findByRole('button', { name: 'Try Again' })
+  expect(screen.getByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  expect(api.calls(listUsers)).toHaveLength(2)
+  api.respond(listUsers, [profile(3, 'Noor')])
+  await user.click(retry)
+  expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
 })

@@ -42,7 +42,13 @@ export function FeedScreen() {
           Discover New People
         </h2>
         {feed.data.length > 0 ? (
-          <ProfileList profiles={feed.data} hasMore={feed.hasNextPage} onEnd={feed.fetchNextPage} />
+          <ProfileList
+            profiles={feed.data}
+            hasMore={feed.hasNextPage}
+            isFetching={feed.isFetching}
+            hasFailed={feed.isFetchNextPageError}
+            onEnd={() => feed.fetchNextPage({ cancelRefetch: false })}
+          />
         ) : (
           <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
             You have seen everyone. New people appear here.

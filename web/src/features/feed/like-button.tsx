@@ -1,21 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { LIKE_PULSE_MS } from '../../lib/limits.ts'
-import { showMatch } from '../../lib/match-store.ts'
-import { useLikeUser } from '../../queries/profiles.ts'
+import { chooseLike } from '../../queries/likes.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 
-/** Sends a like once; a mutual like opens the match overlay. */
+/** Likes at once; the bolt is filled, and the button quiet, from then on. */
 export function LikeButton({ profile, isSmall = false }: { profile: PublicProfile; isSmall?: boolean }) {
-  const like = useLikeUser()
+  const client = useQueryClient()
   const [isPulsing, setPulsing] = useState(false)
   const { id, name, selfie, hasLiked } = profile
 
-  function sendLike(): void {
+  function like(): void {
     setPulsing(true)
     setTimeout(() => setPulsing(false), LIKE_PULSE_MS)
-    like.mutate(id, { onSuccess: ({ isMatch }) => isMatch && showMatch({ id, name, selfie }) })
+    void chooseLike(client, { id, name, selfie }, true)
   }
 
   return (
@@ -23,12 +23,12 @@ export function LikeButton({ profile, isSmall = false }: { profile: PublicProfil
       type="button"
       aria-label={hasLiked ? `You've already liked ${name}` : `Like ${name}`}
       title={hasLiked ? "You've already liked this user" : `Zing ${name}`}
-      disabled={hasLiked || like.isPending}
-      onClick={sendLike}
+      disabled={hasLiked}
+      onClick={like}
       className={clsx(
-        'grid place-items-center rounded-full border transition-transform active:scale-90',
+        'grid place-items-center rounded-full border-2 transition-transform active:scale-90',
         isSmall ? 'size-11' : 'absolute right-5 bottom-0 size-14 shadow-float',
-        hasLiked ? 'border-transparent bg-zing text-on-zing' : 'border-line bg-surface text-zing',
+        hasLiked ? 'border-zing bg-surface text-zing' : 'border-transparent bg-zing text-on-zing',
         isPulsing && 'animate-pulse-once',
       )}
     >

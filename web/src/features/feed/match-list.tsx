@@ -49,10 +49,13 @@ function MatchCard({ match, unread }: { match: Match; unread: number }) {
             Match!
           </span>
         </span>
-        <h3 className="mt-1.5 w-full truncate text-base">
-          {name}, {age}
+        <h3 className="mt-1.5 flex max-w-full text-base">
+          <bdi className="truncate">{name}</bdi>
+          <span className="shrink-0">, {age}</span>
         </h3>
-        <p className="w-full truncate text-[13px] text-ink-2 capitalize">{orientation}</p>
+        <p dir="auto" className="w-full truncate text-[13px] text-ink-2 capitalize">
+          {orientation}
+        </p>
         <div className="mt-1 flex items-center gap-2">
           <LikeButton profile={match} isSmall />
           <Link to={chatRoute(id)} className={clsx(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}>

@@ -1,18 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConnectionError } from '../../lib/call.ts'
 import { FEED_REFRESH_SPINNER_MS } from '../../lib/limits.ts'
 import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
+import { toastError } from '../../ui/toast-store.ts'
 
-/** Keeps `isRefreshing` a little longer than the reload takes, so that the user sees it. */
+/** Keeps `isRefreshing` a little longer than the reload takes, so that the user sees it. A failure keeps the list. */
 export function useRefreshFeed() {
   const client = useQueryClient()
   const [isRefreshing, setRefreshing] = useState(false)
 
   async function refresh(): Promise<void> {
     setRefreshing(true)
-    await Promise.all([feedQuery, matchesQuery].map(({ queryKey }) => client.refetchQueries({ queryKey })))
+    try {
+      await Promise.all(
+        [feedQuery, matchesQuery].map(({ queryKey }) => client.refetchQueries({ queryKey }, { throwOnError: true })),
+      )
+    } catch (error) {
+      showFailure(error as Error)
+    }
     setTimeout(() => setRefreshing(false), FEED_REFRESH_SPINNER_MS)
   }
 
   return { isRefreshing, refresh }
+}
+
+function showFailure(error: Error): void {
+  if (error instanceof ConnectionError) toastError(error.message)
+  else toastError('Failed to load feed', error.message)
 }

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { getProfile } from '@zing/proto/http/social'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FEEDBACK_DELAY_MS } from '../../lib/limits.ts'
-import { renderAt, setupApi } from '../../test/render-at.tsx'
+import { FEEDBACK_DELAY_MS, POPUP_REST_MS } from '../../lib/limits.ts'
+import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const TITLE = { name: "How's your experience?" }
 
@@ -37,4 +38,44 @@ test('the survey is not shown again in the same session', async () => {
   await open()
   await wait(FEEDBACK_DELAY_MS * 2)
   expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
+})
+
+const MATCH = { id: 70, name: 'Ines', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' }
+
+test('the survey waits until a match overlay is closed', async () => {
+  setupApi()
+  const { socket, user } = await open()
+  socket.push({ type: 'NEW_MATCH', match: MATCH })
+  await screen.findByRole('dialog', { name: "It's a Match!" })
+  await wait(FEEDBACK_DELAY_MS + POPUP_REST_MS)
+  expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Keep Browsing' }))
+  await wait(POPUP_REST_MS)
+  expect(await screen.findByRole('dialog', TITLE)).toBeInTheDocument()
+})
+
+test('the survey is not shown in a chat, but on the screen after it', async () => {
+  const api = setupApi()
+  api.respond(getProfile, profile(2, 'Ben'))
+  const { user } = renderAt('/chat/2')
+  await screen.findByRole('heading', { name: 'Ben' })
+  await wait(FEEDBACK_DELAY_MS + POPUP_REST_MS)
+  expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Back to messages' }))
+  await screen.findByText('No matches yet')
+  await wait(POPUP_REST_MS)
+  expect(await screen.findByRole('dialog', TITLE)).toBeInTheDocument()
+})
+
+test('a focused field holds the survey back until it is left', async () => {
+  setupApi()
+  await open()
+  const field = document.body.appendChild(document.createElement('input'))
+  act(() => field.focus())
+  await wait(FEEDBACK_DELAY_MS + POPUP_REST_MS)
+  expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
+  act(() => field.blur())
+  await wait(POPUP_REST_MS)
+  expect(await screen.findByRole('dialog', TITLE)).toBeInTheDocument()
+  field.remove()
 })

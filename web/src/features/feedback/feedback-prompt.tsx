@@ -1,24 +1,22 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { z } from 'zod/mini'
 import { FEEDBACK_DELAY_MS } from '../../lib/limits.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
+import { useAtRest } from '../../lib/use-at-rest.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const KEY = 'zing.feedback-shown'
 const FeedbackModal = lazyComponent(async () => (await import('./feedback-modal.tsx')).FeedbackModal)
 
-/** Shows the survey once per session, after FEEDBACK_DELAY_MS. */
+/** Shows the survey once per session, after FEEDBACK_DELAY_MS, over a screen at rest. */
 export function FeedbackPrompt() {
   const [isShown, setShown] = useState(false)
 
-  useEffect(() => {
+  useAtRest(FEEDBACK_DELAY_MS, () => {
     if (readStored(sessionStorage, KEY, z.literal(true))) return
-    const timer = setTimeout(() => {
-      writeStored(sessionStorage, KEY, true)
-      setShown(true)
-    }, FEEDBACK_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    writeStored(sessionStorage, KEY, true)
+    setShown(true)
+  })
 
   if (!isShown) return null
   return (

@@ -1,12 +1,22 @@
+import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
+import { clsx } from 'clsx'
 import { Share, SquarePlus } from 'lucide-react'
+import { useLayer } from '../../lib/layers.ts'
 import { Button } from '../../ui/button.tsx'
 
-export function InstallCard({ onClose }: { onClose: () => void }) {
+/** Covers no control: on the landing screen it is above the button, elsewhere above the bottom bar. */
+export function InstallCard({ path, onClose }: { path: string; onClose: () => void }) {
+  useLayer(true, onClose)
   return (
     <aside
       aria-labelledby="install"
-      className="safe-bottom fixed inset-x-0 bottom-0 z-20 mx-auto max-w-md p-4 animate-rise"
+      className={clsx(
+        'fixed inset-x-0 z-20 mx-auto max-w-md p-4 animate-rise',
+        path === clientRoutes.landing
+          ? 'top-[env(safe-area-inset-top)]'
+          : 'bottom-[calc(4rem+env(safe-area-inset-bottom))]',
+      )}
     >
       <div className="rounded-card border border-line bg-surface p-5 text-ink shadow-float">
         <h2 id="install" className="text-xl">

@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '../../lib/limits.ts'
 import { renderAt, setupApi } from '../../test/render-at.tsx'
@@ -54,4 +55,22 @@ test('the installed app shows no install prompt', async () => {
   await afterDelay()
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+test('the install prompt leaves Get started free, is no part of the form, and Back closes it', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
+  setupApi().reject(getUser, 401, 'Not signed in')
+  const { user, path } = renderAt('/')
+  await screen.findByRole('link', { name: /Get started/ })
+  await afterDelay()
+  expect(await screen.findByRole('complementary', TITLE)).toHaveClass('top-[env(safe-area-inset-top)]')
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('complementary', TITLE)).not.toBeInTheDocument())
+  expect(path()).toBe('/')
+
+  localStorage.clear()
+  await user.click(screen.getByRole('link', { name: /Get started/ }))
+  await screen.findByRole('tab', { name: 'Login' })
+  await afterDelay()
+  expect(screen.queryByRole('complementary', TITLE)).not.toBeInTheDocument()
 })

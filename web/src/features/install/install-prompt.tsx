@@ -1,29 +1,30 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { INSTALL_PROMPT_DELAY_MS } from '../../lib/limits.ts'
 import { isIosSafari, thisDevice } from '../../lib/platform.ts'
+import { useAtRest } from '../../lib/use-at-rest.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { isPromptDue, recordPrompt } from './last-prompt.ts'
 
 const InstallCard = lazyComponent(async () => (await import('./install-card.tsx')).InstallCard)
 
-/** Shown in Safari on iOS only, which supports installing but never offers it. */
+/** Shown in Safari on iOS only, which supports installing but never offers it; gone with the screen that it came over. */
 export function InstallPrompt() {
-  const [isShown, setShown] = useState(false)
+  const { pathname } = useLocation()
+  const [shownOver, setShownOver] = useState<string | null>(null)
 
-  useEffect(() => {
+  useAtRest(INSTALL_PROMPT_DELAY_MS, () => {
     const device = thisDevice()
     if (!isIosSafari(device) || device.isInstalled || !isPromptDue()) return
-    const timer = setTimeout(() => {
-      recordPrompt()
-      setShown(true)
-    }, INSTALL_PROMPT_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    recordPrompt()
+    setShownOver(pathname)
+  })
 
-  if (!isShown) return null
+  if (shownOver !== null && shownOver !== pathname) setShownOver(null)
+  if (shownOver !== pathname) return null
   return (
     <Suspense>
-      <InstallCard onClose={() => setShown(false)} />
+      <InstallCard path={pathname} onClose={() => setShownOver(null)} />
     </Suspense>
   )
 }

@@ -3,17 +3,20 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { isKnownDevice } from '../../lib/known-device.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { userQuery } from '../../queries/user.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
+import { Redirect } from '../../ui/redirect.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { CardPreview } from './card-preview.tsx'
 
 export function LandingScreen() {
   const user = useQuery(userQuery)
-  if (user.data) return <Navigate to={clientRoutes.feed} replace />
+  if (user.data) return <Redirect to={clientRoutes.feed} />
 
   return (
     <div className="safe-top safe-bottom flex min-h-dvh flex-col gradient-zing px-5 text-white animate-page">
@@ -24,10 +27,10 @@ export function LandingScreen() {
         <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6">
           <CardPreview />
           <div className="text-center">
-            <h1 className="text-4xl leading-tight text-balance">
+            <ScreenTitle className="text-4xl leading-tight text-balance">
               See someone you like? <br />
               Zing them.
-            </h1>
+            </ScreenTitle>
             <p className="mt-3 text-lg">Connect with others in real time.</p>
           </div>
           <section aria-labelledby="steps" className="w-full">
@@ -46,6 +49,7 @@ export function LandingScreen() {
         </div>
         <Link
           to={clientRoutes.auth}
+          state={{ isNew: !isKnownDevice() }}
           className={clsx(buttonStyle({ variant: 'light', size: 'lg', wide: true }), 'group')}
         >
           <span className="group-hover:hidden">Get started</span>

@@ -1,24 +1,23 @@
 import { chatRoute } from '@zing/proto/client-routes'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
 import { MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { closeMatch, shownMatch } from '../../lib/match-store.ts'
+import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Bolt } from '../../ui/bolt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
+/** Two of them fit beside each other at 320 px. */
+const PHOTO = 'size-[min(9rem,40vw)] border-4 border-white'
+
 export function MatchOverlay() {
   const match = useStore(shownMatch)
   const user = useUser()
-  const navigate = useNavigate()
-
-  function message(partnerId: number): void {
-    closeMatch()
-    void navigate(chatRoute(partnerId))
-  }
+  const leaveTo = useLeaveLayers()
 
   if (!match) return null
   return (
@@ -30,16 +29,14 @@ export function MatchOverlay() {
       <Decorations />
       <Bolt className="size-16 animate-strike" />
       <ModalTitle className="text-5xl">It's a Match!</ModalTitle>
-      <ModalHint className="text-lg">You and {match.name} have zinged each other.</ModalHint>
+      <ModalHint className="max-w-full text-lg [overflow-wrap:anywhere]">
+        You and <bdi>{match.name}</bdi> have zinged each other.
+      </ModalHint>
       <div className="my-4 flex items-center justify-center">
-        <Avatar name={user.name} photo={user.selfie} className="size-36 border-4 border-white animate-from-left" />
-        <Avatar
-          name={match.name}
-          photo={match.selfie}
-          className="-ml-6 size-36 border-4 border-white animate-from-right"
-        />
+        <Avatar name={user.name} photo={user.selfie} className={clsx(PHOTO, 'animate-from-left')} />
+        <Avatar name={match.name} photo={match.selfie} className={clsx(PHOTO, '-ml-6 animate-from-right')} />
       </div>
-      <Button variant="light" size="lg" wide onClick={() => message(match.id)}>
+      <Button variant="light" size="lg" wide onClick={() => leaveTo(chatRoute(match.id))}>
         Message Now
       </Button>
       <button type="button" onClick={closeMatch} className="min-h-11 px-4 font-semibold underline underline-offset-4">

@@ -61,6 +61,31 @@ test('every match has a row, newest first, with its message or a hint, and openi
   await waitFor(() => expect(screen.queryByText('2 unread')).not.toBeInTheDocument())
 })
 
+test('what was unread when the list was opened stays bold until the next visit', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
+  api.respond(listConversations, [
+    { partnerId: 3, lastMessage: { ...message(3, 'Seen'), id: 2 }, unread: 0 },
+    { partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 },
+  ])
+  const { socket, user } = renderAt('/messages')
+  const isBold = async (text: string) => (await screen.findByText(text)).parentElement?.matches('.font-semibold')
+  expect([await isBold('Hi Ada'), await isBold('Seen')]).toEqual([true, false])
+  await waitFor(() => expect(api.calls(markAllRead)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText('2 unread')).not.toBeInTheDocument())
+  expect([await isBold('Hi Ada'), await isBold('Seen')]).toEqual([true, false])
+
+  socket.open()
+  socket.push({ type: 'NEW_MESSAGE', message: { ...message(3, 'Fresh'), id: 3, seq: 2 } })
+  await waitFor(() => expect(api.calls(markAllRead)).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByText('1 unread')).not.toBeInTheDocument())
+  expect([await isBold('Hi Ada'), await isBold('Fresh')]).toEqual([true, true])
+
+  await user.click(screen.getByRole('link', { name: 'Profile' }))
+  await user.click(await screen.findByRole('link', { name: 'Messages' }))
+  expect([await isBold('Hi Ada'), await isBold('Fresh')]).toEqual([false, false])
+})
+
 test('a received message moves its row up and is previewed', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
@@ -70,7 +95,8 @@ test('a received message moves its row up and is previewed', async () => {
   ])
   api.respond(markAllRead, undefined)
   const { socket } = renderAt('/messages')
-  expect(await screen.findByText('You: Hello Ben')).toBeInTheDocument()
+  const own = await screen.findByText('Hello Ben')
+  expect(own.parentElement).toHaveTextContent('You: Hello Ben')
   const paths = () =>
     within(screen.getByRole('main'))
       .getAllByRole('link')

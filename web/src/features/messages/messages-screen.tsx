@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { useEffect, useRef } from 'react'
+import type { Conversation } from '@zing/proto/messages'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { conversationsQuery } from '../../queries/conversations.ts'
 import { useReadAllMessages } from '../../queries/messages.ts'
@@ -17,6 +18,7 @@ export function MessagesScreen() {
   const { mutate: readAll } = useReadAllMessages()
   const unread = conversations.data?.reduce((sum, one) => sum + one.unread, 0) ?? 0
 
+  const wasUnread = useSeenUnread(conversations.data ?? [])
   const hasRead = useRef(false)
 
   useEffect(() => {
@@ -54,11 +56,19 @@ export function MessagesScreen() {
       <h2 className="sr-only">Conversations</h2>
       <ul>
         {toRows(matches.data, conversations.data).map((row) => (
-          <ConversationRow key={row.match.id} {...row} />
+          <ConversationRow key={row.match.id} {...row} wasUnread={wasUnread.has(row.match.id)} />
         ))}
       </ul>
     </main>
   )
+}
+
+/** Ids of the partners who had unread messages at any time since the screen was opened. */
+function useSeenUnread(conversations: Conversation[]): ReadonlySet<number> {
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const more = conversations.filter(({ partnerId, unread }) => unread > 0 && !seen.has(partnerId))
+  if (more.length > 0) setSeen(new Set([...seen, ...more.map(({ partnerId }) => partnerId)]))
+  return seen
 }
 
 function RowsSkeleton() {

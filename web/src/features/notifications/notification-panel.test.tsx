@@ -71,7 +71,37 @@ test('liking back marks the notification as read and changes its button', async 
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
   expect(await within(panel).findByRole('button', { name: 'Liked back ✓' })).toBeDisabled()
   expect(api.calls(likeUser)).toEqual([{ likedId: 4 }])
-  expect(api.calls(readNotification)).toHaveLength(1)
+  await waitFor(() => expect(api.calls(readNotification)).toHaveLength(1))
+})
+
+test('a like that fails stays unread, and its button offers to like back again', async () => {
+  const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  api.reject(likeUser, 404, 'User not found')
+  await user.click(within(panel).getByRole('button', { name: 'Like back' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Failed to like user', text: 'User not found' }))
+  expect(within(panel).getByRole('button', { name: 'Like back' })).toBeEnabled()
+  expect(api.calls(readNotification)).toEqual([])
+})
+
+test('a double tap on a like sends one like', async () => {
+  const { api, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  api.respond(likeUser, { likeCount: 1, isMatch: false })
+  const button = within(panel).getByRole('button', { name: 'Like back' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() => expect(api.calls(readNotification)).toHaveLength(1))
+  expect(api.calls(likeUser)).toHaveLength(1)
+})
+
+test('a panel that is closed within the second after a tap does not open the feed', async () => {
+  const { api, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
+  api.respond(likeUser, { likeCount: 1, isMatch: false })
+  const { advance } = freezeClock()
+  fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await advance(LIKE_BACK_CLOSE_MS / 2)
+  fireEvent.click(within(panel).getByRole('button', { name: 'Close' }))
+  await advance(LIKE_BACK_CLOSE_MS * 2)
+  expect([path(), panel.isConnected]).toEqual(['/messages', false])
 })
 
 test('tapping a like marks it as read, likes back, and opens the feed after one second', async () => {
@@ -84,7 +114,27 @@ test('tapping a like marks it as read, likes back, and opens the feed after one 
   expect(api.calls(readNotification)).toHaveLength(1)
   expect([path(), panel.isConnected]).toEqual(['/messages', true])
   await advance(1)
-  expect([path(), panel.isConnected]).toEqual(['/feed', false])
+  expect(panel).not.toBeInTheDocument()
+  await advance(10) // its history entry is removed first
+  expect(path()).toBe('/feed')
+})
+
+test('the match that a tapped like makes stays over the feed', async () => {
+  const { api, panel, path } = await open([notification(1, 'LIKE', 80, 'Theo')])
+  api.respond(likeUser, { likeCount: 1, isMatch: true })
+  const { advance } = freezeClock()
+  fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
+  await advance(LIKE_BACK_CLOSE_MS + 10)
+  expect(panel).not.toBeInTheDocument()
+  expect(path()).toBe('/feed')
+  const overlay = screen.getByRole('dialog', { name: "It's a Match!" })
+  window.history.back()
+  await advance(10)
+  expect(overlay).not.toBeInTheDocument()
+  expect(path()).toBe('/feed')
+  window.history.back()
+  await advance(10)
+  expect(path()).toBe('/messages')
 })
 
 test('tapping a like that was already returned marks it as read and opens the feed without another like', async () => {
@@ -94,7 +144,7 @@ test('tapping a like that was already returned marks it as read and opens the fe
   await within(panel).findByRole('button', { name: 'Liked back ✓' })
   const { advance } = freezeClock()
   fireEvent.click(within(panel).getByRole('button', { name: /Theo/ }))
-  await advance(LIKE_BACK_CLOSE_MS)
+  await advance(LIKE_BACK_CLOSE_MS + 10)
   expect(path()).toBe('/feed')
   expect([api.calls(likeUser).length, api.calls(readNotification).length]).toEqual([1, 2])
 })
@@ -107,15 +157,17 @@ test('tapping a match marks it as read, closes the panel and opens the feed', as
   expect([api.calls(likeUser), api.calls(readNotification).length]).toEqual([[], 1])
 })
 
-test('a failed read, like or clear shows no toast', async () => {
+test('a failed read or clear shows no toast', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
-  for (const endpoint of [readNotification, likeUser, clearNotifications]) {
+  api.respond(likeUser, { likeCount: 1, isMatch: false })
+  for (const endpoint of [readNotification, clearNotifications]) {
     api.reject(endpoint, 503, 'Service temporarily unavailable. Please try again.')
   }
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
+  await waitFor(() => expect(api.calls(readNotification)).toHaveLength(1))
   await user.click(within(panel).getByRole('button', { name: 'Clear all' }))
-  await waitFor(() => expect(api.calls(clearNotifications)).toHaveLength(1))
-  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Like back' })).toBeEnabled())
+  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Clear all' })).toBeEnabled())
+  expect(api.calls(clearNotifications)).toHaveLength(1)
   expect(shownToast.get()).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import type { Notification } from '@zing/proto/users'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect } from 'react'
@@ -8,6 +9,7 @@ import { notificationsQuery, useReadNotifications } from '../../queries/notifica
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
+import { TAB, TAB_LIST } from '../../ui/tabs.ts'
 import { NotificationEntry } from './notification-entry.tsx'
 
 const TABS = [
@@ -65,16 +67,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         </div>
       </div>
       <Tabs.Root defaultValue="all" className="flex min-h-0 flex-1 flex-col">
-        <Tabs.List
-          aria-label="Activity"
-          className="mx-4 grid grid-cols-3 gap-1 rounded-(--radius-input) bg-surface-2 p-1"
-        >
+        <Tabs.List aria-label="Activity" className={clsx(TAB_LIST, 'mx-4 grid-cols-3')}>
           {TABS.map(({ value, label }) => (
-            <Tabs.Trigger
-              key={value}
-              value={value}
-              className="min-h-11 rounded-[10px] text-sm font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink"
-            >
+            <Tabs.Trigger key={value} value={value} className={clsx(TAB, 'text-sm')}>
               {label}
             </Tabs.Trigger>
           ))}

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { getUser, updateUser } from '@zing/proto/http/auth'
+import { CloseCode } from '@zing/proto/frames/close-codes'
+import { getUser, login, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
@@ -110,4 +112,31 @@ test('a value beyond the options is kept', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(api.calls(updateUser)).toMatchObject([{ gender: 'genderfluid' }]))
+})
+
+test('what was being edited when the session ended is there after the login, and not after leaving the form', async () => {
+  const api = setupApi()
+  const { user, socket, path } = await open()
+  await user.type(screen.getByLabelText('Name'), ' L')
+  socket.close(CloseCode.signedOut)
+  await screen.findByRole('tab', { name: 'Login' })
+  api.respond(login, ada)
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(path()).toBe('/edit-profile'))
+  expect(await screen.findByLabelText('Name')).toHaveValue('Ada L')
+
+  await user.click(screen.getByRole('link', { name: 'Back to profile' }))
+  await user.click(await screen.findByRole('link', { name: 'Edit Profile' }))
+  expect(await screen.findByLabelText('Name')).toHaveValue('Ada')
+})
+
+test('a double tap on Save Changes saves once', async () => {
+  const api = setupApi()
+  api.respond(updateUser, { ...ada, name: 'Ada L' })
+  const { path } = await open()
+  tapTwice(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(path()).toBe('/preferences'))
+  expect(api.calls(updateUser)).toHaveLength(1)
 })

@@ -3,11 +3,14 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import * as fields from '@zing/proto/fields'
 import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { z } from 'zod/mini'
 import { typedNumber } from '../../lib/form-fields.ts'
 import { EDIT_AGE_DEFAULT } from '../../lib/limits.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { endedSession } from '../../queries/ended-session.ts'
 import { useUpdateUser } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -15,6 +18,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { readDraft, saveDraft } from './edit-draft.ts'
 
 const Form = z.object({
   name: fields.editName,
@@ -30,11 +34,12 @@ export function EditProfileScreen() {
   const { name, gender, orientation } = user
   const form = useForm({
     resolver: zodResolver(Form),
-    defaultValues: { name, age: String(user.age || EDIT_AGE_DEFAULT), gender, orientation },
+    defaultValues: readDraft() ?? { name, age: String(user.age || EDIT_AGE_DEFAULT), gender, orientation },
   })
+  useEffect(() => () => saveDraft(endedSession.get() ? form.getValues() : null), [form])
   const { errors } = form.formState
 
-  const submit = form.handleSubmit((changed) =>
+  const submit = useSingleFlight((changed: z.output<typeof Form>) =>
     update.mutateAsync(changed).then(
       () => navigate(clientRoutes.profile),
       () => {}, // shown by a toast; the input is kept for a retry
@@ -53,7 +58,7 @@ export function EditProfileScreen() {
         </Link>
         <h2 className="text-2xl">Edit Profile</h2>
       </div>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
         <Field label="Name" error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
         </Field>

@@ -4,6 +4,7 @@ import { getUnread } from '@zing/proto/http/chat'
 import { listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
 test('the profile shows the photo, name, username, age and gender', async () => {
@@ -111,4 +112,13 @@ test('a failed logout shows an error and keeps the user signed in', async () => 
   expect((await screen.findAllByText('Logout failed'))[0]).toBeInTheDocument()
   expect(shownToast.get()?.variant).toBe('destructive')
   expect(path()).toBe('/preferences')
+})
+
+test('a double tap on Log Out logs out once', async () => {
+  const api = setupApi()
+  api.respond(logout, undefined)
+  const { path } = renderAt('/preferences')
+  tapTwice(await screen.findByRole('button', { name: 'Log Out' }))
+  await waitFor(() => expect(path()).toBe('/auth'))
+  expect(api.calls(logout)).toHaveLength(1)
 })

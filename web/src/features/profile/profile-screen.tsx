@@ -3,6 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Camera, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { useLogout } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
@@ -20,13 +21,13 @@ export function ProfileScreen() {
   const logout = useLogout()
   const [isAdminOpen, setAdminOpen] = useState(false)
 
-  function logOut(): void {
+  const logOut = useSingleFlight(() =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     logout.mutateAsync().then(
       () => toast('Logged out', 'You have been logged out successfully'),
       (error: Error) => toastError('Logout failed', error.message),
-    )
-  }
+    ),
+  )
 
   const row = buttonStyle({ variant: 'outline', size: 'lg', wide: true, align: 'start' })
   return (
@@ -35,10 +36,12 @@ export function ProfileScreen() {
         <span className="rounded-full gradient-zing p-1">
           <Avatar name={user.name} photo={user.selfie} className="size-32 border-4 border-bg" />
         </span>
-        <h2 className="mt-2 max-w-full text-2xl break-words">{user.name}</h2>
-        <p className="text-ink-2">@{user.username}</p>
-        <p className="text-ink-2">
-          {user.age} · <span className="capitalize">{user.gender || 'Not specified'}</span>
+        <h2 dir="auto" className="mt-2 max-w-full text-2xl [overflow-wrap:anywhere]">
+          {user.name}
+        </h2>
+        <p className="max-w-full text-ink-2 [overflow-wrap:anywhere]">@{user.username}</p>
+        <p className="max-w-full text-ink-2 [overflow-wrap:anywhere]">
+          {user.age} · <bdi className="capitalize">{user.gender || 'Not specified'}</bdi>
         </p>
       </section>
       <div className="flex flex-col gap-2">

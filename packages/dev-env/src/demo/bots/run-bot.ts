@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { restartDelay } from '../../processes/restart-delay.ts'
+import { reconnectDelayMs } from '@zing/proto/reconnect-delay'
 import type { ApiClient } from '../member.ts'
 import { actionsOf } from './actions.ts'
 import { createBot } from './bot.ts'
 import { isSignedIn, signIn } from './sign-in.ts'
 import { openSocket, type Socket } from './socket.ts'
+
+/** Duration of a connection after which the reconnect delay starts again at its minimum. */
+const STABLE_MS = 60_000
 
 export interface BotSession {
   baseUrl: string
@@ -34,12 +37,12 @@ export async function runBot(
     },
   })
 
-  for (let delayMs: number | null = null; ; ) {
+  for (let attempt = 0; ; attempt++) {
     const openedAt = Date.now()
     socket = openSocket({ baseUrl, cookie: member.cookie, userId: id, onFrame: bot.onFrame })
     await socket.ended
-    delayMs = restartDelay(delayMs, Date.now() - openedAt)
-    await sleep(delayMs)
+    if (Date.now() - openedAt >= STABLE_MS) attempt = 0
+    await sleep(reconnectDelayMs(attempt))
     const current = (await isSignedIn(member)) ? member : await signIn(baseUrl, username, password)
     if (!current) return
     member = current

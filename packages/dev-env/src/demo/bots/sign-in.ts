@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getUser } from '@zing/proto/http/auth'
-import { restartDelay } from '../../processes/restart-delay.ts'
+import { retryDelayMs } from '@zing/proto/retry-delay'
 import { type ApiClient, CallError, logIn } from '../member.ts'
 
 /** Logs in, and retries until the gateway responds. Returns null if the account does not exist. */
 export async function signIn(baseUrl: string, username: string, password: string): Promise<ApiClient | null> {
-  for (let delayMs: number | null = null; ; ) {
+  for (let attempt = 0; ; attempt++) {
     try {
       return await logIn(baseUrl, { username, password })
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return null
-      delayMs = restartDelay(delayMs, 0)
-      await sleep(delayMs)
+      const retryAfterMs = error instanceof CallError ? error.retryAfterMs : 0
+      await sleep(retryDelayMs(attempt, { retryAfterMs }))
     }
   }
 }

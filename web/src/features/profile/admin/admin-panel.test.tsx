@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
 import { expect, test } from 'vitest'
 import { renderAt, setupApi } from '../../../test/render-at.tsx'
+import { tapTwice } from '../../../test/tap-twice.ts'
 import { shownToast } from '../../../ui/toast-store.ts'
 
 const STATS = { totalUsers: 61, totalMatches: 12, totalLikes: 240 }
@@ -179,4 +180,28 @@ test('a reset that is already running shows the message of the server', async ()
   await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
   await user.click(screen.getByRole('button', { name: 'Reset everything' }))
   expect((await screen.findAllByText('Reset in progress'))[0]).toBeInTheDocument()
+})
+
+test('a double tap checks the PIN once, and resets once', async () => {
+  const api = setupApi()
+  api.respond(verifyPin, { success: true })
+  api.respond(getStats, STATS)
+  const { user } = await open()
+  await user.type(screen.getByLabelText('PIN'), '4711')
+  tapTwice(screen.getByRole('button', { name: 'Verify' }))
+  await user.click(await screen.findByRole('button', { name: 'Reset App Data' }))
+  expect(api.calls(verifyPin)).toHaveLength(1)
+  api.hang(resetAll)
+  tapTwice(screen.getByRole('button', { name: 'Reset everything' }))
+  expect(await screen.findByRole('button', { name: 'Resetting...' })).toBeDisabled()
+  expect(api.calls(resetAll)).toHaveLength(1)
+})
+
+test('Back cancels the confirmation of a reset before it closes the panel', async () => {
+  const { user } = await unlock()
+  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
+  act(() => window.history.back())
+  expect(await screen.findByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

@@ -2,6 +2,7 @@ import { adminPin } from '@zing/proto/fields'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ApiError } from '../../../lib/call.ts'
+import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useVerifyPin } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,13 +12,10 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
   const [pin, setPin] = useState('')
-  const verify = useVerifyPin()
+  const { mutateAsync, isPending } = useVerifyPin()
 
-  function submit(event: FormEvent | KeyboardEvent): void {
-    event.preventDefault()
-    const typed = adminPin.safeParse(pin)
-    if (!typed.success) return toastError('Invalid PIN', typed.error.issues[0]?.message)
-    verify.mutate(pin, {
+  const verify = useSingleFlight(() =>
+    mutateAsync(pin, {
       onSuccess: ({ success }) => {
         if (success) {
           toast('Access granted', 'Welcome to the admin panel')
@@ -30,7 +28,14 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
         const isThrottled = error instanceof ApiError && error.status === 429
         toastError('Error', isThrottled ? error.message : 'Failed to verify PIN')
       },
-    })
+    }).catch(() => {}),
+  )
+
+  function submit(event: FormEvent | KeyboardEvent): void {
+    event.preventDefault()
+    const typed = adminPin.safeParse(pin)
+    if (typed.success) void verify()
+    else toastError('Invalid PIN', typed.error.issues[0]?.message)
   }
 
   /** Submits on Enter although the button is disabled, so that the user sees the error. */
@@ -54,8 +59,8 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
           />
         )}
       </Field>
-      <Button type="submit" wide disabled={pin.length !== ADMIN_PIN_LENGTH || verify.isPending}>
-        {verify.isPending && <Spinner />}
+      <Button type="submit" wide disabled={pin.length !== ADMIN_PIN_LENGTH || isPending}>
+        {isPending && <Spinner />}
         Verify
       </Button>
     </form>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { focusAtOnce } from '../../../lib/focus-at-once.ts'
+import { useLayer } from '../../../lib/layers.ts'
+import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useResetAll } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -11,8 +13,9 @@ const FAILED = 'Failed to reset app data'
 export function ResetAction({ pin }: { pin: string }) {
   const [isConfirming, setConfirming] = useState(false)
   const reset = useResetAll()
+  useLayer(isConfirming, () => setConfirming(false))
 
-  function confirm(): void {
+  const confirm = useSingleFlight(() =>
     // not with mutate's callbacks, which would not run: the session ends with the data, and this panel with it
     reset.mutateAsync(pin).then(
       ({ success, message }) => {
@@ -21,8 +24,8 @@ export function ResetAction({ pin }: { pin: string }) {
         else toastError('Reset failed', message || FAILED)
       },
       (error: Error) => toastError('Reset failed', error.message || FAILED),
-    )
-  }
+    ),
+  )
 
   if (!isConfirming)
     return (

@@ -1,0 +1,38 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { RateProfile } from '@zing/kit/env'
+import { AppError } from '@zing/kit/errors'
+import { sendRawError } from '@zing/kit/http/raw-response'
+import { messages } from '@zing/proto/http/errors'
+import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
+import { networkOf } from './client-address.ts'
+import { createOpenByAddress } from './open-by-address.ts'
+
+const PER_ADDRESS = {
+  strict: CONNECTIONS_PER_ADDRESS,
+  normal: 10 * CONNECTIONS_PER_ADDRESS,
+  off: Number.POSITIVE_INFINITY,
+}
+
+/**
+ * Limits the plain HTTP connections of an address (SEC-81); WebSockets have their own limit. Behind a proxy all connections
+ * come from its address and it is the proxy that limits those of a client.
+ */
+export function limitConnections(server: Server, config: { RATE_PROFILE: RateProfile; TRUST_PROXY: number }): void {
+  if (config.TRUST_PROXY > 0) return
+  const open = createOpenByAddress()
+  const removals = new WeakMap<object, () => void>()
+
+  server.on('connection', (socket: Socket) => {
+    const address = networkOf(socket.remoteAddress ?? 'unknown')
+    if (open.count(address) >= PER_ADDRESS[config.RATE_PROFILE]) {
+      sendRawError(socket, new AppError(429, messages.tooManyRequests))
+      socket.destroySoon() // Node's HTTP server would still handle a request that it reads
+      return
+    }
+    const remove = open.add(address)
+    removals.set(socket, remove)
+    socket.once('close', remove)
+  })
+  server.on('upgrade', (_req, socket) => removals.get(socket)?.())
+}

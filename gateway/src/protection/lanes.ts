@@ -1,0 +1,29 @@
+import type { AnyEndpoint } from '@zing/proto/endpoint'
+import { login, registerUser } from '@zing/proto/http/auth'
+
+export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload'
+
+export interface LaneRule {
+  /** Per process of the service. */
+  maxInFlight: number
+  maxQueued: number
+  /** From the arrival of a request to its response; time in which the client still sends its body is not counted. */
+  deadlineMs: number
+}
+
+const DEADLINE_MS = 4_000
+const PHOTO_DEADLINE_MS = 12_000
+
+/** Kinds of work that do not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a time. */
+export const LANES: Record<LaneName, LaneRule> = {
+  ordinary: { maxInFlight: 64, maxQueued: 500, deadlineMs: DEADLINE_MS },
+  login: { maxInFlight: 4, maxQueued: 50, deadlineMs: DEADLINE_MS },
+  registration: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS },
+  upload: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS },
+}
+
+export function laneOf(endpoint: AnyEndpoint): LaneName {
+  if (endpoint === login) return 'login'
+  if (endpoint === registerUser) return 'registration'
+  return endpoint.isUpload ? 'upload' : 'ordinary'
+}

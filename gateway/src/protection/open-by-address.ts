@@ -1,0 +1,19 @@
+/** Counts what is open per client address. */
+export function createOpenByAddress() {
+  const open = new Map<string, number>()
+  return {
+    count: (address: string): number => open.get(address) ?? 0,
+    /** Returns a function that ends the count of this one. */
+    add(address: string): () => void {
+      open.set(address, (open.get(address) ?? 0) + 1)
+      let isOpen = true
+      return function remove() {
+        if (!isOpen) return
+        isOpen = false
+        const remaining = (open.get(address) ?? 1) - 1
+        if (remaining > 0) open.set(address, remaining)
+        else open.delete(address)
+      }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http'
+import { AppError, unavailable } from '@zing/kit/errors'
+import { sendError } from '@zing/kit/http/error-handler'
+import type { AnyEndpoint } from '@zing/proto/endpoint'
+import { messages } from '@zing/proto/http/errors'
+import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
+import type { Request, Response } from 'express'
+
+const BODY_MS = 20_000
+const UPLOAD_MS = 60_000
+// A rejected body is still read this long, so that the client receives the response.
+const DISCARD_MS = 2_000
+// Of all requests whose body arrives or waits; photos cannot use up the room of messages.
+const MAX_MEMORY_BYTES = 32 * 1024 * 1024
+const MAX_UPLOAD_MEMORY_BYTES = 128 * 1024 * 1024
+
+/** Reads the body of a request; null once the client has left. Throws an AppError for one that is too large or too slow. */
+export type ReadBody = (req: Request, res: ServerResponse, endpoint: AnyEndpoint) => Promise<Buffer | null>
+
+const EMPTY = Buffer.alloc(0)
+
+/** Returns the error of a body whose declared length is over the limit (SEC-80). */
+export function declaredTooLarge(req: Request, endpoint: AnyEndpoint): AppError | null {
+  return Number(req.headers['content-length'] ?? 0) > maxBytesOf(endpoint) ? tooLarge(endpoint) : null
+}
+
+/** Reads bodies whole, so that a slow client occupies no service (SEC-81); their memory is bounded. */
+export function createBodyReader(): ReadBody {
+  const memory = { small: createMemory(MAX_MEMORY_BYTES), upload: createMemory(MAX_UPLOAD_MEMORY_BYTES) }
+
+  return function readBody(req, res, endpoint) {
+    if (res.destroyed) return Promise.resolve(null)
+    if (!hasBody(req)) return Promise.resolve(EMPTY)
+    const take = memory[endpoint.isUpload ? 'upload' : 'small'].openFor(res)
+
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      const timeout = setTimeout(
+        () => end(new AppError(408, messages.requestTimeout)),
+        endpoint.isUpload ? UPLOAD_MS : BODY_MS,
+      )
+
+      function onData(chunk: Buffer): void {
+        bytes += chunk.length
+        if (bytes > maxBytesOf(endpoint)) return end(tooLarge(endpoint))
+        if (!take(chunk.length)) return end(unavailable())
+        chunks.push(chunk)
+      }
+      function onEnd(): void {
+        end(Buffer.concat(chunks))
+      }
+      function onClose(): void {
+        end(null)
+      }
+      function end(result: Buffer | AppError | null): void {
+        clearTimeout(timeout)
+        req.off('data', onData).off('end', onEnd)
+        res.off('close', onClose)
+        if (result instanceof AppError) reject(result)
+        else resolve(result)
+      }
+      res.once('close', onClose)
+      req.on('data', onData).once('end', onEnd)
+    })
+  }
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function maxBytesOf({ isUpload }: AnyEndpoint): number {
+  return isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES
+}
+
+function tooLarge({ isUpload }: AnyEndpoint): AppError {
+  return new AppError(413, isUpload ? messages.imageTooLarge : messages.bodyTooLarge)
+}
+
+/** Counts the bytes of open requests; `take` returns false when they do not fit. */
+function createMemory(maxBytes: number) {
+  let used = 0
+  return {
+    openFor(res: ServerResponse): (bytes: number) => boolean {
+      let taken = 0
+      res.once('close', () => {
+        used -= taken
+      })
+      return function take(bytes) {
+        if (used + bytes > maxBytes) return false
+        used += bytes
+        taken += bytes
+        return true
+      }
+    },
+  }
+}
+
+export function rejectRequest(req: Request, res: Response, error: AppError): void {
+  if (!req.complete) {
+    res.set('Connection', 'close')
+    res.once('finish', () => discard(req))
+  }
+  sendError(res, error)
+}
+
+function discard(req: Request): void {
+  req.resume()
+  const timeout = setTimeout(() => req.socket.destroy(), DISCARD_MS)
+  req.once('end', () => clearTimeout(timeout))
+  req.once('close', () => clearTimeout(timeout))
+}

@@ -1,0 +1,37 @@
+import { unavailable } from '@zing/kit/errors'
+
+export interface Circuit {
+  /** Runs a call, or throws a 503 at once while the circuit is open. */
+  run<T>(call: () => Promise<T>): Promise<T>
+  /** True after a failure for `keptMs`, and then while one call probes whether the dependency responds again. */
+  isOpen(): boolean
+}
+
+/** Remembers the failure of a dependency, so that callers do not wait for it one after another. */
+export function createCircuit(keptMs: number, now: () => number): Circuit {
+  let failedAt: number | null = null
+  let isProbing = false
+
+  function isOpen(): boolean {
+    return failedAt !== null && (isProbing || now() - failedAt < keptMs)
+  }
+
+  return {
+    isOpen,
+    async run(call) {
+      if (isOpen()) throw unavailable()
+      const isProbe = failedAt !== null
+      if (isProbe) isProbing = true
+      try {
+        const result = await call()
+        failedAt = null
+        return result
+      } catch (error) {
+        failedAt = now()
+        throw error
+      } finally {
+        if (isProbe) isProbing = false
+      }
+    },
+  }
+}

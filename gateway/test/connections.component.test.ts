@@ -1,0 +1,47 @@
+import { messages } from '@zing/proto/http/errors'
+import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
+import { openRaw, type RawConnection } from '@zing/testing/raw-http'
+import { WAIT } from '@zing/testing/wait'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setupGateway } from './setup-gateway.ts'
+
+let open: RawConnection[] = []
+afterEach(() => {
+  for (const { socket } of open) socket.destroy()
+  open = []
+})
+
+async function connect(url: string, text = ''): Promise<RawConnection> {
+  const connection = await openRaw(url, text)
+  open.push(connection)
+  return connection
+}
+
+const request = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** True once a connection is served. */
+async function isServed(url: string): Promise<boolean> {
+  const { received } = await connect(url, request)
+  await vi.waitFor(() => expect(received()).toContain('HTTP/1.1'), WAIT)
+  return received().includes(' 200 ')
+}
+
+test('SEC-81 an address has at most 200 connections; further ones get a 429 and are closed', async () => {
+  const { url } = await setupGateway({ RATE_PROFILE: 'strict' })
+  let served = 0
+  while (served <= CONNECTIONS_PER_ADDRESS && (await isServed(url))) served += 1
+  // the test itself may hold one in fetch's pool
+  expect(served).toBeGreaterThanOrEqual(CONNECTIONS_PER_ADDRESS - 5)
+  expect(served).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS)
+  const { closed } = await connect(url)
+  expect(await closed).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 1.*/s)
+  expect(await closed).toContain(JSON.stringify({ message: messages.tooManyRequests }))
+
+  for (const { socket } of open) socket.destroy()
+  await vi.waitFor(async () => expect(await isServed(url)).toBe(true), WAIT)
+})
+
+test('behind a proxy the connections of its address are not limited', async () => {
+  const { url } = await setupGateway({ RATE_PROFILE: 'strict', TRUST_PROXY: '1' })
+  for (let i = 0; i < CONNECTIONS_PER_ADDRESS + 10; i++) expect(await isServed(url)).toBe(true)
+})

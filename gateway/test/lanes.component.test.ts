@@ -1,0 +1,277 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { keyOf } from '@zing/kit/env'
+import { AppError } from '@zing/kit/errors'
+import { createApp } from '@zing/kit/http/app'
+import { listen } from '@zing/kit/http/listen'
+import type { Serve } from '@zing/kit/http/serve'
+import { createLog } from '@zing/kit/observability/logger'
+import { metricsOf } from '@zing/kit/observability/metrics'
+import * as auth from '@zing/proto/http/auth'
+import { getUnread, markAllRead } from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { openRaw } from '@zing/testing/raw-http'
+import { startStopwatch } from '@zing/testing/stopwatch'
+import { WAIT } from '@zing/testing/wait'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LANES } from '../src/protection/lanes.ts'
+import { secrets, setupGateway } from './setup-gateway.ts'
+
+const json = { 'content-type': 'application/json' }
+const BOUND_MS = 5_000
+const { ordinary, login: logins } = LANES
+
+interface Answer {
+  status: number
+  retryAfter: string | null
+  body: unknown
+}
+
+async function answerOf(response: Promise<Response>): Promise<Answer> {
+  const answer = await response
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body: isJson ? await answer.json() : null,
+  }
+}
+
+const unavailable = { status: 503, retryAfter: '1', body: { message: messages.unavailable } }
+
+/** Reads a metric of the newest gateway. */
+async function metric(name: string, lane: string, upstream = 'chat'): Promise<number> {
+  const { text } = await metricsOf('test')()
+  const line = text
+    .split('\n')
+    .find((line) => line.startsWith(`${name}{`) && line.includes(`upstream="${upstream}",lane="${lane}"`))
+  return Number(line?.split(' ').at(-1))
+}
+
+describe('a paused service', () => {
+  let service: ChildProcess
+  let begun: string[]
+  let gateway: Awaited<ReturnType<typeof setupGateway>>
+  let cookie: string
+
+  beforeAll(async () => {
+    begun = []
+    service = fork(path.join(import.meta.dirname, 'message-service.ts'), { env: { ...process.env, ...secrets } })
+    const url = await new Promise<string>((resolve) => {
+      service.on('message', (message: { url?: string; begun?: string }) => {
+        if (message.url) resolve(message.url)
+        if (message.begun) begun.push(message.begun)
+      })
+    })
+    gateway = await setupGateway({ CHAT_URL: url })
+    cookie = gateway.signedIn(5)
+    expect(await send('warm')).toMatchObject({ status: 201 })
+  })
+  afterEach(() => void service.kill('SIGCONT'))
+  afterAll(() => void service.kill('SIGKILL'))
+
+  function send(content: string, signal?: AbortSignal): Promise<Answer> {
+    const body = JSON.stringify({ receiverId: 6, content })
+    return answerOf(
+      fetch(`${gateway.url}/api/messages`, {
+        method: 'POST',
+        headers: { ...json, cookie },
+        body,
+        ...(signal && { signal }),
+      }),
+    )
+  }
+
+  /** Continues the service; resolves when it has handled everything that was sent to it before. */
+  async function resume(lastDeadline: number): Promise<void> {
+    await vi.waitUntil(() => performance.now() > lastDeadline, WAIT)
+    service.kill('SIGCONT')
+    await vi.waitFor(async () => expect(await send('marker')).toMatchObject({ status: 201 }), WAIT)
+    await vi.waitFor(() => expect(begun).toContain('marker'), WAIT)
+  }
+
+  test('INV-8 INV-6 forty calls a second get a 503 within 5 s each, and none of them runs after the pause', async () => {
+    begun.length = 0
+    service.kill('SIGSTOP')
+    const answers: Promise<{ answer: Answer; ms: number }>[] = []
+    for (let second = 0; second < 7; second++) {
+      const pace = startStopwatch()
+      for (let i = 0; i < 40; i++) {
+        const stopwatch = startStopwatch()
+        answers.push(send(`late ${second} ${i}`).then((answer) => ({ answer, ms: stopwatch.elapsedMs() })))
+      }
+      await vi.waitUntil(() => pace.elapsedMs() >= 1_000, WAIT)
+    }
+    for (const { answer, ms } of await Promise.all(answers)) {
+      expect(answer).toEqual(unavailable)
+      expect(ms).toBeLessThan(BOUND_MS)
+    }
+    await resume(performance.now() + 500)
+    expect(begun.filter((content) => content !== 'marker')).toEqual([])
+  })
+
+  test('INV-8 what does not fit into the queue gets its 503 with Retry-After at once', async () => {
+    service.kill('SIGSTOP')
+    const capacity = ordinary.maxInFlight + ordinary.maxQueued
+    let answered = 0
+    const answers = Array.from({ length: capacity + 30 }, async (_, i) => {
+      const answer = await send(`flood ${i}`)
+      answered += 1
+      return answer
+    })
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(0), WAIT)
+    expect(await metric('zing_upstream_queued', 'ordinary')).toBeGreaterThan(ordinary.maxQueued / 2) // the others still wait
+    for (const answer of await Promise.all(answers)) expect(answer).toEqual(unavailable)
+    expect(await metric('zing_upstream_refused_total', 'ordinary')).toBeGreaterThan(0)
+    await resume(performance.now() + 500)
+  })
+
+  test('INV-6 a queued call whose client leaves is not sent', async () => {
+    begun.length = 0
+    service.kill('SIGSTOP')
+    const others = Array.from({ length: ordinary.maxInFlight }, (_, i) => send(`other ${i}`))
+    await vi.waitFor(
+      async () => expect(await metric('zing_upstream_in_flight', 'ordinary')).toBe(ordinary.maxInFlight),
+      WAIT,
+    )
+    const client = new AbortController()
+    const left = send('left', client.signal).catch(() => 'left')
+    await vi.waitFor(async () => expect(await metric('zing_upstream_queued', 'ordinary')).toBe(1), WAIT)
+    client.abort()
+    expect(await left).toBe('left')
+    await vi.waitFor(async () => expect(await metric('zing_upstream_queued', 'ordinary')).toBe(0), WAIT)
+    service.kill('SIGCONT')
+    await Promise.all(others)
+    await resume(performance.now())
+    expect(begun).not.toContain('left')
+  })
+
+  test('every place is free again afterwards', async () => {
+    await vi.waitFor(async () => expect(await metric('zing_upstream_in_flight', 'ordinary')).toBe(0), WAIT)
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => send(`burst ${i}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  })
+})
+
+describe('lanes', () => {
+  const log = createLog('gateway-test', 'silent')
+
+  /** Starts a gateway in front of a service with these routes. */
+  async function setupWith(routes: (serve: Serve) => void) {
+    const app = createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => true }, {}, [routes])
+    const service = await listen(app, { PORT: 0, HOST: '127.0.0.1' })
+    onTestFinished(() => {
+      service.server.closeAllConnections()
+      return service.stop()
+    })
+    return { service, gateway: await setupGateway({ AUTH_URL: service.url, CHAT_URL: service.url }) }
+  }
+
+  test('SEC-49b a flood of logins fills its own lane, and other calls do not wait behind it', async () => {
+    const user = { id: 7, name: 'Ada', username: 'ada', age: 30, gender: 'other', orientation: 'other', selfie: null }
+    const response = Promise.withResolvers<void>()
+    let hashing = 0
+    let most = 0
+    const { gateway } = await setupWith((serve) => {
+      serve(auth.login, async () => {
+        most = Math.max(most, ++hashing)
+        await response.promise
+        hashing -= 1
+        return { ...user, createdAt: new Date(0).toISOString() }
+      })
+      serve(auth.getUser, () => ({ ...user, createdAt: new Date(0).toISOString() }))
+    })
+    const body = JSON.stringify({ username: 'ada', password: 'correct horse' })
+    let refused = 0
+    const flood = Array.from({ length: logins.maxInFlight + logins.maxQueued + 10 }, async () => {
+      const answer = await answerOf(fetch(`${gateway.url}/api/login`, { method: 'POST', headers: json, body }))
+      if (answer.status === 503) refused += 1
+      return answer
+    })
+    await vi.waitFor(() => expect(refused).toBe(10), WAIT)
+    const headers = { cookie: gateway.signedIn(7) }
+    for (let i = 0; i < 5; i++) expect((await fetch(`${gateway.url}/api/user`, { headers })).status).toBe(200)
+    expect(most).toBe(logins.maxInFlight)
+
+    response.resolve()
+    const answers = await Promise.all(flood)
+    expect(answers.filter(({ status }) => status === 503)).toEqual(Array(10).fill(unavailable))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(logins.maxInFlight + logins.maxQueued)
+    expect(most).toBe(logins.maxInFlight)
+  })
+
+  test('SEC-81 clients that send their bodies slowly occupy no place', async () => {
+    const { gateway } = await setupWith((serve) => {
+      serve(auth.login, () => {
+        throw new AppError(401, messages.wrongCredentials)
+      })
+    })
+    const head = 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+    const slow = await Promise.all(
+      Array.from({ length: logins.maxInFlight + logins.maxQueued }, () => openRaw(gateway.url, head)),
+    )
+    const body = JSON.stringify({ username: 'ada', password: 'wrong password' })
+    const answer = await answerOf(fetch(`${gateway.url}/api/login`, { method: 'POST', headers: json, body }))
+    expect(answer.status).toBe(401)
+    for (const { socket } of slow) socket.destroy()
+  })
+
+  test('a request in a service is cut off when its client leaves', async () => {
+    const begun = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
+    const { gateway } = await setupWith((serve) => {
+      serve(markAllRead, (_input, res) => {
+        res.once('close', closed.resolve)
+        begun.resolve()
+        return new Promise<never>(() => {})
+      })
+    })
+    const client = new AbortController()
+    const headers = { cookie: gateway.signedIn(7) }
+    const left = fetch(`${gateway.url}/api/messages/markAllRead`, { method: 'POST', headers, signal: client.signal })
+    await begun.promise
+    client.abort()
+    await expect(left).rejects.toThrow()
+    await closed.promise
+  })
+
+  test('INV-8 a response that stops in its middle is cut by the deadline', async () => {
+    const { gateway } = await setupWith((serve) => {
+      serve(getUnread, (_input, res) => {
+        res.write('{')
+        return new Promise<never>(() => {})
+      })
+    })
+    const stopwatch = startStopwatch()
+    const response = await fetch(`${gateway.url}/api/messages/unread`, { headers: { cookie: gateway.signedIn(7) } })
+    await expect(response.text()).rejects.toThrow()
+    expect(stopwatch.elapsedMs()).toBeLessThan(BOUND_MS)
+  })
+
+  test('a 503 of a service passes through unchanged', async () => {
+    const { gateway } = await setupWith((serve) => {
+      serve(markAllRead, () => {
+        throw new AppError(503, messages.busy, { code: 'BUSY', retryAfterSeconds: 7 })
+      })
+    })
+    const headers = { cookie: gateway.signedIn(7) }
+    expect(await answerOf(fetch(`${gateway.url}/api/messages/markAllRead`, { method: 'POST', headers }))).toEqual({
+      status: 503,
+      retryAfter: '7',
+      body: { message: messages.busy, code: 'BUSY' },
+    })
+  })
+
+  test('INV-8 an upgrade that chat does not answer gets a 503 within 5 s', async () => {
+    const { service, gateway } = await setupWith(() => {})
+    service.server.on('upgrade', (_req, socket) => onTestFinished(() => void socket.destroy()))
+    const stopwatch = startStopwatch()
+    const { closed, socket } = await openRaw(
+      gateway.url,
+      `GET /ws HTTP/1.1\r\nHost: a\r\nCookie: ${gateway.signedIn(7)}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    )
+    expect(await closed).toMatch(/^HTTP\/1\.1 503 /)
+    expect(stopwatch.elapsedMs()).toBeLessThan(BOUND_MS)
+    socket.destroy()
+  })
+})

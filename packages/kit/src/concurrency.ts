@@ -1,0 +1,45 @@
+/** Runs the tasks of one key one after another, and those of different keys side by side. A task must not reject. */
+export type Lanes = (key: string, task: () => Promise<void>) => Promise<void>
+
+export function createLanes(): Lanes {
+  const last = new Map<string, Promise<void>>()
+  return async function run(key, task) {
+    const done = (last.get(key) ?? Promise.resolve()).then(task)
+    last.set(key, done)
+    await done
+    if (last.get(key) === done) last.delete(key)
+  }
+}
+
+/** Runs work, at most `max` at a time; the rest waits in its order. */
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>
+
+/** After `signal` is aborted, work that has not begun is rejected with its reason. */
+export function createLimit(max: number, signal: AbortSignal): Limit {
+  const waiting: PromiseWithResolvers<void>[] = []
+  let running = 0
+  signal.addEventListener('abort', () => {
+    for (const { reject } of waiting.splice(0)) reject(signal.reason)
+  })
+
+  async function start(): Promise<void> {
+    signal.throwIfAborted()
+    if (running < max) running += 1
+    else {
+      const turn = Promise.withResolvers<void>() // takes the place of work that ends
+      waiting.push(turn)
+      await turn.promise
+    }
+  }
+
+  return async function run(work) {
+    await start()
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next.resolve()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
+import type { AppError } from '../errors.ts'
+
+/** Responds with `{ message }` on a connection that has no ServerResponse, then closes it. */
+export function sendRawError(socket: Duplex, { status, message }: AppError): void {
+  endWithResponse(socket, status, JSON.stringify({ message }))
+}
+
+/** Responds without Node's HTTP server and ends the connection; 429 and 503 say when to retry. */
+export function endWithResponse(socket: Duplex, status: number, json = ''): void {
+  const headers = ['Connection: close', `Content-Length: ${Buffer.byteLength(json)}`]
+  if (json) headers.push('Content-Type: application/json; charset=utf-8')
+  if (status === 429 || status === 503) headers.push(`Retry-After: ${RETRY_AFTER_SECONDS}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${json}`)
+}

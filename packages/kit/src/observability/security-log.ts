@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Log } from './logger.ts'
+
+/**
+ * Names of the OWASP logging vocabulary, and `csp_violation`, for which it has none:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Logging_Vocabulary_Cheat_Sheet.html
+ */
+export type SecurityEvent =
+  | 'authn_login_success'
+  | 'authn_login_fail'
+  | 'authn_login_lock'
+  | 'authz_admin'
+  | 'authz_change'
+  | 'authz_fail'
+  | 'csp_violation'
+  | 'excess_rate_limit_exceeded'
+  | 'malicious_cors'
+  | 'session_expired'
+  | 'session_use_after_expire'
+  | 'user_created'
+
+/** Ids, reasons and counts; never what a user has typed. `address` is that of the client, if another one is to be logged. */
+export type SecurityFacts = Record<string, string | number | boolean | undefined>
+
+const clientAddress = new AsyncLocalStorage<string>()
+
+/** Runs `work` for a client with this network address, which its security events are logged with. */
+export function withClientAddress<T>(address: string | undefined, work: () => T): T {
+  return address ? clientAddress.run(address, work) : work()
+}
+
+/** Logs a security event in the one shape of all processes: `event`, `address`, `userId` and further facts. */
+export function logSecurityEvent(log: Log, event: SecurityEvent, facts: SecurityFacts): void {
+  log.info({ event, address: clientAddress.getStore(), ...facts }, 'security event')
+}

@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { repeat } from './repeat.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Repeats work that takes `tookMs` and fails while `isFailing`. */
+function setUp({ tookMs = 0 } = {}) {
+  const state = { runs: 0, failures: 0, isFailing: false }
+  const repeated = repeat(
+    async () => {
+      state.runs += 1
+      if (tookMs > 0) await new Promise((resolve) => setTimeout(resolve, tookMs))
+      if (state.isFailing) throw new Error('no database')
+    },
+    {
+      everyMs: 1_000,
+      onFailure() {
+        state.failures += 1
+      },
+    },
+  )
+  return { state, repeated }
+}
+
+test('work is repeated, and a wake runs it at once', async () => {
+  const { state, repeated } = setUp()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(state.runs).toBe(3)
+
+  repeated.wake()
+  expect(state.runs).toBe(4)
+  await repeated.stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  repeated.wake()
+  expect(state.runs).toBe(4)
+})
+
+test('a wake during a run is followed by another run, and several wakes by one', async () => {
+  const { state, repeated } = setUp({ tookMs: 50 })
+  repeated.wake()
+  repeated.wake()
+  repeated.wake()
+  expect(state.runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(60)
+  expect(state.runs).toBe(2)
+  await vi.advanceTimersByTimeAsync(60)
+  expect(state.runs).toBe(2)
+  await repeated.stop()
+})
+
+test.each([
+  [500, 5_000],
+  [10_000, 20_000],
+])(
+  'a run of %i ms is started every %i ms: it rests nine times as long, at most ten seconds',
+  async (tookMs, everyMs) => {
+    const { state, repeated } = setUp({ tookMs })
+    await vi.advanceTimersByTimeAsync(1_000 + 2.5 * everyMs)
+    expect(state.runs).toBe(3)
+    const stopped = repeated.stop()
+    await vi.advanceTimersByTimeAsync(tookMs)
+    await stopped
+  },
+)
+
+test('failures are backed off, also against wakes, and the first success ends that', async () => {
+  const { state, repeated } = setUp()
+  state.isFailing = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.failures).toBeGreaterThan(8)
+  expect(state.failures).toBeLessThan(25)
+
+  const before = state.failures
+  for (let i = 0; i < 200; i++) {
+    repeated.wake()
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(state.failures - before).toBeLessThanOrEqual(11) // in ten seconds
+
+  state.isFailing = false
+  await vi.advanceTimersByTimeAsync(6_000) // the longest delay
+  const { runs } = state
+  repeated.wake()
+  expect(state.runs).toBe(runs + 1)
+  await repeated.stop()
+})
+
+test('a stop waits for the run that a wake has asked for during another one', async () => {
+  const { state, repeated } = setUp({ tookMs: 50 })
+  repeated.wake()
+  repeated.wake()
+  const stopped = repeated.stop()
+  repeated.wake()
+  await vi.advanceTimersByTimeAsync(200)
+  await stopped
+  expect(state.runs).toBe(2)
+})
+
+test('a run does not belong to the request that woke it', async () => {
+  const requests = new AsyncLocalStorage<string>()
+  const seen: unknown[] = []
+  const repeated = repeat(async () => void seen.push(requests.getStore()), { everyMs: 1_000, onFailure() {} })
+  requests.run('request', () => repeated.wake())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(seen).toEqual([undefined, undefined])
+  await repeated.stop()
+})

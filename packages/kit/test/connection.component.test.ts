@@ -1,0 +1,21 @@
+import { testDatabase } from '@zing/testing/servers'
+import { expect, test } from 'vitest'
+import { connectMongo, createPing } from '../src/mongo/connection.ts'
+import { createLog } from '../src/observability/logger.ts'
+
+test('readiness probes that arrive together share one ping of the database', async () => {
+  const db = await connectMongo(testDatabase(), createLog('kit-test', 'silent'))
+  let pings = 0
+  db.getClient().on('commandStarted', ({ commandName }) => {
+    if (commandName === 'ping') pings += 1
+  })
+  const isResponding = createPing(db)
+
+  expect(await Promise.all(Array.from({ length: 20 }, isResponding))).toEqual(Array(20).fill(true))
+  expect(pings).toBe(1)
+  expect(await isResponding()).toBe(true)
+  expect(pings).toBe(2)
+
+  await db.close()
+  await expect(isResponding().catch(() => false)).resolves.toBe(false)
+})

@@ -1,0 +1,267 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { EVENTS_STREAM, type EventOf, likeRemoved } from '@zing/proto/nats/events'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
+import { connectForTest, createEventPublisher } from '@zing/testing/events'
+import { startNats, testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
+import mongoose, { type Connection } from 'mongoose'
+import { AckPolicy } from 'nats'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { unavailable } from '../src/errors.ts'
+import { connectMongo } from '../src/mongo/connection.ts'
+import { connectNats } from '../src/nats/connection.ts'
+import { deadLettersOf } from '../src/nats/dead-letters.ts'
+import { type ConsumerTimes, consumeEvents, on } from '../src/nats/event-consumer.ts'
+import { ensureStream } from '../src/nats/event-stream.ts'
+import { createLog } from '../src/observability/logger.ts'
+import { consumerOldest, metricsOf } from '../src/observability/metrics.ts'
+
+const log = createLog('kit-test', 'silent')
+const epoch = { current: () => 0, raise: async () => {} }
+const mongoUrl = testDatabase()
+let db: Connection
+
+beforeAll(async () => {
+  db = await connectMongo(mongoUrl, log)
+})
+beforeEach(async () => {
+  await Promise.all(['dead_letters', 'event_attempts', 'handled'].map((name) => db.collection(name).deleteMany({})))
+})
+afterAll(async () => {
+  await db.dropDatabase()
+  await db.close()
+})
+
+const QUICK: ConsumerTimes = { ackWaitMs: 10_000, delayMs: () => 10 }
+
+type Like = EventOf<typeof likeRemoved>
+type PublishedLike = Pick<Like, 'likerId' | 'likedId'> & { rev?: number }
+
+/** Starts one process of the service `social`; it handles likeRemoved. */
+function startConsumer(natsUrl: string, handle: (like: Like) => Promise<void>, times?: ConsumerTimes) {
+  const nats = connectNats(natsUrl, 'social', log)
+  const consumer = consumeEvents(nats, { service: 'social', handlers: [on(likeRemoved, handle)], epoch, db }, times)
+  let stopping: Promise<void> | null = null
+  function stop(): Promise<void> {
+    stopping ??= consumer.stop().then(() => nats.drain())
+    return stopping
+  }
+  afterTestOrFile(stop)
+  return { stop }
+}
+
+async function publishAll(natsUrl: string, likes: PublishedLike[]): Promise<void> {
+  await ensureStream(await connectForTest(natsUrl))
+  const publish = await createEventPublisher(natsUrl)
+  for (const { rev = 1, ...like } of likes) await publish(likeRemoved, like, { rev })
+}
+
+async function consumerInfo(natsUrl: string) {
+  const nc = await connectForTest(natsUrl)
+  return (await nc.jetstreamManager()).consumers.info(EVENTS_STREAM, 'social')
+}
+
+async function allAcknowledged(natsUrl: string): Promise<void> {
+  const manager = await (await connectForTest(natsUrl)).jetstreamManager()
+  const isDone = async () => {
+    const { num_pending, num_ack_pending } = await manager.consumers.info(EVENTS_STREAM, 'social')
+    expect(num_pending + num_ack_pending).toBe(0)
+  }
+  await vi.waitFor(isDone, WAIT)
+}
+
+test('INV-7: with a handler of 700 ms every event is delivered and handled once, also one that waits longer than ack_wait', async () => {
+  const { url } = await startNats()
+  const ofOnePair = Array.from({ length: 24 }, () => ({ likerId: 2, likedId: 3 })) // 17 s, one after another
+  const others = Array.from({ length: 276 }, (_, i) => ({ likerId: 1, likedId: 100 + i }))
+  const handled: number[] = []
+  startConsumer(url, async ({ likedId }) => {
+    handled.push(likedId)
+    await pause(700)
+  })
+
+  await publishAll(url, [...ofOnePair, ...others])
+  await vi.waitFor(() => expect(handled.length).toBeGreaterThanOrEqual(300), { ...WAIT, timeout: 100_000 })
+  await allAcknowledged(url)
+
+  expect(handled).toHaveLength(300)
+  expect(new Set(handled).size).toBe(277)
+  expect((await consumerInfo(url)).delivered.consumer_seq).toBe(300)
+}, 150_000)
+
+test('up to 16 events of different entities are handled side by side, and those of one entity in order', async () => {
+  const { url } = await startNats()
+  const started: Like[] = []
+  let running = 0
+  let mostRunning = 0
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  startConsumer(url, async (like) => {
+    started.push(like)
+    mostRunning = Math.max(mostRunning, ++running)
+    await gate
+    running -= 1
+  })
+  const ofOnePair = [1, 2, 3].map((rev) => ({ likerId: 5, likedId: 6, rev }))
+  await publishAll(url, [...ofOnePair, ...Array.from({ length: 20 }, (_, i) => ({ likerId: 10 + i, likedId: 9 }))])
+
+  const revsOfPair = () => started.filter(({ likedId }) => likedId === 6).map(({ rev }) => rev)
+  await vi.waitFor(() => expect(started).toHaveLength(16), WAIT)
+  expect(revsOfPair()).toEqual([1])
+  open()
+  await vi.waitFor(() => expect(started).toHaveLength(23), WAIT)
+  expect([mostRunning, revsOfPair()]).toEqual([16, [1, 2, 3]])
+})
+
+test('a failing event is retried before the next one of its entity, and after ten failures dead-lettered; others go on', async () => {
+  const { url } = await startNats()
+  const attempts: number[] = []
+  const handled: number[] = []
+  startConsumer(
+    url,
+    async ({ likedId, rev }) => {
+      if (likedId === 6 && rev === 1) {
+        attempts.push(rev)
+        throw new Error('broken')
+      }
+      handled.push(rev)
+    },
+    { ackWaitMs: 10_000, delayMs: (attempt) => (attempt === 8 && handled.length === 0 ? 60_000 : 10) },
+  )
+  await publishAll(url, [
+    { likerId: 5, likedId: 6, rev: 1 },
+    { likerId: 6, likedId: 5, rev: 2 },
+    { likerId: 7, likedId: 8, rev: 3 },
+  ])
+
+  await vi.waitFor(() => expect(handled).toEqual([3, 2]), WAIT)
+  expect(attempts).toHaveLength(10)
+  expect(await deadLettersOf(db).find().toArray()).toMatchObject([{ reason: 'Error: broken' }])
+  await allAcknowledged(url)
+})
+
+test('attempts while a dependency is unavailable do not count towards the dead letters', async () => {
+  const { url } = await startNats()
+  let attempts = 0
+  startConsumer(
+    url,
+    async () => {
+      attempts += 1
+      if (attempts <= 20) throw attempts % 2 ? unavailable() : new mongoose.mongo.MongoNetworkError('away')
+    },
+    QUICK,
+  )
+
+  await publishAll(url, [{ likerId: 1, likedId: 2 }])
+  await vi.waitFor(() => expect(attempts).toBe(21), WAIT)
+  await allAcknowledged(url)
+  expect(await deadLettersOf(db).countDocuments()).toBe(0)
+})
+
+test('a broken handler does not keep the events of other entities waiting', async () => {
+  const { url } = await startNats()
+  const handled: number[] = []
+  startConsumer(
+    url,
+    async ({ likerId }) => {
+      if (likerId === 1) throw new Error('broken')
+      handled.push(likerId)
+    },
+    { ackWaitMs: 10_000, delayMs: () => 600_000 },
+  )
+
+  const broken = Array.from({ length: 200 }, (_, i) => ({ likerId: 1, likedId: 10 + i }))
+  await publishAll(url, [...broken, { likerId: 2, likedId: 3 }])
+  await vi.waitFor(() => expect(handled).toEqual([2]), WAIT)
+})
+
+test('a process that stops finishes what it is handling and gives the rest to another process, which handles it once', async () => {
+  const { url } = await startNats()
+  const handledBy: string[] = []
+  let finish = () => {}
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const stopping = startConsumer(url, async () => {
+    handledBy.push('stopping')
+    await isFinished
+  })
+  await publishAll(
+    url,
+    Array.from({ length: 40 }, (_, i) => ({ likerId: 1, likedId: 10 + i })),
+  )
+  await vi.waitFor(() => expect(handledBy).toHaveLength(16), WAIT)
+
+  startConsumer(url, async () => void handledBy.push('other'))
+  const stopped = stopping.stop()
+  await vi.waitFor(() => expect(handledBy).toHaveLength(40), WAIT)
+  finish()
+  await stopped
+  await allAcknowledged(url)
+  expect(handledBy.filter((name) => name === 'stopping')).toHaveLength(16)
+  expect(handledBy).toHaveLength(40)
+})
+
+test('an event that ends every process that handles it is dead-lettered, and the events beside it are handled', async () => {
+  const { url } = await startNats()
+  await publishAll(url, [
+    { likerId: 1, likedId: 2 },
+    { likerId: 3, likedId: 666 },
+    { likerId: 4, likedId: 5 },
+  ])
+
+  let exits = 0
+  for (let isPoisoned = true; isPoisoned; exits++) {
+    const child = fork(new URL('crashing-consumer.ts', import.meta.url), [url, mongoUrl], { stdio: 'ignore' })
+    const exited = once(child, 'exit')
+    const isDead = vi.waitFor(async () => expect(await deadLettersOf(db).countDocuments()).toBe(1), WAIT)
+    isPoisoned = await Promise.race([exited.then(() => true), isDead.then(() => false)])
+    if (!isPoisoned) await allAcknowledged(url)
+    child.kill()
+    await exited
+  }
+
+  expect(exits).toBe(6) // two that are not counted, three that are, and the one that dead-letters it
+  const [letter] = await deadLettersOf(db).find().toArray()
+  expect(letter).toMatchObject({ reason: 'CrashedTooOften: 3 processes ended while they handled it' })
+  expect(letter?.text).toContain('666')
+  expect((await db.collection('handled').distinct('likedId')).toSorted()).toEqual([2, 5])
+  expect(await db.collection('event_attempts').countDocuments()).toBe(0)
+}, 150_000)
+
+test('the age of the oldest event that waits is measured, and the consumer of an older version gets the new limits', async () => {
+  const { url } = await startNats()
+  const nc = await connectForTest(url)
+  await ensureStream(nc)
+  const older = {
+    durable_name: 'social',
+    filter_subject: 'evt.>',
+    ack_policy: AckPolicy.Explicit,
+    max_ack_pending: 256,
+  }
+  await (await nc.jetstreamManager()).consumers.add(EVENTS_STREAM, older)
+  let finish = () => {}
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let isStarted = false
+  startConsumer(url, () => {
+    isStarted = true
+    return isFinished
+  })
+  await publishAll(url, [{ likerId: 1, likedId: 2 }])
+  await vi.waitFor(() => expect(isStarted).toBe(true), WAIT)
+  const oldestSeconds = async () => {
+    await metricsOf('kit-test')()
+    return (await consumerOldest.get()).values[0]?.value
+  }
+
+  await vi.waitFor(async () => expect(await oldestSeconds()).toBeGreaterThan(0.5), WAIT)
+  finish()
+  await vi.waitFor(async () => expect(await oldestSeconds()).toBe(0), WAIT)
+  expect((await consumerInfo(url)).config.max_ack_pending).toBe(1_024)
+})

@@ -1,0 +1,32 @@
+const FIRST_MS = 1_000
+const MAX_MS = 30_000
+/** Longest wait that a server may ask for. */
+export const RETRY_AFTER_MAX_MS = 300_000
+
+interface Bounds {
+  firstMs?: number
+  maxMs?: number
+  /** What the server asked for with Retry-After. */
+  retryAfterMs?: number
+}
+
+/**
+ * Delay in ms before a client's retry `attempt` (from 0): random below a bound that doubles up to `maxMs`, so that clients
+ * that failed together do not return together. It comes on top of what the server asked for.
+ */
+export function retryDelayMs(
+  attempt: number,
+  { firstMs = FIRST_MS, maxMs = MAX_MS, retryAfterMs = 0 }: Bounds = {},
+  random: () => number = Math.random,
+): number {
+  const bound = Math.min(maxMs, firstMs * 2 ** attempt)
+  return Math.round(Math.min(RETRY_AFTER_MAX_MS, retryAfterMs) + bound * random())
+}
+
+/** Reads a Retry-After header, seconds or a date; 0 where it is missing, broken or past. */
+export function parseRetryAfterMs(header: string | null, now = Date.now()): number {
+  if (header === null || header.trim() === '') return 0
+  const seconds = Number(header)
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000
+  return ms > 0 ? ms : 0
+}

@@ -1,0 +1,23 @@
+import type { Identity } from '@zing/kit/http/internal-token'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { openSession } from './open-session.ts'
+import { endSession } from './sessions.ts'
+
+interface Browser {
+  /** The session whose cookie came with the request. */
+  replaced: Partial<Identity>
+  userAgent: string | undefined
+  deviceCookie: string | undefined
+}
+
+/** Opens a session for a browser after login or registration, and ends the one that it had (SEC-14). */
+export async function signIn(
+  ctx: Ctx,
+  user: UserDocument,
+  { replaced: { userId, sid }, userAgent, deviceCookie }: Browser,
+): Promise<{ session: string; deviceCookie: string }> {
+  const session = await openSession(ctx, user, userAgent)
+  if (userId && sid) await endSession(ctx, { userId, sid }, 'replaced')
+  return { session, deviceCookie: ctx.deviceCookies.renew(deviceCookie, user.usernameKey) }
+}

@@ -1,0 +1,117 @@
+import { AppError, unavailable } from '@zing/kit/errors'
+import { ensureInTime, requestSignal } from '@zing/kit/http/deadline'
+import { messages } from '@zing/proto/http/errors'
+import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
+
+export interface FairQueueOptions {
+  /** Sum of the weights of the jobs that run. */
+  capacity: number
+  /** Jobs that wait in one lane. */
+  maxQueued: number
+  /** Below the time for which the gateway waits for the response. */
+  maxWaitMs: number
+}
+
+export interface Job {
+  /** User of whom one job waits at a time. */
+  owner?: number | undefined
+  weight?: number
+}
+
+export interface FairQueue<Lane extends string> {
+  /** Resolves when it is the job's turn, to a function that ends the turn. */
+  enter(lane: Lane, job?: Job): Promise<() => void>
+  /** Runs `work` when it is its turn. */
+  run<T>(lane: Lane, work: () => Promise<T>, job?: Job): Promise<T>
+}
+
+interface Waiting {
+  owner: number | undefined
+  weight: number
+  start(): void
+}
+
+/**
+ * Runs jobs up to a capacity; those that wait start in order within their lane, and the lanes take turns, so that a flood
+ * in one does not delay the others. A job that does not fit or waits too long gets a 503; one whose client leaves or
+ * whose deadline passes never starts (SEC-49b, SEC-53).
+ */
+export function createFairQueue<Lane extends string>(options: FairQueueOptions): FairQueue<Lane> {
+  const { capacity, maxQueued, maxWaitMs } = options
+  const lanes = new Map<Lane, Waiting[]>() // lanes with waiting jobs, in the order of their turns
+  let used = 0
+
+  async function enter(lane: Lane, { owner, weight = 1 }: Job = {}): Promise<() => void> {
+    ensureInTime()
+    if (lanes.size === 0 && used + weight <= capacity) used += weight
+    else await turn(lane, owner, weight)
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      used -= weight
+      startWaiting()
+    }
+  }
+
+  function turn(lane: Lane, owner: number | undefined, weight: number): Promise<void> {
+    const waiting = lanes.get(lane) ?? []
+    if (owner !== undefined && waiting.some((other) => other.owner === owner)) throw tooManyRequests()
+    if (waiting.length >= maxQueued) throw unavailable()
+    const signal = requestSignal()
+
+    return new Promise((resolve, reject) => {
+      function forget(): void {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
+      }
+      function giveUp(): void {
+        forget()
+        waiting.splice(waiting.indexOf(job), 1)
+        if (waiting.length === 0) lanes.delete(lane)
+        reject(unavailable())
+        startWaiting() // the next one may be smaller
+      }
+      const job: Waiting = {
+        owner,
+        weight,
+        start() {
+          forget()
+          resolve()
+        },
+      }
+      const timer = setTimeout(giveUp, maxWaitMs)
+      signal?.addEventListener('abort', giveUp)
+      lanes.set(lane, waiting)
+      waiting.push(job)
+    })
+  }
+
+  function startWaiting(): void {
+    for (const [lane, waiting] of lanes) {
+      const [job] = waiting
+      if (!job || used + job.weight > capacity) return
+      used += job.weight
+      waiting.shift()
+      lanes.delete(lane)
+      if (waiting.length > 0) lanes.set(lane, waiting) // behind the others; this loop comes to it again
+      job.start()
+    }
+  }
+
+  return {
+    enter,
+    async run(lane, work, job) {
+      const leave = await enter(lane, job)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+function tooManyRequests(): AppError {
+  return new AppError(429, messages.tooManyRequests, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

@@ -1,0 +1,61 @@
+import { AsyncResource } from 'node:async_hooks'
+import { isDatabaseUnavailable } from '@zing/kit/errors'
+import type { Log } from '@zing/kit/observability/logger'
+import { retryDelayMs } from '@zing/kit/retry'
+import type { WriteRetries } from '../context.ts'
+
+const MAX_WAITING = 1_000
+const MAX_AGE_MS = 5 * 60 * 1_000
+
+/**
+ * Repeats idempotent writes whose result was lost, so that what they may have changed is pushed. One at a time, so that
+ * a database that is back is not flooded; what does not fit, or waits for too long, is left to a retry of the client.
+ */
+export function createWriteRetries(log: Log): WriteRetries & { stop(): Promise<void> } {
+  const waiting = new Map<string, { write: () => Promise<void>; addedAt: number }>()
+  let nextRun: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+  let attempt = 0
+  let isStopped = false
+
+  function run(): void {
+    running = repeatWaiting().then((isDone) => {
+      attempt = isDone ? 0 : attempt + 1
+      nextRun = waiting.size > 0 && !isStopped ? setTimeout(run, retryDelayMs(attempt)) : null
+    })
+  }
+
+  /** Returns false as soon as the database is unavailable. */
+  async function repeatWaiting(): Promise<boolean> {
+    for (const [key, entry] of waiting) {
+      if (isStopped) return false
+      const isExpired = performance.now() - entry.addedAt > MAX_AGE_MS
+      if (!isExpired && !(await repeat(entry.write))) return false
+      if (waiting.get(key) === entry) waiting.delete(key)
+    }
+    return true
+  }
+
+  async function repeat(write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write()
+    } catch (err) {
+      if (isDatabaseUnavailable(err)) return false
+      log.error({ err }, 'repeated write failed')
+    }
+    return true
+  }
+
+  return {
+    add(key, write) {
+      if (waiting.size >= MAX_WAITING && !waiting.has(key)) return
+      waiting.set(key, { write: AsyncResource.bind(write), addedAt: performance.now() }) // with the trace of its request
+      nextRun ??= setTimeout(run, retryDelayMs(attempt))
+    },
+    async stop() {
+      isStopped = true
+      if (nextRun) clearTimeout(nextRun)
+      await running
+    },
+  }
+}

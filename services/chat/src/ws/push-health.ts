@@ -1,0 +1,60 @@
+import { broadcast, subscribe } from '@zing/kit/nats/broadcast'
+import type { Nats } from '@zing/kit/nats/connection'
+import { pushRestored } from '@zing/proto/nats/broadcasts'
+import type { Connections } from './connections.ts'
+import { spread } from './spread.ts'
+
+/** Processes reconnect to a restarted NATS within about this time of each other: one refetch serves for all. */
+const SETTLE_MS = 2_000
+/** Shortest time between two refetches of all clients, however often processes come back. */
+const MIN_INTERVAL_MS = 10_000
+
+export type PushHealth = ReturnType<typeof createPushHealth>
+
+/**
+ * Tells clients whether pushes can be trusted. A process without NATS pushes to its own sockets only, so when it is back
+ * the clients of every process refetch: it broadcasts its return, and each process sends PUSH_RESTORED.
+ */
+export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all'>) {
+  let hasLostPushes = false
+  let restoredAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | null = null
+
+  nats.onChange((isUp) => {
+    if (isUp) return void announceReturn().catch(() => {}) // disconnected again: the next return follows
+    hasLostPushes = true // also those since the connection broke, which is noticed late
+    for (const session of connections.all()) session.send({ type: 'PUSH_DEGRADED' })
+  })
+  subscribe(nats, pushRestored, scheduleRestore)
+
+  async function announceReturn(): Promise<void> {
+    await (await nats.connection).flush() // NATS has registered the subscriptions: what is fetched from now on is complete
+    if (connections.all().length > 0) scheduleRestore()
+    if (!hasLostPushes) return // the first connection of a new process
+    hasLostPushes = false
+    broadcast(nats, pushRestored, {})
+  }
+
+  function scheduleRestore(): void {
+    timer ??= setTimeout(restore, Math.max(SETTLE_MS, restoredAt + MIN_INTERVAL_MS - performance.now()))
+  }
+
+  function restore(): void {
+    timer = null
+    if (!nats.up()) return // its own return schedules it again
+    restoredAt = performance.now()
+    void spread(connections.all(), (session) => {
+      if (nats.up()) session.send({ type: 'PUSH_RESTORED' })
+    })
+  }
+
+  return {
+    /** To be called when a push could not be published. */
+    recordLoss(): void {
+      hasLostPushes = true
+    },
+    stop(): void {
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import * as contract from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { matchEnded } from '@zing/proto/nats/events'
+import { lossyDatabase } from '@zing/testing/lossy-database'
+import { WAIT } from '@zing/testing/wait'
+import { expect, test, vi } from 'vitest'
+import { setupChat, type TestUser } from './setup-chat.ts'
+
+const database = await lossyDatabase()
+const { secondInstance, publishEvent, newMatch, callOn, connect, sendMessage } = await setupChat({
+  MONGO_URL: database.url,
+})
+type Tab = Awaited<ReturnType<typeof connect>>
+
+const unavailable = { status: 503, body: { message: messages.unavailable } }
+
+test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => Promise<unknown>]>([
+  [
+    'an HTTP request',
+    async (ben, ada) =>
+      expect(await ben.call(contract.readMessages, { params: { id: ada.userId } })).toMatchObject(unavailable),
+  ],
+  ['a frame', async (_ben, ada, tab) => tab.send({ type: 'MARK_READ', senderId: ada.userId })],
+  [
+    'a request for all conversations',
+    async (ben) => expect(await ben.call(contract.markAllRead)).toMatchObject(unavailable),
+  ],
+])(
+  'INV-9 a read mark by %s whose database result is lost is pushed, without a retry of the client',
+  async (_how, read) => {
+    const [ada, ben] = newMatch()
+    const { body: message } = await sendMessage(ada, ben, 'hi')
+    const [adaTab, benTab] = [await connect(ada, secondInstance.url), await connect(ben)]
+    database.dropResponseTo('update', 'seen.')
+    await read(ben, ada, benTab)
+    await vi.waitFor(
+      () => expect(adaTab.of('MESSAGES_READ')).toMatchObject([{ upToSeq: 1, messageIds: [message.id] }]),
+      WAIT,
+    )
+  },
+)
+
+test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]>([
+  ['a fetched page', (ben, ada) => ben.call(contract.listMessages, { params: { id: ada.userId } })],
+  ['a frame', (_ben, ada, tab) => tab.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq: 1 })],
+])('INV-9 a delivery by %s whose database result is lost is pushed', async (_how, receive) => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada, secondInstance.url), await connect(ben)]
+  database.dropResponseTo('update', 'delivered.')
+  await receive(ben, ada, benTab)
+  await vi.waitFor(
+    () => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ seq: 1, messageId: message.id }]),
+    WAIT,
+  )
+})
+
+test('INV-9 a message whose database result is lost is pushed when it is sent again, also by another process', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'first')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  const key = randomUUID()
+  database.dropResponseTo('findAndModify', 'lost result')
+  expect(await sendMessage(ada, ben, 'lost result', key)).toMatchObject(unavailable)
+  expect(benTab.of('NEW_MESSAGE')).toEqual([])
+  const { status, body } = await sendMessage(callOn(secondInstance, ada), ben, 'lost result', key)
+  expect([status, body.seq]).toEqual([201, 2])
+  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toMatchObject([{ message: { id: body.id } }]), WAIT)
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]), WAIT)
+})
+
+test('INV-9 the end of a match whose database result is lost is pushed to both users', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
+  database.dropResponseTo('update', 'matchRev')
+  await publishEvent(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
+  await vi.waitFor(() => expect(adaTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ben.userId }]), WAIT)
+  await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
+})
+
+test('SEC-63 a block whose database result is lost is pushed to both users', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
+  database.dropResponseTo('findAndModify', 'evt.block.created')
+  expect(await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).toMatchObject(unavailable)
+  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), WAIT)
+  await vi.waitFor(() => expect(benTab.of('USER_BLOCKED')).toHaveLength(1), WAIT)
+  expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
+})

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { signInternalToken } from '@zing/kit/http/internal-token'
+import { WAIT } from '@zing/testing/wait'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { clientFrame, Opcode } from './client-frame.ts'
+import { ORIGIN, setupChat, type TestUser } from './setup-chat.ts'
+
+const { env, chat, newUser } = await setupChat()
+
+/** Opens a socket that is signed in with AUTH, and whose bytes the test writes itself. */
+async function openRaw(user: TestUser = newUser()) {
+  const upgrade = request(`${chat.url}/ws`, {
+    headers: {
+      authorization: `Bearer ${signInternalToken(env.INTERNAL_TOKEN_SECRET, user)}`,
+      origin: ORIGIN,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    },
+  }).end()
+  const [, socket] = (await once(upgrade, 'upgrade')) as [unknown, Socket]
+  onTestFinished(() => void socket.destroy())
+  let received: Buffer = Buffer.alloc(0)
+  let isClosed = false
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk])
+  })
+  socket.on('error', () => {}) // the server resets it
+  socket.on('close', () => {
+    isClosed = true
+  })
+  socket.write(clientFrame(JSON.stringify({ type: 'AUTH', userId: user.userId })))
+  await vi.waitFor(() => expect(received.includes('CONNECTED')).toBe(true), WAIT)
+  return { socket, closeCode: () => closeCodeOf(received), isClosed: () => isClosed }
+}
+
+/** The code of the close frame at the end of what the server sent, or null. */
+function closeCodeOf(bytes: Buffer): number | null {
+  const frame = bytes.subarray(-4)
+  return frame[0] === 0x88 && frame[1] === 2 ? frame.readUInt16BE(2) : null
+}
+
+const closeWith = (code: number) => clientFrame(Buffer.of(code >> 8, code & 0xff), { opcode: Opcode.close })
+
+test.each([
+  ['an unmasked frame', clientFrame('{}', { isMasked: false }), 1002],
+  ['a reserved bit', clientFrame('{}', { reserved: 0b010 }), 1002],
+  ['the bit of a compression that was not agreed on', clientFrame('{}', { reserved: 0b100 }), 1002],
+  ['an unknown opcode', clientFrame('{}', { opcode: 3 }), 1002],
+  ['a continuation of nothing', clientFrame('{}', { opcode: Opcode.continuation }), 1002],
+  ['invalid UTF-8', clientFrame(Buffer.of(0xc3, 0x28)), 1007],
+  ['close code 999', closeWith(999), 1002],
+  ['a ping of 126 bytes', clientFrame(Buffer.alloc(126), { opcode: Opcode.ping }), 1002],
+  ['a fragmented ping', clientFrame('x', { opcode: Opcode.ping, fin: false }), 1002],
+])('SEC-87 %s closes the socket, and the process goes on', async (_what, bytes, code) => {
+  const { socket, closeCode, isClosed } = await openRaw()
+  socket.write(bytes)
+  await vi.waitFor(() => expect(isClosed()).toBe(true), WAIT)
+  expect(closeCode()).toBe(code)
+  await openRaw()
+})
+
+test('SEC-84 twenty sockets with unfinished messages are closed after 10 s, although they go on answering pings', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openRaw()))
+  const steady = await openRaw()
+  const unfinished = [clientFrame('x'.repeat(1_000), { fin: false }), clientFrame('x'.repeat(1_000)).subarray(0, 500)]
+  for (const [index, { socket }] of sockets.entries()) socket.write(unfinished[index % 2] ?? Buffer.alloc(0))
+  const pongs = setInterval(() => {
+    for (const [index, { socket }] of sockets.entries()) {
+      if (index % 2 === 0) socket.write(clientFrame('', { opcode: Opcode.pong }))
+    }
+    steady.socket.write(clientFrame('', { opcode: Opcode.pong }))
+  }, 200)
+  onTestFinished(() => clearInterval(pongs))
+  await vi.waitFor(() => expect(sockets.every(({ isClosed }) => isClosed())).toBe(true), WAIT)
+  expect(sockets.map(({ closeCode }) => closeCode())).toEqual(Array(20).fill(1008))
+  expect(steady.isClosed()).toBe(false)
+})
+
+test('SEC-84 a flood of one-byte fragments on twenty sockets closes them and takes little memory', async () => {
+  const fragment = clientFrame('x', { opcode: Opcode.continuation, fin: false })
+  const flood = Buffer.concat([clientFrame('x', { fin: false }), ...Array.from({ length: 130_000 }, () => fragment)])
+  async function floodAll(sockets: Awaited<ReturnType<typeof openRaw>>[]): Promise<void> {
+    for (const { socket } of sockets) socket.write(flood)
+    await vi.waitFor(() => expect(sockets.every(({ isClosed }) => isClosed())).toBe(true), WAIT)
+  }
+
+  /** Grown memory of the process in bytes; it is also that of this test and its other connections. */
+  async function growthOfFlood(count: number): Promise<number> {
+    const sockets = await Promise.all(Array.from({ length: count }, () => openRaw()))
+    const before = process.memoryUsage().rss
+    let peak = before
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }, 20)
+    await floodAll(sockets).finally(() => clearInterval(watch))
+    return peak - before
+  }
+
+  await growthOfFlood(1) // so that what the process allocates once is not measured
+  const growths = [await growthOfFlood(20), await growthOfFlood(20), await growthOfFlood(20)]
+  expect(Math.min(...growths)).toBeLessThan(30 * 1_024 * 1_024)
+})

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { deadlineHeader } from '@zing/kit/http/deadline'
+import { DEADLINE_HEADER } from '@zing/proto/headers'
+import { messages } from '@zing/proto/http/errors'
+import * as contract from '@zing/proto/http/social'
+import { serviceClient } from '@zing/testing/client'
+import { heldDatabase } from '@zing/testing/held-database'
+import { testEnv } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
+import mongoose from 'mongoose'
+import { afterAll, expect, test, vi } from 'vitest'
+import { Config } from '../src/config.ts'
+import { createModels } from '../src/models/models.ts'
+import { start } from '../src/start.ts'
+
+// Without NATS: what these tests are about happens within requests.
+const env = { ...(await testEnv()), NATS_URL: 'nats://127.0.0.1:1' }
+const database = await heldDatabase(env.MONGO_URL)
+const social = await start(Config.parse(env))
+const slow = await start(Config.parse({ ...env, MONGO_URL: database.url }))
+const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
+const { Pair, Profile } = createModels(db)
+afterAll(async () => {
+  await Promise.all([social.stop(), slow.stop()])
+  await db.close()
+})
+
+let lastId = 0
+async function newUser() {
+  lastId += 1
+  const fields = { name: 'Ada', age: 30, gender: 'other', orientation: 'other', rev: 1, epoch: 0 }
+  await Profile.create({ _id: lastId, ...fields, createdAt: new Date(lastId) })
+  const identity = { userId: lastId, sid: randomUUID() }
+  const on = ({ url }: { url: string }) => serviceClient(url, env.INTERNAL_TOKEN_SECRET, identity)
+  return { id: lastId, on }
+}
+type User = Awaited<ReturnType<typeof newUser>>
+
+const like = (liker: User, liked: User, process: { url: string }, headers = {}) =>
+  liker.on(process).call(contract.likeUser, { body: { likedId: liked.id }, headers })
+const unlike = (liker: User, liked: User, process: { url: string }) =>
+  liker.on(process).call(contract.unlikeUser, { params: { userId: liked.id } })
+const likersOf = async ({ id }: User) => (await Pair.find({ liked: id }).lean()).map(({ _id }) => _id)
+
+/** A deadline soon enough for a test to wait for, and late enough that the request arrives before. */
+function soon() {
+  const deadline = performance.now() + 1_500
+  const passed = () => vi.waitUntil(() => performance.now() > deadline + 50, WAIT)
+  return { headers: { [DEADLINE_HEADER]: deadlineHeader(deadline) }, passed }
+}
+
+/** Starts social as a process of its own, which can be paused. */
+async function startProcess() {
+  const variables = Object.fromEntries(Object.entries({ ...env, LOG_LEVEL: 'info' }).map(([k, v]) => [k, String(v)]))
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  afterAll(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { msg, url } = JSON.parse(line)
+    if (msg === 'ready') return { url: String(url), signal: (signal: NodeJS.Signals) => child.kill(signal) }
+  }
+  throw new Error('social has not started')
+}
+
+const paused = await startProcess()
+
+test('INV-6 a like that waits in a paused process does not undo a later unlike', async () => {
+  const [ada, ben] = [await newUser(), await newUser()]
+  const first = await like(ada, ben, paused, { [DEADLINE_HEADER]: deadlineHeader(performance.now() + 60_000) })
+  expect(first.status).toBe(200)
+
+  paused.signal('SIGSTOP')
+  const { headers, passed } = soon()
+  await unlike(ada, ben, social)
+  const late = like(ada, ben, paused, headers)
+  await passed()
+  expect(await unlike(ada, ben, social)).toMatchObject({ status: 200, body: { likeCount: 0 } })
+  paused.signal('SIGCONT')
+  expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+  expect(await likersOf(ben)).toEqual([])
+})
+
+test('INV-6 a like that was paused between its read and its write does not undo a later unlike', async () => {
+  const [ada, ben] = [await newUser(), await newUser()]
+  await like(ada, ben, social)
+  await unlike(ada, ben, social)
+  const read = database.holdResponse((command) => command.includes('find') && command.includes('pairs'))
+  const { headers, passed } = soon()
+  const late = like(ada, ben, slow, headers)
+  await read.arrived
+  expect((await unlike(ada, ben, social)).status).toBe(200) // changes nothing, so that the rev of the pair stays
+  await passed()
+  read.release()
+  expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+  expect(await likersOf(ben)).toEqual([])
+})
+
+test('an older count of likes does not overwrite a newer one', async () => {
+  const star = await newUser()
+  const likesOf = (count: number, from: number) =>
+    Array.from({ length: count }, (_, i) => ({ _id: `${star.id}:${from + i}`, members: [star.id, from + i] }))
+  const insert = (pairs: { _id: string; members: number[] }[]) =>
+    Pair.insertMany(pairs.map((pair) => ({ ...pair, liked: [star.id], rev: 1, epoch: 0 })))
+  await insert(likesOf(1_010, 100_000))
+
+  const count = database.holdResponse((bytes) => bytes.includes('$group') && !/\$limit|\$unwind/.test(bytes.toString()))
+  await like(await newUser(), star, slow)
+  await count.arrived
+  await insert(likesOf(5, 200_000))
+  await Profile.updateOne({ _id: star.id }, { $set: { likeCount: 1_016 }, $inc: { likeCountRev: 1 } }) // another process
+  await insert(likesOf(1, 300_000))
+  count.release()
+  await vi.waitFor(async () => expect((await Profile.findById(star.id).lean())?.likeCountRev).toBe(2), WAIT)
+  expect(await Profile.findById(star.id).lean()).toMatchObject({ likeCount: 1_017 })
+})

@@ -1,0 +1,223 @@
+import { expect, type Page } from '@playwright/test'
+import { registerUser } from '@zing/proto/http/auth'
+import { likeUser } from '@zing/proto/http/social'
+import type { PublicProfile } from '@zing/proto/users'
+import { callAs } from '../support/api.ts'
+import { test } from '../support/test.ts'
+import { cardOf, fillDetails, match, newUser, registeredUser, takeSelfie } from '../support/users.ts'
+
+// Back of the browser, which on a phone is a gesture: it closes what is open, and returns to where the user was.
+
+test('Back closes the panel, the match overlay and the menu of a chat, and never the screen under them', async ({
+  browser,
+}) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const { page } = ada
+  await page.goto('/preferences')
+  await page.getByRole('link', { name: 'Feed', exact: true }).click()
+
+  await test.step('the notification panel, closed by Back, by its button, and after a reload', async () => {
+    const panel = page.getByRole('dialog', { name: 'Zing Activity' })
+    const bell = page.getByRole('button', { name: 'Notifications' })
+    await bell.click()
+    await expect(panel).toBeVisible()
+    await page.goBack()
+    await expect(panel).not.toBeVisible()
+    await expect(page).toHaveURL('/feed')
+
+    await bell.click()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(panel).not.toBeVisible()
+    await expectNoLayerEntry(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/preferences')
+
+    await page.goForward()
+    await expect(page).toHaveURL('/feed')
+    await bell.click()
+    await expect(panel).toBeVisible()
+    await page.reload()
+    await expect(bell).toBeVisible()
+    await expectNoLayerEntry(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/preferences')
+    await page.goForward()
+    await expect(page).toHaveURL('/feed')
+  })
+
+  await test.step('the match overlay, and a chat that is opened from it', async () => {
+    await callAs(ben.page, likeUser, { body: { likedId: ada.id } })
+    await (await cardOf(page, ben.name)).getByRole('button', { name: `Like ${ben.name}` }).click()
+    const overlay = page.getByRole('dialog', { name: "It's a Match!" })
+    await expect(overlay).toBeVisible()
+    await page.getByRole('button', { name: 'Message Now' }).click()
+    await expect(page).toHaveURL(`/chat/${ben.id}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/feed')
+    await expect(overlay).not.toBeVisible()
+    await page.goForward()
+    await expect(page).toHaveURL(`/chat/${ben.id}`)
+  })
+
+  await test.step('the menu and the block dialog of the chat', async () => {
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.goBack()
+    await expect(page.getByRole('menu')).not.toBeVisible()
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('menuitem', { name: 'Unmatch & Block' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('alertdialog')).not.toBeVisible()
+    await expect(page).toHaveURL(`/chat/${ben.id}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/feed')
+  })
+})
+
+test('Back in step 2 of the sign-up shows step 1 with everything entered and turns the camera off', async ({
+  browser,
+}) => {
+  const dana = await newUser(browser, 'Dana')
+  const { page } = dana
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, { tracks })
+    const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await getUserMedia(constraints)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+  const liveTracks = () =>
+    page.evaluate(() =>
+      (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),
+    )
+  await page.goto('/')
+  await page.getByRole('link', { name: /Get started/ }).click()
+  await fillDetails(page, dana)
+  await page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled()
+  expect(await liveTracks()).toContain('live')
+  await page.goBack()
+  await expect(page.getByLabel('Full Name')).toHaveValue(dana.name)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(dana.password)
+  await expect.poll(liveTracks).not.toContain('live')
+
+  await page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await takeSelfie(page)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await expect(page.getByRole('img', { name: 'Your selfie' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/feed')
+  await page.goBack() // to the landing screen, which sends a signed-in user on
+  await expect(page).toHaveURL('/feed')
+  await expect(page.getByRole('heading', { name: 'Take a Selfie' })).not.toBeVisible()
+})
+
+test('a double tap on Create Account makes one account and ends in the feed', async ({ browser }) => {
+  const eve = await newUser(browser, 'Eve')
+  const { page } = eve
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(registerUser.path)) requests.push(request.url())
+  })
+  await page.goto('/')
+  await page.getByRole('link', { name: /Get started/ }).click()
+  await fillDetails(page, eve)
+  await page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await takeSelfie(page)
+  await page.getByRole('button', { name: 'Create Account' }).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page).toHaveURL('/feed')
+  await expect(page.getByText('Welcome to Zing').first()).toBeVisible()
+  await expect(page.getByText('Registration failed')).not.toBeVisible()
+  expect(requests).toHaveLength(1)
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`the feed returns to the same card after a chat and a reload: ${viewport.width} px`, async ({ browser }) => {
+    const [ada, ben] = [await registeredUser(browser, 'Ada', { viewport }), await registeredUser(browser, 'Ben')]
+    await match(ada, ben)
+    const { page } = ada
+    await stubFeed(page)
+    await page.goto('/feed')
+    const card = page.getByRole('article', { name: 'Person 50, 28' })
+    await expect(async () => {
+      await page.getByRole('article').last().scrollIntoViewIfNeeded()
+      await expect(card).toBeAttached({ timeout: 500 })
+    }).toPass()
+    await card.scrollIntoViewIfNeeded()
+    await page.mouse.move(viewport.width / 2, viewport.height / 2)
+    await page.mouse.wheel(0, 37)
+    await expect.poll(() => isStill(page)).toBe(true)
+    const before = await topOf(page)
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('link', { name: ben.name }).click()
+    await expect(page).toHaveURL(`/chat/${ben.id}`)
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/feed')
+    await expect(card).toBeInViewport()
+    await expect.poll(() => topOf(page)).toEqual(before)
+
+    await page.reload()
+    await expect(card).toBeInViewport()
+    await expect.poll(() => topOf(page)).toEqual(before)
+
+    await page.getByRole('link', { name: 'Feed', exact: true }).click()
+    await expect(page.getByRole('article', { name: 'Person 1, 28' })).toBeInViewport()
+    await expect(page).toHaveURL('/feed')
+  })
+}
+
+/** The entry of a layer that was closed by hand is removed asynchronously. */
+async function expectNoLayerEntry(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.history.state?.layers ?? 0)).toBe(0)
+}
+
+/** Answers the feed with 100 people in pages of 20. */
+async function stubFeed(page: Page): Promise<void> {
+  await page.route('**/api/users?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+    const people = Array.from({ length: 20 }, (_, index): PublicProfile => {
+      const id = from + index + 1
+      return {
+        id: 10_000 + id,
+        name: `Person ${id}`,
+        age: 28,
+        gender: 'other',
+        orientation: 'other',
+        selfie: null,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        likeCount: 0,
+        hasLiked: false,
+        isMatch: false,
+      }
+    })
+    const next = from + 20
+    const headers = next < 100 ? { link: `</api/users?cursor=${next}>; rel="next"` } : undefined
+    return route.fulfill({ json: people, ...(headers && { headers }) })
+  })
+}
+
+/** Name and position of the card at the top of the window. */
+function topOf(page: Page): Promise<{ name: string | null; top: number } | undefined> {
+  return page.evaluate(() => {
+    const [card] = [...document.querySelectorAll('article')].filter((one) => one.getBoundingClientRect().bottom > 200)
+    return card && { name: card.ariaLabel, top: Math.round(card.getBoundingClientRect().top) }
+  })
+}
+
+async function isStill(page: Page): Promise<boolean> {
+  const before = await topOf(page)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  return JSON.stringify(before) === JSON.stringify(await topOf(page))
+}

@@ -1,0 +1,120 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { sendMessage } from '@zing/proto/http/chat'
+import { callAs } from '../support/api.ts'
+import { test } from '../support/test.ts'
+import { match, type RegisteredUser, registeredUser } from '../support/users.ts'
+
+test('a growing composer and the connection bar leave the newest message in view', async ({ browser }) => {
+  const { ada, ben } = await matchedUsers(browser)
+  for (let n = 1; n <= 20; n++) {
+    await callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content: `line ${n}` } })
+  }
+  const { page } = ada
+  await page.goto(`/chat/${ben.id}`)
+  const newest = page.getByRole('listitem').last()
+  await expect(newest).toBeInViewport({ ratio: 1 })
+
+  await test.step('the composer grows to five lines', async () => {
+    const height = async () => (await page.getByRole('log').boundingBox())?.height ?? 0
+    const before = await height()
+    await page.getByPlaceholder('Type a message').fill('one\ntwo\nthree\nfour\nfive')
+    await expect.poll(height).toBeLessThan(before - 60)
+    await expectAbove(newest, page.getByPlaceholder('Type a message'))
+  })
+
+  await test.step('the connection bar appears', async () => {
+    await ada.context.setOffline(true)
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await expectAbove(newest, page.getByPlaceholder('Type a message'))
+    await ada.context.setOffline(false)
+  })
+
+  await test.step('a reader further up stays there', async () => {
+    await page.getByPlaceholder('Type a message').fill('')
+    const log = page.getByRole('log')
+    await log.evaluate((element) => element.scrollTo({ top: 0 }))
+    await page.getByPlaceholder('Type a message').fill('one\ntwo\nthree\nfour\nfive')
+    await expect(page.getByRole('listitem').first()).toBeInViewport()
+    expect(await log.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  })
+})
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`a toast covers neither bar nor composer at ${viewport.width} px`, async ({ browser }) => {
+    const { ada, ben } = await matchedUsers(browser, { viewport })
+    const { page } = ada
+    await page.route('**/api/messages', (route) =>
+      route.fulfill({ status: 403, json: { message: 'You can only message your matches' } }),
+    )
+    await page.goto(`/chat/${ben.id}`)
+    await page.getByPlaceholder('Type a message').fill('are you there')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+    await expect(toast).toBeVisible()
+    await expectApart(toast, [page.getByRole('banner'), page.locator('form')])
+
+    await test.step('nor with the connection bar above the chat', async () => {
+      await ada.context.setOffline(true)
+      await expect(page.getByText('You are offline').first()).toBeVisible()
+      await page.getByPlaceholder('Type a message').fill('a=b') // refused by the client itself
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(toast).not.toContainText('You can only message') // another toast than the first
+      await expectApart(toast, [
+        page.getByRole('banner'),
+        page.locator('form'),
+        page.getByText('You are offline').first(),
+      ])
+      await ada.context.setOffline(false)
+    })
+
+    await page.unroute('**/api/messages')
+    await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
+    await page.goto('/feed')
+    await page.getByRole('button', { name: 'Refresh feed' }).click()
+    await expect(toast).toBeVisible()
+    await expectApart(toast, [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })])
+  })
+}
+
+async function matchedUsers(
+  browser: Parameters<typeof registeredUser>[0],
+  options: Parameters<typeof registeredUser>[2] = {},
+): Promise<{ ada: RegisteredUser; ben: RegisteredUser }> {
+  const [ada, ben] = [await registeredUser(browser, 'Ada', options), await registeredUser(browser, 'Ben')]
+  await match(ada, ben)
+  return { ada, ben }
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} has no box`)
+  return box
+}
+
+async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
+  await expect(async () => {
+    const { y, height } = await boxOf(upper)
+    expect(y + height).toBeLessThanOrEqual((await boxOf(lower)).y)
+  }).toPass()
+}
+
+async function expectApart(one: Locator, others: Locator[]): Promise<void> {
+  await settled(one.page())
+  const a = await boxOf(one)
+  for (const other of others) {
+    const b = await boxOf(other)
+    const isApart = a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x
+    expect(isApart, `${other}`).toBe(true)
+  }
+}
+
+/** Waits for animations, such as that of a toast that slides in. */
+async function settled(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')))
+    .toBe(true)
+}

@@ -1,0 +1,101 @@
+import { act, screen } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
+import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
+import { expect, test } from 'vitest'
+import { showMatch } from '../lib/match-store.ts'
+import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+// Everything that a person has written is Hebrew here, and nothing else is.
+const WORDS = 'שרה'
+const HEBREW = /[\u0590-\u05ff]/
+const person = profile(2, WORDS, { gender: WORDS, orientation: WORDS })
+const message = {
+  kind: 'text' as const,
+  id: 1,
+  seq: 1,
+  senderId: 2,
+  receiverId: 1,
+  content: WORDS,
+  createdAt: '2026-01-03T10:00:00.000Z',
+  read: true,
+  status: 'read' as const,
+}
+const like = {
+  id: 1,
+  type: 'LIKE' as const,
+  payload: { userId: 2, name: WORDS, selfie: null },
+  createdAt: message.createdAt,
+  readAt: message.createdAt,
+}
+
+function hebrewApi() {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, name: WORDS, gender: WORDS, orientation: WORDS })
+  api.respond(listUsers, [{ ...person, id: 3 }])
+  api.respond(listMatches, [person])
+  api.respond(getProfile, person)
+  api.respond(listMessages, [message, { ...message, id: 2, seq: 2, senderId: 1, receiverId: 2 }])
+  api.respond(listConversations, [{ partnerId: 2, lastMessage: message, unread: 0 }])
+  api.respond(listNotifications, [like])
+  api.respond(markAllRead, undefined)
+  api.respond(readAllNotifications, undefined)
+}
+
+/** Expects people's words on the screen, each with a direction of its own, and so every input for them. */
+function expectOwnDirection(least: number): void {
+  const isAlone = (element: Element | null) => element?.closest('[dir], bdi')?.matches('[dir=auto], bdi') ?? false
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: (Element | null)[] = []
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode
+    if (HEBREW.test(textContent ?? '') && !parentElement?.closest('.sr-only')) found.push(parentElement)
+  }
+  expect(found.length).toBeGreaterThanOrEqual(least)
+  const inputs = [...document.querySelectorAll('input:not([type=file]), textarea, select')]
+  expect([...found, ...inputs].filter((element) => !isAlone(element)).map((element) => element?.outerHTML)).toEqual([])
+}
+
+test.each([
+  ['/feed', 4, async () => screen.findByText('Discover New People')],
+  ['/messages', 2, async () => screen.findByRole('list', { name: '' })],
+  ['/preferences', 2, async () => screen.findByRole('button', { name: 'Log Out' })],
+  ['/edit-profile', 2, async () => screen.findByRole('button', { name: 'Save Changes' })],
+  ['/chat/2', 4, async () => screen.findByRole('log')],
+])('%s: words of people have a direction of their own', async (path, least, ready) => {
+  hebrewApi()
+  renderAt(path)
+  await ready()
+  if (path === '/messages') await screen.findAllByText(WORDS)
+  expectOwnDirection(least)
+})
+
+test('dialogs, notifications and toasts: words of people have a direction of their own', async () => {
+  hebrewApi()
+  const { user } = renderAt('/chat/2')
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
+  await screen.findByRole('alertdialog')
+  expectOwnDirection(5)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('link', { name: 'Back to messages' }))
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+  await screen.findByText('Liked your profile')
+  expectOwnDirection(1)
+  await user.keyboard('{Escape}')
+  act(() => toast('Login successful', `Welcome back, ${WORDS}!`))
+  act(() => showMatch({ id: 4, name: WORDS, selfie: null }))
+  await screen.findByRole('dialog', { name: "It's a Match!" })
+  await screen.findAllByText(`Welcome back, ${WORDS}!`)
+  expectOwnDirection(2)
+})
+
+test('sign-up: inputs have the direction of what is typed', async () => {
+  const api = setupApi()
+  api.reject(getUser, 401, 'Not signed in')
+  const { user } = renderAt('/auth')
+  await user.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  await screen.findByLabelText('Full Name')
+  expectOwnDirection(0)
+})

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+/** Title wherever the device has no network, as opposed to a server that does not respond. */
+export const OFFLINE = 'You are offline'
+
+/** For mutations that a user waits for: without a network they fail at once instead of waiting for one. */
+export const FAIL_OFFLINE = { networkMode: 'always' } as const
+
+/** False only if the device knows that it has no network; a network may still lead nowhere. */
+export function isOnline(): boolean {
+  return navigator.onLine !== false
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(followNetwork, isOnline)
+}
+
+function followNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}

@@ -1,0 +1,27 @@
+/** Path whose title had its turn; null before the first screen of this page. */
+let settledPath: string | null = null
+let hasNavigated = false
+
+/**
+ * Focuses the title of a screen that a change of route has opened. The first screen of the page and an open dialog keep
+ * the focus, and a title that replaces that of the loading state takes over only a focus that went with it.
+ */
+export function focusTitle(title: HTMLElement, path: string): void {
+  const isFirst = settledPath === null
+  const isNew = settledPath !== path
+  settledPath = path
+  if (isFirst || isDialogOpen()) return
+  if (isNew) hasNavigated = true
+  else if (!hasNavigated || document.activeElement !== document.body) return
+  title.focus({ preventScroll: true })
+}
+
+/** For a new page. */
+export function resetTitleFocus(): void {
+  settledPath = null
+  hasNavigated = false
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}
