@@ -23,7 +23,7 @@ export async function register(run: Run, username: string): Promise<Person> {
           attempt(run, { op: 'login', key: username, caller: null }, login, { body: { username, password: PASSWORD } }),
         )
   if (!signedIn.body) throw new Error(`${username} could neither register nor log in: ${signedIn.status}`)
-  const cookie = signedIn.cookies.map((line) => line.split(';')[0]).join('; ')
+  const cookie = signedIn.cookies[0]?.split(';')[0] ?? '' // the session; the others name the device
   return { id: signedIn.body.id, username, cookie }
 }
 

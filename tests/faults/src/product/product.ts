@@ -87,8 +87,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 
   async function memberOf(instance: Instance): Promise<Member> {
-    const own: Member['links'] & Record<'mongodb' | 'nats', Link> = {
-      mongodb: await createLink(addressOf(servers.mongoUrl)),
+    const own: Member['links'] = {
+      ...(instance.kind !== 'gateway' && { mongodb: await createLink(addressOf(servers.mongoUrl)) }),
       nats: await createLink(addressOf(servers.natsUrl)),
       ...(servers.redisUrl &&
         USES_REDIS.includes(instance.kind) && { redis: await createLink(addressOf(servers.redisUrl)) }),
@@ -96,9 +96,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     links.push(...Object.values(own))
     const linked: Plan = {
       ...plan,
-      mongoUrl: throughLink(servers.mongoUrl, own.mongodb),
-      natsUrl: throughLink(servers.natsUrl, own.nats),
-      redisUrl: servers.redisUrl && own.redis ? throughLink(servers.redisUrl, own.redis) : null,
+      mongoUrl: own.mongodb ? throughLink(servers.mongoUrl, own.mongodb) : servers.mongoUrl,
+      natsUrl: own.nats ? throughLink(servers.natsUrl, own.nats) : servers.natsUrl,
+      redisUrl: servers.redisUrl && own.redis ? throughLink(servers.redisUrl, own.redis) : servers.redisUrl,
     }
     const spec = processSpec(linked, instance)
     const hook = { NODE_OPTIONS: `--import=${HOOK}`, ...(mutant && { FAULTS_MUTANT: mutant }) }
