@@ -36,7 +36,7 @@ export interface PageRecord {
   messages: Message[]
 }
 
-export interface FrameRecord {
+interface FrameRecord {
   type: 'frame'
   user: number
   at: number
@@ -50,7 +50,7 @@ export interface FaultRecord {
   to: number
 }
 
-export interface ExitRecord {
+interface ExitRecord {
   type: 'exit'
   name: string
   at: number

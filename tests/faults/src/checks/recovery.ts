@@ -1,7 +1,7 @@
 import { type Record, recordsOf } from '../history.ts'
 import type { Violation } from './violation.ts'
 
-export const RECOVERY_BOUND_MS = 12_000
+const RECOVERY_BOUND_MS = 12_000
 
 export interface Recovery {
   kind: string

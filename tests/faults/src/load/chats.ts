@@ -34,7 +34,7 @@ export interface Chatter {
   socket: LiveSocket
 }
 
-export interface Chats {
+interface Chats {
   chatters: Chatter[]
   sent: Sent[]
   done: Promise<unknown>
@@ -85,7 +85,7 @@ function createChatter(run: Run, person: Person, partner: Person): Chatter {
 }
 
 /** Fetches what follows the shown list; false after a failure. A full page is followed by the next. */
-export async function fetchNew(
+async function fetchNew(
   run: Pick<Run, 'url' | 'history'>,
   { person, partner, shown }: Pick<Chatter, 'person' | 'partner' | 'shown'>,
 ): Promise<boolean> {

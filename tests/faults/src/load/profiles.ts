@@ -47,7 +47,7 @@ async function changeOften(run: Run, wanted: WantedProfile, photo: string): Prom
 }
 
 /** A number in letters, since names hold no digits. */
-export function inLetters(number: number): string {
+function inLetters(number: number): string {
   const rest = Math.floor(number / LETTERS)
   return (rest > 0 ? inLetters(rest) : '') + String.fromCharCode('a'.charCodeAt(0) + (number % LETTERS))
 }

@@ -15,7 +15,7 @@ export interface Fault {
 }
 
 const SLOW_MS = 200
-export const SKEW_MS = 60 * 60 * 1_000
+const SKEW_MS = 60 * 60 * 1_000
 
 /** Applies a fault and returns the function that ends it. */
 export async function applyFault({ kind, server }: Fault, member: Member): Promise<() => Promise<void>> {

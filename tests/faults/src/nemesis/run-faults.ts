@@ -24,7 +24,7 @@ export async function runFaults(
   }
 }
 
-export function describeFault({ kind, target, server, ms }: Fault): string {
+function describeFault({ kind, target, server, ms }: Fault): string {
   const what = server ? `${kind} ${target} - ${server}` : `${kind} ${target}`
   return ms > 0 ? `${what} for ${(ms / 1_000).toFixed(1)} s` : what
 }

@@ -34,7 +34,7 @@ export interface Member {
   links: Partial<Record<ServerName, Link>>
 }
 
-export interface Product {
+interface Product {
   url: string
   adminPin: string
   members: Member[]
@@ -42,7 +42,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-export interface ProductOptions {
+interface ProductOptions {
   processes: Processes
   dataDir: string
   /** As after `npm start -- --scale`; one process of each without it. */
