@@ -1,8 +1,10 @@
 import { endpoint } from '@zing/proto/endpoint'
+import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { callEndpoint, serviceClient } from '@zing/testing/client'
+import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
@@ -84,6 +86,14 @@ test('INV-8: an error that the database responds with while it fails over is a 5
   const response = await ada().call(fail, { params: { how: 'failover' } })
   expect(response).toMatchObject({ status: 503, body: { message: messages.unavailable } })
   expect(response.headers.get('retry-after')).toBe('1')
+})
+
+test('a token of the gateway that has expired is a 503: clocks differ, and the user stays signed in', async () => {
+  const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
+  const claims = { sid: 's', sub: '7', iss: INTERNAL_ISSUER, aud: INTERNAL_AUDIENCE, iat: hourAgo, exp: hourAgo + 60 }
+  const authorization = `Bearer ${jwt.sign(claims, secret)}`
+  const response = await callEndpoint(http.url, requestId, { headers: { authorization } })
+  expect(response).toMatchObject({ status: 503, body: { message: messages.unavailable } })
 })
 
 test('a request without a token of the gateway gets 401, even on a public endpoint', async () => {

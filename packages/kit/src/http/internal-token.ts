@@ -60,6 +60,11 @@ export function createInternalTokenReader(secret: KeyObject): ReadInternalToken 
   return (header) => read(header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '')
 }
 
+/** True for the error of an expired token: the clocks of gateway and service differ, and the caller is not at fault. */
+export function isExpired(error: unknown): boolean {
+  return error instanceof jwt.TokenExpiredError
+}
+
 function identityOf({ sub, sid, role }: z.infer<typeof Claims>): Identity | null {
   if (!sub || !sid) return null
   const known = Role.safeParse(role)

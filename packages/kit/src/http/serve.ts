@@ -12,10 +12,10 @@ import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
-import { AppError, firstMessage } from '../errors.ts'
+import { AppError, firstMessage, unavailable } from '../errors.ts'
 import { withClientAddress } from '../observability/security-log.ts'
 import { ensureInTime } from './deadline.ts'
-import { createInternalTokenReader, type Identity, type ReadInternalToken } from './internal-token.ts'
+import { createInternalTokenReader, type Identity, isExpired, type ReadInternalToken } from './internal-token.ts'
 import { isWithinJsonLimits } from './json-limits.ts'
 
 type Caller<E extends AnyEndpoint> = E['access'] extends 'public' ? Partial<Identity> : Identity
@@ -79,8 +79,8 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
   let identity: Identity | null
   try {
     identity = readToken(req.get(IDENTITY_HEADER))
-  } catch {
-    throw new AppError(401, messages.notSignedIn)
+  } catch (error) {
+    throw isExpired(error) ? unavailable() : new AppError(401, messages.notSignedIn)
   }
   if (access === 'session' && !identity) throw new AppError(401, messages.notSignedIn)
   return identity

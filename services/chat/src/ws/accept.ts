@@ -1,5 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { createInternalTokenReader, type Identity, type ReadInternalToken } from '@zing/kit/http/internal-token'
+import {
+  createInternalTokenReader,
+  type Identity,
+  isExpired,
+  type ReadInternalToken,
+} from '@zing/kit/http/internal-token'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
@@ -62,8 +67,8 @@ function authenticate(req: IncomingMessage, config: Config, readToken: ReadInter
   if (origin ? !config.PUBLIC_ORIGINS.includes(origin) : config.WS_REQUIRE_ORIGIN) return 403
   try {
     return readToken(req.headers.authorization) ?? 401
-  } catch {
-    return 401
+  } catch (error) {
+    return isExpired(error) ? 503 : 401
   }
 }
 
