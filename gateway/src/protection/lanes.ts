@@ -19,7 +19,7 @@ export const LANES: Record<LaneName, LaneRule> = {
   ordinary: { maxInFlight: 64, maxQueued: 500, deadlineMs: DEADLINE_MS },
   login: { maxInFlight: 4, maxQueued: 50, deadlineMs: DEADLINE_MS },
   registration: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS },
-  upload: { maxInFlight: 4, maxQueued: 20, deadlineMs: PHOTO_DEADLINE_MS },
+  upload: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS },
 }
 
 export function laneOf(endpoint: AnyEndpoint): LaneName {

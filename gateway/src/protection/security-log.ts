@@ -1,19 +1,19 @@
 import type { Log } from '@zing/kit/observability/logger'
-import { logSecurityEvent, type SecurityEvent, type SecurityFacts } from '@zing/kit/observability/security-log'
+import { logSecurityEvent, type SecurityEvent, type SecurityFields } from '@zing/kit/observability/security-log'
 import { LRUCache } from 'lru-cache'
 
 const REPEAT_MS = 60_000
 const MAX_EVENTS = 10_000
 
-export type SecurityLog = (event: SecurityEvent, facts: SecurityFacts & { address: string }) => void
+export type SecurityLog = (event: SecurityEvent, fields: SecurityFields & { address: string }) => void
 
 /** Logs security events that any client can cause: equal ones once a minute, so that a flood does not fill the log. */
 export function createSecurityLog(log: Log): SecurityLog {
   const logged = new LRUCache<string, true>({ max: MAX_EVENTS, ttl: REPEAT_MS })
-  return (event, facts) => {
-    const key = JSON.stringify([event, facts])
+  return (event, fields) => {
+    const key = JSON.stringify([event, fields])
     if (logged.has(key)) return
     logged.set(key, true)
-    logSecurityEvent(log, event, facts)
+    logSecurityEvent(log, event, fields)
   }
 }

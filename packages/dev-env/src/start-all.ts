@@ -24,6 +24,7 @@ import { buildWeb, WEB_DIST } from './web-build.ts'
 // In total less than the 10 s within which everything must have stopped.
 const STOP_SERVICES_MS = 7_000
 const STOP_SERVERS_MS = 2_000
+const SECURITY_EVENT = '"msg":"security event"'
 
 export interface Zing {
   /** Resolves when everything runs and the banner is printed. Throws a StartError otherwise. */
@@ -44,6 +45,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   const serverStarter = options.isSupervised ? supervisedServers : servers
   const serviceStarter = options.isSupervised ? supervisedServices : services
   let startedServers: Servers | null = null
+  let isAddingUsers = false // each of which is a security event
 
   async function start(): Promise<void> {
     const secrets = await loadOrCreateSecrets(options.dataDir)
@@ -64,7 +66,9 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       origins: publicOrigins(options.host, [port, ...gateways.map((gateway) => gateway.port)]),
       ...startedServers,
       webDist: WEB_DIST,
-      onLine: out.processLine,
+      onLine(name, line) {
+        if (!(isAddingUsers && line.includes(SECURITY_EVENT))) out.processLine(name, line)
+      },
     }
     await writeAdminEnv(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'), plan.natsUrl)
     const webBuild = buildWeb(services, out.log)
@@ -99,11 +103,14 @@ export function createZing(options: Options, port: number, out: Console): Zing {
 
   async function demoLogin(): Promise<BannerDetails['demo']> {
     const { dataDir, hasBots } = options
+    isAddingUsers = true
     try {
       return await addDemoUsers({ baseUrl: localUrl(address), dataDir, hasBots, log: out.log })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new StartError(`The demo users could not be added (${reason}). To start without them: DEMO=0 npm start`)
+    } finally {
+      isAddingUsers = false
     }
   }
 

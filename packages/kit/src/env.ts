@@ -48,7 +48,7 @@ export type RateProfile = z.infer<typeof rateProfile>
 export const rateEnv = {
   RATE_PROFILE: rateProfile.default('normal'),
   /** Repeats `normal` where production is to run with it on purpose. */
-  ALLOW_RATE_PROFILE: z.enum(['normal']).optional(),
+  ALLOW_RATE_PROFILE: z.literal('normal', 'must be normal').optional(),
 }
 
 type Config = Record<string, unknown>

@@ -20,7 +20,7 @@ export type SecurityEvent =
   | 'user_created'
 
 /** Ids, reasons and counts; never what a user has typed. `address` is that of the client, if another one is to be logged. */
-export type SecurityFacts = Record<string, string | number | boolean | undefined>
+export type SecurityFields = Record<string, string | number | boolean | undefined>
 
 const clientAddress = new AsyncLocalStorage<string>()
 
@@ -29,7 +29,7 @@ export function withClientAddress<T>(address: string | undefined, work: () => T)
   return address ? clientAddress.run(address, work) : work()
 }
 
-/** Logs a security event in the one shape of all processes: `event`, `address`, `userId` and further facts. */
-export function logSecurityEvent(log: Log, event: SecurityEvent, facts: SecurityFacts): void {
-  log.info({ event, address: clientAddress.getStore(), ...facts }, 'security event')
+/** Logs a security event in the one shape of all processes: `event`, `address`, `userId` and further fields. */
+export function logSecurityEvent(log: Log, event: SecurityEvent, fields: SecurityFields): void {
+  log.info({ event, address: clientAddress.getStore(), ...fields }, 'security event')
 }

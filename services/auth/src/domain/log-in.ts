@@ -22,21 +22,21 @@ export async function logIn(
   if (user) requireLoginsLeft(ctx, user)
   const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
   const bucket = deviceBucket ?? usernameKey
-  const facts = { userId: user?._id, isKnownDevice: deviceBucket !== null }
+  const details = { userId: user?._id, isKnownDevice: deviceBucket !== null }
   try {
     await ctx.loginThrottle.recordAttempt(bucket)
   } catch (error) {
-    if (error instanceof AppError) logSecurityEvent(ctx.log, 'authn_login_lock', facts)
+    if (error instanceof AppError) logSecurityEvent(ctx.log, 'authn_login_lock', details)
     throw error
   }
 
   const isCorrect = await isPassword(user?.passwordHash ?? null, password)
   if (!user || !isCorrect) {
-    logSecurityEvent(ctx.log, 'authn_login_fail', facts)
+    logSecurityEvent(ctx.log, 'authn_login_fail', details)
     throw new AppError(401, messages.wrongCredentials)
   }
   await ctx.loginThrottle.reset(bucket)
   await countLogin(ctx, user._id)
-  logSecurityEvent(ctx.log, 'authn_login_success', facts)
+  logSecurityEvent(ctx.log, 'authn_login_success', details)
   return user
 }

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { StartError } from '@zing/dev-env/start-error'
+import { MUTANTS, type Mutant } from './mutants.ts'
+
+export interface Args {
+  seconds: number
+  seeds: number[]
+  scales: (string | undefined)[]
+  /** The mutants to find; empty for runs of the unbroken product. */
+  mutants: Mutant[]
+  isPublished: boolean
+}
+
+const TWO_OF_EACH = 'auth=2,social=2,chat=2,admin=2,gateway=2'
+const USAGE =
+  'npm run faults -- [--seconds 120] [--seed 7] [--runs 1] [--scale one|two|both] [--mutants [name]] [--publish]'
+
+/** Reads the options of `npm run faults`. Throws a StartError that names the problem. */
+export function readArgs(args: string[]): Args {
+  const { values, positionals } = parse(args)
+  const [seconds, seed, runs] = [count(values.seconds), count(values.seed), count(values.runs)]
+  const scales = { one: [undefined], two: [TWO_OF_EACH], both: [undefined, TWO_OF_EACH] }[values.scale]
+  if (!seconds || !runs || seed === null || !scales) throw new StartError(`Usage: ${USAGE}`)
+  const named = MUTANTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  if (positionals.length > 0 && (!values.mutants || named.length < positionals.length)) {
+    throw new StartError(`Mutants: ${MUTANTS.map(({ name }) => name).join(', ')}`)
+  }
+  return {
+    seconds,
+    seeds: Array.from({ length: runs }, (_, run) => seed + run),
+    scales,
+    mutants: values.mutants ? named : [],
+    isPublished: values.publish,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        seconds: { type: 'string', default: '120' },
+        seed: { type: 'string', default: '1' },
+        runs: { type: 'string', default: '1' },
+        scale: { type: 'string', default: 'one' },
+        mutants: { type: 'boolean', default: false },
+        publish: { type: 'boolean', default: false },
+      },
+    }) as {
+      values: {
+        seconds: string
+        seed: string
+        runs: string
+        scale: 'one' | 'two' | 'both'
+        mutants: boolean
+        publish: boolean
+      }
+      positionals: string[]
+    }
+  } catch {
+    throw new StartError(`Usage: ${USAGE}`)
+  }
+}
+
+function count(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}

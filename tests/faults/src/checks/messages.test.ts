@@ -1,0 +1,51 @@
+import type { Message } from '@zing/proto/messages'
+import { expect, test } from 'vitest'
+import type { Sent } from '../load/chats.ts'
+import { checkMessages } from './messages.ts'
+
+const ANN = 1
+const BEN = 2
+
+function stored(seq: number, key = `key${seq}`): Message {
+  const fields = { content: 'x', createdAt: '2026-01-01T00:00:00.000Z', read: false, status: 'sent' as const }
+  return { kind: 'text', id: 100 + seq, seq, senderId: ANN, receiverId: BEN, ...fields, clientMessageId: key }
+}
+
+function sent(seq: number, change: Partial<Sent> = {}): Sent {
+  const times = { from: seq * 10, to: seq * 10 + 5 }
+  return { key: `key${seq}`, sender: ANN, receiver: BEN, ...times, outcome: 'ok', ids: [100 + seq], ...change }
+}
+
+function check(list: Message[], confirmed: Sent[], other = list): string[] {
+  return checkMessages({ members: [ANN, BEN], lists: [list, other] }, confirmed).map(({ invariant }) => invariant)
+}
+
+test('a complete conversation breaks nothing, also with calls of unknown outcome', () => {
+  const unknown = [sent(3, { outcome: 'unknown', ids: [] }), sent(4, { outcome: 'unknown', ids: [] })]
+  expect(check([stored(1), stored(2), stored(3)], [sent(1), sent(2), ...unknown])).toEqual([])
+})
+
+test('INV-1 a confirmed message that neither member reads is lost', () => {
+  expect(check([stored(1)], [sent(1), sent(2)])).toEqual(['INV-1'])
+})
+
+test('INV-2 a key with two messages is doubled, whether stored or confirmed', () => {
+  expect(check([stored(1), stored(2, 'key1')], [sent(1)])).toEqual(['INV-2'])
+  expect(check([stored(1), stored(2, 'other')], [sent(1, { ids: [101, 102] })])).toEqual(['INV-2'])
+})
+
+test('INV-4 members that read different lists, a gap, and a lower seq after a confirmation are found', () => {
+  expect(check([stored(1), stored(2)], [], [stored(1)])).toEqual(['INV-4'])
+  expect(check([stored(1), stored(3)], [])).toEqual(['INV-4'])
+  const reordered = [sent(1, { from: 50, to: 60 }), sent(2, { from: 10, to: 20 })]
+  expect(check([stored(1), stored(2)], reordered)).toEqual(['INV-4'])
+})
+
+test('INV-4 calls that overlap may be stored in either order', () => {
+  const overlapping = [sent(1, { from: 50, to: 60 }), sent(2, { from: 10, to: 55 })]
+  expect(check([stored(1), stored(2)], overlapping)).toEqual([])
+})
+
+test('INV-6 a rejected message that is stored is found', () => {
+  expect(check([stored(1)], [sent(1, { outcome: 'fail', ids: [] })])).toEqual(['INV-6'])
+})

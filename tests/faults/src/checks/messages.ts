@@ -1,0 +1,79 @@
+import type { Message } from '@zing/proto/messages'
+import type { Sent } from '../load/chats.ts'
+import type { Violation } from './violation.ts'
+
+/** The messages of a conversation as both of its members read them at the end, oldest first. */
+export interface FinalConversation {
+  members: [number, number]
+  lists: [Message[], Message[]]
+}
+
+/** Compares what was sent with what both members can read: nothing lost, doubled or reordered (INV-1, 2, 4, 6). */
+export function checkMessages({ members, lists: [one, other] }: FinalConversation, sent: Sent[]): Violation[] {
+  const name = members.join(':')
+  const own = sent.filter(({ sender, receiver }) => members.includes(sender) && members.includes(receiver))
+  return [
+    ...checkSameLists(name, one, other),
+    ...checkSeqs(name, one),
+    ...own.flatMap((message) => checkSent(name, message, [...one, ...other])),
+    ...checkOrder(name, one, own),
+  ]
+}
+
+function checkSameLists(name: string, one: Message[], other: Message[]): Violation[] {
+  const ids = (list: Message[]) => list.map(({ id, seq }) => `${seq}:${id}`).join()
+  if (ids(one) === ids(other)) return []
+  return [
+    {
+      invariant: 'INV-4',
+      text: `${name}: its members read ${one.length} and ${other.length} messages, or in another order`,
+    },
+  ]
+}
+
+function checkSeqs(name: string, list: Message[]): Violation[] {
+  const wrong = list.findIndex(({ seq }, index) => seq !== index + 1)
+  if (wrong < 0) return []
+  return [{ invariant: 'INV-4', text: `${name}: message ${wrong + 1} has seq ${list[wrong]?.seq}` }]
+}
+
+/** `readable` holds the lists of both members, so a stored message is in it twice, with the key in the sender's only. */
+function checkSent(name: string, { key, outcome, ids }: Sent, readable: Message[]): Violation[] {
+  const stored = new Set(readable.filter(({ clientMessageId }) => clientMessageId === key).map(({ id }) => id))
+  const confirmed = new Set(ids)
+  const violations: Violation[] = []
+  if (stored.size > 1 || confirmed.size > 1) {
+    violations.push({
+      invariant: 'INV-2',
+      text: `${name}: key ${key} made messages ${[...new Set([...stored, ...confirmed])].join(', ')}`,
+    })
+  }
+  if (outcome === 'ok' && [...confirmed].some((id) => !readable.some((message) => message.id === id))) {
+    violations.push({
+      invariant: 'INV-1',
+      text: `${name}: message ${[...confirmed].join(', ')} was confirmed and is lost`,
+    })
+  }
+  if (outcome === 'fail' && stored.size > 0) {
+    violations.push({ invariant: 'INV-6', text: `${name}: key ${key} was rejected and is stored` })
+  }
+  return violations
+}
+
+/** A message that was sent after another one was confirmed has a higher seq. */
+function checkOrder(name: string, list: Message[], sent: Sent[]): Violation[] {
+  const seqOf = new Map(list.map(({ id, seq }) => [id, seq]))
+  const confirmed = sent
+    .flatMap(({ outcome, from, to, ids: [id] }) => {
+      const seq = id === undefined ? undefined : seqOf.get(id)
+      return outcome === 'ok' && seq !== undefined ? [{ seq, from, to }] : []
+    })
+    .toSorted((a, b) => b.seq - a.seq)
+  let earliestEnd = Number.POSITIVE_INFINITY // of the messages with a higher seq
+  for (const { seq, from, to } of confirmed) {
+    if (earliestEnd < from)
+      return [{ invariant: 'INV-4', text: `${name}: seq ${seq} was sent after a higher one was confirmed` }]
+    earliestEnd = Math.min(earliestEnd, to)
+  }
+  return []
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { CallRecord, FaultRecord } from '../history.ts'
+import { checkRecovery, recoveries } from './recovery.ts'
+import { checkResponses } from './responses.ts'
+
+function call(change: Partial<CallRecord> = {}): CallRecord {
+  const base = { op: 'send', user: 1, key: 'k', from: 1_000, to: 1_010, status: 201, outcome: 'ok' } as const
+  return { type: 'call', ...base, isUpload: false, hasValidBody: true, ...change }
+}
+
+function fault(target: string, from: number, to: number): FaultRecord {
+  return { type: 'fault', fault: { kind: 'kill', target, at: 0, ms: 0 }, from, to }
+}
+
+test('responses in time and 503 break nothing', () => {
+  expect(checkResponses([call(), call({ status: 503, outcome: 'unknown' }), call({ to: 5_900 })])).toEqual([])
+  expect(checkResponses([call({ isUpload: true, to: 15_000 })])).toEqual([])
+})
+
+test.each([
+  ['a response that takes too long', call({ to: 7_001 })],
+  ['an upload that takes too long', call({ isUpload: true, to: 17_001 })],
+  ['a missing response', call({ status: 0, outcome: 'unknown' })],
+  ['a 500', call({ status: 500, outcome: 'unknown' })],
+  ['a 502', call({ status: 502, outcome: 'unknown' })],
+  ['a body that is not JSON', call({ hasValidBody: false })],
+])('INV-8 %s is found', (_what, record) => {
+  expect(checkResponses([record])).toMatchObject([{ invariant: 'INV-8' }])
+})
+
+test('without its gateway a call may get no response', () => {
+  const lost = call({ status: 0, outcome: 'unknown' })
+  expect(checkResponses([lost, fault('gateway-1', 900, 1_100)])).toEqual([])
+  expect(checkResponses([lost, fault('chat', 900, 1_100)])).toHaveLength(1)
+})
+
+test('the recovery from a fault lasts until the last failed call before the next fault', () => {
+  const failed = (from: number, to: number) => call({ from, to, status: 503, outcome: 'unknown' })
+  const records = [fault('chat-1', 0, 1_000), failed(500, 900), failed(1_500, 2_500), fault('nats', 20_000, 21_000)]
+  expect(recoveries(records)).toEqual([
+    { kind: 'kill chat', ms: 1_500 },
+    { kind: 'kill nats', ms: 0 },
+  ])
+  expect(checkRecovery(records)).toEqual([])
+  expect(checkRecovery([...records, failed(30_000, 33_001)])).toHaveLength(1)
+})

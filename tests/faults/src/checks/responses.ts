@@ -1,0 +1,35 @@
+import { type CallRecord, type FaultRecord, type Record, recordsOf } from '../history.ts'
+import type { Violation } from './violation.ts'
+
+const BOUND_MS = 5_000
+const UPLOAD_BOUND_MS = 15_000
+/** Of the load generator itself, which shares the machine with the product. */
+const TOLERANCE_MS = 1_000
+const EXPECTED_STATUS = new Set([503, 504])
+
+/** Every call ends within 5 s, an upload within 15 s, with JSON and an expected status, unless its gateway is away (INV-8). */
+export function checkResponses(records: Record[]): Violation[] {
+  const gatewayFaults = recordsOf(records, 'fault').filter(({ fault }) => /^(gateway|balancer)/.test(fault.target))
+  return recordsOf(records, 'call').flatMap((call) => {
+    if (gatewayFaults.some((fault) => overlaps(fault, call))) return []
+    const took = call.to - call.from
+    const text = `${call.op} of user ${call.user} at ${call.from} ms`
+    const violations: Violation[] = []
+    if (took > (call.isUpload ? UPLOAD_BOUND_MS : BOUND_MS) + TOLERANCE_MS) {
+      violations.push({ invariant: 'INV-8', text: `${text} took ${took} ms` })
+    }
+    if (call.status === 0) violations.push({ invariant: 'INV-8', text: `${text} got no response` })
+    if (call.status >= 500 && !EXPECTED_STATUS.has(call.status)) {
+      violations.push({ invariant: 'INV-8', text: `${text} got ${call.status}` })
+    }
+    if (!call.hasValidBody) violations.push({ invariant: 'INV-8', text: `${text} got ${call.status} without JSON` })
+    return violations
+  })
+}
+
+/** A gateway that returns needs a moment, and its clients learn of its end late. */
+const AFTER_MS = 2_000
+
+function overlaps(fault: FaultRecord, call: CallRecord): boolean {
+  return call.to >= fault.from && call.from <= fault.to + AFTER_MS
+}

@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import type { Message } from '@zing/proto/messages'
+import type { Fault } from './nemesis/faults.ts'
+
+/**
+ * `ok` and `fail` are certain: the server confirmed or rejected the call. A 5xx, a network error or a timeout is
+ * `unknown`: the call may have happened.
+ */
+export type Outcome = 'ok' | 'fail' | 'unknown'
+
+/** One attempt of a call. Times are in ms since the start of the run. */
+export interface CallRecord {
+  type: 'call'
+  op: string
+  user: number
+  /** Same for all attempts of one operation. */
+  key: string
+  from: number
+  to: number
+  /** 0 without a response. */
+  status: number
+  outcome: Outcome
+  isUpload: boolean
+  /** False for a body that is neither empty nor JSON nor a photo. */
+  hasValidBody: boolean
+}
+
+export interface PageRecord {
+  type: 'page'
+  reader: number
+  partner: number
+  from: number
+  to: number
+  after: number
+  messages: Message[]
+}
+
+interface FrameRecord {
+  type: 'frame'
+  user: number
+  at: number
+  frame: ServerFrame
+}
+
+export interface FaultRecord {
+  type: 'fault'
+  fault: Fault
+  from: number
+  to: number
+}
+
+interface ExitRecord {
+  type: 'exit'
+  name: string
+  at: number
+}
+
+export type Record = CallRecord | PageRecord | FrameRecord | FaultRecord | ExitRecord
+
+export interface History {
+  records: Record[]
+  /** Time in ms since the start of the run. */
+  now(): number
+  add(record: Record): void
+  close(): Promise<void>
+}
+
+/** Keeps the records of a run, also as JSON lines in `file`. */
+export function createHistory(file: string): History {
+  const startedAt = performance.now()
+  const records: Record[] = []
+  const lines = createWriteStream(file)
+  return {
+    records,
+    now: () => Math.round(performance.now() - startedAt),
+    add(record) {
+      records.push(record)
+      lines.write(`${JSON.stringify(record)}\n`)
+    },
+    close: () => new Promise((resolve) => lines.end(resolve)),
+  }
+}
+
+export function recordsOf<T extends Record['type']>(records: Record[], type: T): Extract<Record, { type: T }>[] {
+  return records.filter((record): record is Extract<Record, { type: T }> => record.type === type)
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import type { History, Outcome } from '../history.ts'
+import type { Random } from '../random.ts'
+
+/** Longer than any response may take, so that the checks see what took too long. */
+const CLIENT_TIMEOUT_MS = 20_000
+const RETRY_MS = [200, 800] as const
+
+export interface CallInput<E extends AnyEndpoint> {
+  params?: { [name: string]: string | number }
+  query?: { [name: string]: string | number }
+  body?: BodyInputOf<E>
+  headers?: { [name: string]: string }
+}
+
+export interface CallResult<Body> {
+  outcome: Outcome
+  status: number
+  body: Body | undefined
+  cookies: string[]
+  from: number
+  to: number
+}
+
+export interface Run {
+  url: string
+  history: History
+  random: Random
+  /** Aborts when no further operation is to begin. */
+  ending: AbortSignal
+}
+
+export interface Caller {
+  id: number
+  cookie: string
+}
+
+/** Sends one attempt of an operation and records it. Never throws. */
+export async function attempt<E extends AnyEndpoint>(
+  { url, history }: Pick<Run, 'url' | 'history'>,
+  { op, key, caller }: { op: string; key: string; caller: Caller | null },
+  endpoint: E,
+  { params, query, body, headers }: CallInput<E> = {},
+): Promise<CallResult<ResponseOf<E>>> {
+  const search = query ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}` : ''
+  const from = history.now()
+  let status = 0
+  let text = ''
+  let cookies: string[] = []
+  let hasValidBody = true
+  let parsed: unknown
+  try {
+    const response = await fetch(`${url}${pathOf(endpoint, params)}${search}`, {
+      method: endpoint.method,
+      headers: {
+        ...(caller && { cookie: caller.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
+    })
+    status = response.status
+    cookies = response.headers.getSetCookie()
+    text = await response.text()
+    const isPhoto = response.headers.get('content-type')?.startsWith('image/') ?? false
+    if (!isPhoto && text !== '') parsed = parseJson(text)
+    hasValidBody = isPhoto || text === '' || parsed !== undefined
+  } catch {
+    status = 0
+  }
+  const to = history.now()
+  const outcome = outcomeOf(status)
+  history.add({
+    type: 'call',
+    op,
+    user: caller?.id ?? 0,
+    key,
+    from,
+    to,
+    status,
+    outcome,
+    isUpload: endpoint.isUpload,
+    hasValidBody,
+  })
+  return { outcome, status, body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined, cookies, from, to }
+}
+
+/** Repeats an operation with the same key until its outcome is certain, or until the run ends. */
+export async function untilCertain<T extends { outcome: Outcome }>(
+  { random, ending }: Pick<Run, 'random' | 'ending'>,
+  once: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const result = await once()
+    if (result.outcome !== 'unknown' || ending.aborted) return result
+    await pause(random.integer(...RETRY_MS))
+  }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 400) return 'ok'
+  // 429 is no verdict about the operation
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'fail' : 'unknown'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

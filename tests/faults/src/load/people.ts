@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { login, registerUser } from '@zing/proto/http/auth'
+import { sendMessage } from '@zing/proto/http/chat'
+import { likeUser, listMatches } from '@zing/proto/http/social'
+import { attempt, type Caller, type Run, untilCertain } from './call.ts'
+
+const PASSWORD = 'correct horse battery'
+
+export interface Person extends Caller {
+  username: string
+}
+
+/** Registers a person; after an unknown outcome the account may exist, and then the person logs in (INV-6). */
+export async function register(run: Run, username: string): Promise<Person> {
+  const details = { username, password: PASSWORD, name: 'Fault Tester', age: 30, gender: 'other', orientation: 'other' }
+  const created = await untilCertain(run, () =>
+    attempt(run, { op: 'register', key: username, caller: null }, registerUser, { body: details }),
+  )
+  const signedIn =
+    created.outcome === 'ok'
+      ? created
+      : await untilCertain(run, () =>
+          attempt(run, { op: 'login', key: username, caller: null }, login, { body: { username, password: PASSWORD } }),
+        )
+  if (!signedIn.body) throw new Error(`${username} could neither register nor log in: ${signedIn.status}`)
+  const cookie = signedIn.cookies[0]?.split(';')[0] ?? '' // the session; the others name the device
+  return { id: signedIn.body.id, username, cookie }
+}
+
+/** Registers two people who like each other, and waits until they may write to each other. */
+export async function registerMatch(run: Run, name: string): Promise<[Person, Person]> {
+  const [one, other] = [await register(run, `${name}.a`), await register(run, `${name}.b`)]
+  await like(run, one, other)
+  await like(run, other, one)
+  await untilCertain(run, async () => {
+    const sent = await attempt(run, { op: 'first message', key: randomUUID(), caller: one }, sendMessage, {
+      body: { receiverId: other.id, content: 'first', clientMessageId: randomUUID() },
+    })
+    return { outcome: sent.outcome === 'ok' ? 'ok' : 'unknown' } as const // chat may not know of the match yet
+  })
+  return [one, other]
+}
+
+async function like(run: Run, liker: Person, liked: Person): Promise<void> {
+  await untilCertain(run, () =>
+    attempt(run, { op: 'first like', key: `${liker.id}:${liked.id}`, caller: liker }, likeUser, {
+      body: { likedId: liked.id },
+    }),
+  )
+}
+
+export async function matchesOf(run: Run, person: Person): Promise<number[] | null> {
+  const { body } = await attempt(run, { op: 'matches', key: randomUUID(), caller: person }, listMatches)
+  return body?.map(({ id }) => id) ?? null
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CloseCode } from '@zing/proto/frames/close-codes'
+import { ServerFrame } from '@zing/proto/frames/server'
+import { SILENCE_MAX_MS } from '@zing/proto/limits'
+import { SOCKET_PATH } from '@zing/proto/paths'
+import WebSocket from 'ws'
+import type { Caller, Run } from './call.ts'
+
+const RECONNECT_MS = [300, 1_500] as const
+const OPEN_TIMEOUT_MS = 5_000
+const CHECK_MS = 1_000
+
+export interface LiveSocket {
+  send(frame: unknown): void
+  isConnected(): boolean
+  stop(): void
+}
+
+/** Keeps a socket open for a person as a client does: reconnects, and gives up a connection that is silent. */
+export function keepSocket(run: Run, person: Caller, onFrame: (frame: ServerFrame) => void): LiveSocket {
+  let current: WebSocket | null = null
+  let isConnected = false
+  let isStopped = false
+  let heardAt = 0
+
+  function connect(): void {
+    if (isStopped) return
+    const socket = new WebSocket(`${run.url.replace('http', 'ws')}${SOCKET_PATH}`, {
+      headers: { cookie: person.cookie, origin: run.url },
+      handshakeTimeout: OPEN_TIMEOUT_MS,
+      perMessageDeflate: false,
+    })
+    current = socket
+    heardAt = performance.now()
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'AUTH', userId: person.id })))
+    socket.on('error', () => {}) // followed by 'close'
+    socket.on('message', (data) => {
+      heardAt = performance.now()
+      const frame = ServerFrame.parse(JSON.parse(String(data)))
+      if (frame.type === 'CONNECTED') isConnected = true
+      if (frame.type !== 'HEARTBEAT') run.history.add({ type: 'frame', user: person.id, at: run.history.now(), frame })
+      onFrame(frame)
+    })
+    socket.on('close', (code) => {
+      isConnected = false
+      if (code === CloseCode.signedOut) isStopped = true
+      else void pause(run.random.integer(...RECONNECT_MS)).then(connect)
+    })
+  }
+
+  const silence = setInterval(() => {
+    if (performance.now() - heardAt > SILENCE_MAX_MS) current?.terminate()
+  }, CHECK_MS)
+  connect()
+  return {
+    send(frame) {
+      if (current?.readyState === WebSocket.OPEN) current.send(JSON.stringify(frame))
+    },
+    isConnected: () => isConnected,
+    stop() {
+      isStopped = true
+      clearInterval(silence)
+      current?.terminate()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Member, ServerName } from '../product/product.ts'
+
+export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'skew'] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+export interface Fault {
+  kind: FaultKind
+  /** Name of the process. */
+  target: string
+  /** The server whose connection is cut, stalled or slowed down. */
+  server?: ServerName
+  /** Start, in ms since the first fault could begin. */
+  at: number
+  ms: number
+}
+
+const SLOW_MS = 200
+const SKEW_MS = 60 * 60 * 1_000
+
+/** Applies a fault and returns the function that ends it. */
+export async function applyFault({ kind, server }: Fault, member: Member): Promise<() => Promise<void>> {
+  const link = server && member.links[server]
+  const heal = async () => link?.heal()
+  switch (kind) {
+    case 'kill':
+      await member.end('SIGKILL')
+      return () => member.start()
+    case 'restart':
+      await member.end('SIGTERM')
+      return () => member.start()
+    case 'skew':
+      await member.end('SIGTERM')
+      await member.start({ FAULTS_CLOCK_SKEW_MS: String(SKEW_MS) })
+      return async () => {
+        await member.end('SIGTERM')
+        await member.start()
+      }
+    case 'pause':
+      member.signal('SIGSTOP')
+      return async () => member.signal('SIGCONT')
+    case 'cut':
+      link?.cut()
+      return heal
+    case 'stall':
+      link?.stall()
+      return heal
+    case 'slow':
+      link?.slow(SLOW_MS)
+      return heal
+  }
+}

@@ -1,0 +1,80 @@
+import net, { type AddressInfo, type Socket } from 'node:net'
+
+export interface Link {
+  port: number
+  /** Ends open connections and rejects new ones. */
+  cut(): void
+  /** Keeps connections open and forwards nothing, as a network that loses every packet. */
+  stall(): void
+  /** Forwards each chunk `ms` later, in both directions. */
+  slow(ms: number): void
+  heal(): void
+  close(): void
+}
+
+type State = { kind: 'healthy' } | { kind: 'cut' } | { kind: 'stalled' } | { kind: 'slow'; ms: number }
+
+/** Listens on a loopback port and forwards TCP connections to `target`, until it is told otherwise. */
+export function createLink(target: { host: string; port: number }): Promise<Link> {
+  let state: State = { kind: 'healthy' }
+  const sockets = new Set<Socket>()
+  const held: (() => void)[] = []
+
+  function pass(from: Socket, to: Socket): void {
+    let queue = Promise.resolve()
+    from.on('data', (chunk) => {
+      from.pause()
+      queue = queue
+        .then(() => delay())
+        .then(() => {
+          if (to.destroyed) return
+          to.write(chunk, () => from.resume())
+        })
+    })
+    from.once('close', () => {
+      sockets.delete(from)
+      queue = queue.then(() => void to.destroySoon())
+    })
+    from.on('error', () => from.destroy())
+    sockets.add(from)
+  }
+
+  function delay(): Promise<void> | void {
+    const { ms = 0 } = state.kind === 'slow' ? state : {}
+    if (state.kind === 'stalled') return new Promise((resolve) => held.push(resolve))
+    if (ms > 0) return new Promise((resolve) => setTimeout(resolve, ms))
+  }
+
+  const server = net.createServer((client) => {
+    if (state.kind === 'cut') return void client.resetAndDestroy()
+    const upstream = net.connect({ ...target, noDelay: true })
+    client.setNoDelay(true)
+    pass(client, upstream)
+    pass(upstream, client)
+  })
+
+  function change(next: State): void {
+    state = next
+    for (const release of held.splice(0)) release()
+  }
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo // a TCP server's address is never a string
+      resolve({
+        port,
+        cut() {
+          change({ kind: 'cut' })
+          for (const socket of sockets) socket.resetAndDestroy()
+        },
+        stall: () => change({ kind: 'stalled' }),
+        slow: (ms) => change({ kind: 'slow', ms }),
+        heal: () => change({ kind: 'healthy' }),
+        close() {
+          server.close()
+          for (const socket of sockets) socket.destroy()
+        },
+      })
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import type { RunResult } from './run.ts'
+
+export interface Report {
+  command: string
+  machine: string
+  engine: string
+  results: RunResult[]
+}
+
+/** Table of the runs, a table of the recoveries, and every violation, in Markdown. */
+export function formatReport({ command, machine, engine, results }: Report): string {
+  const total = sum(results)
+  const rows = [...results.map((result) => [`${result.seed}`, ...cells(result)]), ['**all**', ...cells(total)]]
+  return [
+    `\`${command}\`; ${machine}; ${engine}.`,
+    '',
+    table(
+      ['Seed', 'Calls', 'Faults', 'Messages acknowledged', 'Lost', 'Doubled', 'Reordered', 'Other', 'Longest response'],
+      rows,
+    ),
+    '',
+    table(['Fault', 'Times', 'Recovery, median', 'Recovery, longest'], recoveryRows(results)),
+    ...results.flatMap(({ seed, violations }) =>
+      violations.map(({ invariant, text }) => `- Seed ${seed}, ${invariant}: ${text}`),
+    ),
+  ].join('\n')
+}
+
+type Totals = Pick<RunResult, 'operations' | 'faults' | 'acknowledged' | 'slowestMs' | 'violations'>
+
+function sum(results: RunResult[]): Totals {
+  const add = (of: (result: RunResult) => number) => results.reduce((total, result) => total + of(result), 0)
+  return {
+    operations: add(({ operations }) => operations),
+    faults: add(({ faults }) => faults),
+    acknowledged: add(({ acknowledged }) => acknowledged),
+    slowestMs: Math.max(0, ...results.map(({ slowestMs }) => slowestMs)),
+    violations: results.flatMap(({ violations }) => violations),
+  }
+}
+
+function cells({ operations, faults, acknowledged, slowestMs, violations }: Totals): string[] {
+  const of = (...invariants: string[]) => violations.filter(({ invariant }) => invariants.includes(invariant)).length
+  const [lost, doubled, reordered] = [of('INV-1'), of('INV-2'), of('INV-4', 'INV-5')]
+  const others = violations.length - lost - doubled - reordered
+  const counts = [operations, faults, acknowledged, lost, doubled, reordered, others]
+  return [...counts.map((count) => count.toLocaleString('en-US')), `${(slowestMs / 1_000).toFixed(1)} s`]
+}
+
+function recoveryRows(results: RunResult[]): string[][] {
+  const byKind = Map.groupBy(
+    results.flatMap(({ recoveries }) => recoveries),
+    ({ kind }) => kind,
+  )
+  return [...byKind]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([kind, recoveries]) => {
+      const times = recoveries.map(({ ms }) => ms).toSorted((a, b) => a - b)
+      const seconds = (ms = 0) => `${(ms / 1_000).toFixed(1)} s`
+      return [kind, String(times.length), seconds(times[Math.floor(times.length / 2)]), seconds(times.at(-1))]
+    })
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
