@@ -27,6 +27,7 @@ const echo = endpoint({
   body: z.object({ text: z.string('Text is required').check(z.maxLength(BODY_MAX_BYTES)) }),
   response: z.object({ userId: z.int(), id: z.int(), tag: z.optional(z.string()), text: z.string() }),
 })
+const guarded = endpoint({ method: 'POST', path: '/api/guarded', body: z.object({}) })
 const fail = endpoint({ method: 'GET', path: '/api/fail/{how}', params: z.object({ how: z.string() }) })
 const requestId = endpoint({
   method: 'GET',
@@ -44,6 +45,12 @@ function routes(serve: Serve): void {
   serve(echo, ({ userId, params, query, body }) => {
     const result = { userId, id: params.id, text: body.text, ...(query.tag && { tag: query.tag }) }
     return { ...result, passwordHash: 'must not leave' }
+  })
+  serve(guarded, () => {}, {
+    async beforeBody(identity, req) {
+      if (identity?.userId !== 7) throw new AppError(503, messages.unavailable)
+      expect(req.body).toBeUndefined()
+    },
   })
   serve(fail, ({ params }) => {
     if (params.how === 'expected') throw new AppError(409, 'Taken', { code: 'TAKEN' })
@@ -102,6 +109,12 @@ test('a request without a token of the gateway gets 401, even on a public endpoi
     const response = await callEndpoint(http.url, requestId, { headers: { authorization } })
     expect(response).toMatchObject({ status: 401, body: { message: messages.notSignedIn } })
   }
+})
+
+test('beforeBody runs before the body is read, and can reject the request', async () => {
+  expect((await ada().call(guarded, { body: {} })).status).toBe(204)
+  const eve = serviceClient(http.url, secret, { userId: 8, sid: 's' })
+  expect(await eve.call(guarded, { body: {} })).toMatchObject({ status: 503, body: { message: messages.unavailable } })
 })
 
 test('an anonymous caller gets 401 where a session is needed', async () => {

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import { withDeadline } from '@zing/kit/http/deadline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFairQueue, type Job } from './fair-queue.ts'
 
@@ -119,4 +121,22 @@ test('a heavy job that gives up lets lighter ones start', async () => {
   await endNext()
   await endNext()
   await Promise.all(jobs)
+})
+
+test('SEC-49b SEC-53 a job whose client leaves while it waits never starts', async () => {
+  const { run, started, endNext } = setup({ capacity: 1, maxQueued: 1 })
+  const first = run('a', '1')
+  const response = new EventEmitter()
+  const [request, res] = [{ headers: {} }, response] as unknown as Parameters<typeof withDeadline> // all that it reads
+  const waiting = new Promise<void>((resolve, reject) => {
+    withDeadline(request, res, () => void run('a', 'left').then(resolve, reject))
+  })
+  response.emit('close')
+  await expect(waiting).rejects.toMatchObject(busy)
+
+  const next = run('a', '2')
+  await endNext()
+  await endNext()
+  await Promise.all([first, next])
+  expect(started).toEqual(['1', '2'])
 })
