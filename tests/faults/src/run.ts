@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Processes } from '@zing/dev-env/processes/processes'
@@ -84,7 +85,8 @@ export async function runOnce({
   })
   try {
     const run: Run = { url: product.url, history, random, ending: ending.signal }
-    const names = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}${index}`)
+    const suffix = randomBytes(3).toString('hex') // a database that is not new has the names of other runs
+    const names = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}${i}.${suffix}`)
     const chatPairs = await Promise.all(names('chat', CHATS).map((name) => registerMatch(run, name)))
     const blockPairs = await Promise.all(names('block', BLOCKS).map((name) => registerMatch(run, name)))
     const likers = await Promise.all(names('like', 2 * LIKES).map((name) => register(run, name)))
@@ -92,7 +94,7 @@ export async function runOnce({
       const other = likers[index + 1]
       return index % 2 === 0 && other ? [[one, other]] : []
     })
-    const intruder = await register(run, 'intruder')
+    const intruder = await register(run, `intruder.${suffix}`)
     const firstMatch = chatPairs[0]
     if (!firstMatch) throw new Error('no pair to watch')
 

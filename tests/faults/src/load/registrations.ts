@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from './call.ts'
 import { type Person, register } from './people.ts'
@@ -16,7 +17,7 @@ export function startRegistrations(run: Run): Registrations {
     for (let number = 1; !run.ending.aborted; number++) {
       await pause(run.random.integer(...EVERY_MS))
       // the end of a run may interrupt the last one
-      const person = await register(run, `new${number}x${run.random.integer(0, 1e6)}`).catch(() => null)
+      const person = await register(run, `new${number}.${randomBytes(3).toString('hex')}`).catch(() => null)
       if (person) people.push(person)
     }
   }
