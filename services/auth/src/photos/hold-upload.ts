@@ -4,8 +4,8 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import { createFairQueue, type FairQueue } from '../queue/fair-queue.ts'
 import type { PhotoLane } from './photo-queue.ts'
 
-/** Bodies that are read or held, by their declared lengths: two of the largest, or twenty of usual photos. */
-const CAPACITY_BYTES = 2 * UPLOAD_BODY_MAX_BYTES
+/** Bodies that are read or held, by their declared lengths: one of the largest, or ten of usual photos. */
+const CAPACITY_BYTES = UPLOAD_BODY_MAX_BYTES
 const MAX_QUEUED = 50
 const MAX_WAIT_MS = 6_000
 /** From its turn to the end of the body. */
