@@ -17,12 +17,12 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 /** A request whose body comes in chunks, and its response. */
-function request() {
+function request(address = '192.0.2.1') {
   const req = Object.assign(new PassThrough(), { headers: { 'transfer-encoding': 'chunked' } })
   const res = new EventEmitter()
   // the reader uses the stream of the request and the end of the response only
   const read = (endpoint: AnyEndpoint = login) =>
-    readBody(req as unknown as Request, res as unknown as ServerResponse, endpoint)
+    readBody(req as unknown as Request, res as unknown as ServerResponse, { endpoint, address })
   return { req, res, read }
 }
 
@@ -56,18 +56,20 @@ test('nothing is read for a client that has left', async () => {
   expect(await body).toBeNull()
 })
 
+const CHUNK = Buffer.alloc(64 * 1024)
+/** Sends a chunk of a photo, and leaves the rest. */
+function sendPart(address: string) {
+  const one = request(address)
+  const body = one.read(registerUser)
+  one.req.write(CHUNK)
+  return { ...one, body }
+}
+
 test('SEC-80 bodies that do not fit into the memory for them are a 503, until others have ended; photos do not count against small ones', async () => {
-  const chunk = Buffer.alloc(64 * 1024)
-  const waiting = Array.from({ length: 2_048 }, request) // 128 MiB
-  for (const { req, read } of waiting) {
-    void read(registerUser)
-    req.write(chunk)
-  }
+  const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
+  const waiting = Array.from({ length: 768 }, (_, i) => sendPart(String(addresses[i % 3]))) // 48 MiB
   await vi.advanceTimersByTimeAsync(0)
-  const further = request()
-  const rejected = expect(further.read(registerUser)).rejects.toMatchObject({ status: 503 })
-  further.req.write(chunk)
-  await rejected
+  await expect(sendPart('192.0.2.4').body).rejects.toMatchObject({ status: 503 })
 
   const small = request()
   const body = small.read()
@@ -77,6 +79,15 @@ test('SEC-80 bodies that do not fit into the memory for them are a 503, until ot
   waiting[0]?.res.emit('close')
   const later = request()
   const photo = later.read(registerUser)
-  later.req.end(chunk)
-  expect((await photo)?.length).toBe(chunk.length)
+  later.req.end(CHUNK)
+  expect((await photo)?.length).toBe(CHUNK.length)
+})
+
+test('SEC-80 one address takes at most half of the memory for photos', async () => {
+  for (let sent = 0; sent < 384; sent++) sendPart('192.0.2.1') // 24 MiB
+  await vi.advanceTimersByTimeAsync(0)
+  await expect(sendPart('192.0.2.1').body).rejects.toMatchObject({ status: 503 })
+  const other = sendPart('192.0.2.2')
+  other.req.end()
+  expect((await other.body)?.length).toBe(CHUNK.length)
 })

@@ -10,12 +10,17 @@ const BODY_MS = 20_000
 const UPLOAD_MS = 60_000
 // A rejected body is still read this long, so that the client receives the response.
 const DISCARD_MS = 2_000
-// Of all requests whose body arrives or waits; photos cannot use up the room of messages.
+// Of all requests whose body arrives or waits; photos cannot use up the room of messages, nor one address that of others.
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
-const MAX_UPLOAD_MEMORY_BYTES = 128 * 1024 * 1024
+const MAX_UPLOAD_MEMORY_BYTES = 48 * 1024 * 1024
+const MAX_SHARE_OF_ADDRESS = 1 / 2
 
 /** Reads the body of a request; null once the client has left. Throws an AppError for one that is too large or too slow. */
-export type ReadBody = (req: Request, res: ServerResponse, endpoint: AnyEndpoint) => Promise<Buffer | null>
+export type ReadBody = (
+  req: Request,
+  res: ServerResponse,
+  client: { endpoint: AnyEndpoint; address: string },
+) => Promise<Buffer | null>
 
 const EMPTY = Buffer.alloc(0)
 
@@ -28,10 +33,10 @@ export function declaredTooLarge(req: Request, endpoint: AnyEndpoint): AppError 
 export function createBodyReader(): ReadBody {
   const memory = { small: createMemory(MAX_MEMORY_BYTES), upload: createMemory(MAX_UPLOAD_MEMORY_BYTES) }
 
-  return function readBody(req, res, endpoint) {
+  return function readBody(req, res, { endpoint, address }) {
     if (res.destroyed) return Promise.resolve(null)
     if (!hasBody(req)) return Promise.resolve(EMPTY)
-    const take = memory[endpoint.isUpload ? 'upload' : 'small'].openFor(res)
+    const take = memory[endpoint.isUpload ? 'upload' : 'small'].openFor(res, address)
 
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = []
@@ -78,18 +83,26 @@ function tooLarge({ isUpload }: AnyEndpoint): AppError {
   return new AppError(413, isUpload ? messages.imageTooLarge : messages.bodyTooLarge)
 }
 
-/** Counts the bytes of open requests; `take` returns false when they do not fit. */
+/** Counts the bytes of open requests; `take` returns false when they do not fit, in all or for their address. */
 function createMemory(maxBytes: number) {
+  const usedBy = new Map<string, number>()
   let used = 0
+
+  function add(address: string, bytes: number): void {
+    used += bytes
+    const own = (usedBy.get(address) ?? 0) + bytes
+    if (own > 0) usedBy.set(address, own)
+    else usedBy.delete(address)
+  }
+
   return {
-    openFor(res: ServerResponse): (bytes: number) => boolean {
+    openFor(res: ServerResponse, address: string): (bytes: number) => boolean {
       let taken = 0
-      res.once('close', () => {
-        used -= taken
-      })
+      res.once('close', () => add(address, -taken))
       return function take(bytes) {
-        if (used + bytes > maxBytes) return false
-        used += bytes
+        const own = (usedBy.get(address) ?? 0) + bytes
+        if (used + bytes > maxBytes || own > maxBytes * MAX_SHARE_OF_ADDRESS) return false
+        add(address, bytes)
         taken += bytes
         return true
       }

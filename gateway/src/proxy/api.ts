@@ -65,7 +65,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
       settle = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
       res.once('finish', () => settle(res.statusCode)) // without a response of the service
       const waitsSince = performance.now()
-      body = await readBody(req, res, endpoint)
+      body = await readBody(req, res, { endpoint, address })
       deadline += performance.now() - waitsSince
     } catch (error) {
       if (error instanceof AppError) return rejectRequest(req, res, error)
