@@ -84,7 +84,8 @@ test('all five images start as an unprivileged user, become healthy, and exit wi
     running.set(name, runImage(imageOf(name), node, { ...(await own(name)), ...more }))
   }
   const addresses = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, url(name)]))
-  running.set('gateway', runImage(imageOf('gateway'), node, { ...(await own('gateway')), ...addresses }))
+  const production = { ...addresses, RATE_PROFILE: 'strict' } // as the compose file sets it
+  running.set('gateway', runImage(imageOf('gateway'), node, { ...(await own('gateway')), ...production }))
 
   for (const [name, { printed, checkHealth }] of running) {
     await vi
