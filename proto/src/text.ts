@@ -8,7 +8,12 @@ export function characters(text: string): number {
 const NAME = /^[\p{L}\p{M} '’-]*$/u
 export const USERNAME = /^[a-zA-Z0-9._-]*$/
 const UNSAFE_LINE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\ufeff]/u
-const UNSAFE_MESSAGE = /[<>;=]|[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** Characters that no message may hold (R6). */
+export const UNSAFE_CHARACTERS = '<>;='
+const UNSAFE_MESSAGE = new RegExp(
+  `[${UNSAFE_CHARACTERS}]|[^\\P{Cc}\\n\\r\\t]|[\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069]`,
+  'u',
+)
 /** Shown as nothing: zero-width characters, fillers, variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 /** Neither space, control or format character, filler, blank Braille pattern, nor combining mark. */

@@ -16,11 +16,11 @@ export interface Client {
 }
 
 /** Counts the response of a call, for the rules that depend on it; once, later calls do nothing. */
-export type Settle = (status: number) => void
+export type CountResponse = (status: number) => void
 
 export interface RateLimits {
   /** Takes a point from each bucket of the call; throws a 429 with Retry-After when one is empty. */
-  consume(endpoint: AnyEndpoint, client: Client): Promise<Settle>
+  consume(endpoint: AnyEndpoint, client: Client): Promise<CountResponse>
   stop(): void
 }
 
@@ -66,7 +66,7 @@ export function createRateLimits(
   }
 
   /** Sends its command before it returns, so that a client that has the response finds it counted. */
-  async function settle(rule: RateRule, client: Client, status: number): Promise<void> {
+  async function countResponse(rule: RateRule, client: Client, status: number): Promise<void> {
     if (!rule.counts || rule.counts(status) !== Boolean(rule.isTakenAfter)) return
     const change = rule.isTakenAfter ? limiterFor(rule).consume(keyOf(rule, client)) : refund(rule, client)
     await change.catch(() => {}) // a lost count or refund does no harm
@@ -81,7 +81,7 @@ export function createRateLimits(
       const rules = rulesFor(endpoint, profile)
       const taken = await Promise.allSettled(rules.map((rule) => take(rule, client)))
       const rejected = taken.find((result) => result.status === 'rejected')
-      if (!rejected) return once((status) => rules.forEach((rule) => void settle(rule, client, status)))
+      if (!rejected) return once((status) => rules.forEach((rule) => void countResponse(rule, client, status)))
       const unused = rules.filter(({ counts, isTakenAfter }, i) => {
         return counts && !isTakenAfter && taken[i]?.status === 'fulfilled'
       })
@@ -105,11 +105,11 @@ function createLimiter({ name, points, seconds }: RateRule, redis: Redis | null)
   })
 }
 
-function once(settle: Settle): Settle {
-  let isSettled = false
+function once(countResponse: CountResponse): CountResponse {
+  let isCounted = false
   return (status) => {
-    if (!isSettled) settle(status)
-    isSettled = true
+    if (!isCounted) countResponse(status)
+    isCounted = true
   }
 }
 

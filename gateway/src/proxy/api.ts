@@ -11,7 +11,7 @@ import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { LANES, laneOf } from '../protection/lanes.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
-import type { Settle } from '../protection/rate-limits.ts'
+import type { CountResponse } from '../protection/rate-limits.ts'
 import { createBodyReader, declaredTooLarge, rejectRequest } from '../protection/request-body.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, deviceCookie, endedSessionCookie, readDeviceCookie, sessionCookie } from '../sessions/cookies.ts'
@@ -22,7 +22,7 @@ import type { Upstream } from './upstream.ts'
 interface Forwarded {
   identity: Identity | null
   address: string
-  settle: Settle
+  countResponse: CountResponse
 }
 const forwarded = new WeakMap<IncomingMessage, Forwarded>()
 
@@ -57,13 +57,13 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const lane = laneOf(endpoint)
     let deadline = arrivedAt + LANES[lane].deadlineMs
     let identity: Identity | null = null
-    let settle: Settle
+    let countResponse: CountResponse
     let body: Buffer | null
     try {
       if (endpoint.access === 'session') identity = await authenticate(ctx, cookie, address)
       if (isSignIn) identity = ctx.readSessionToken(cookie) // auth ends this session, whether it is still active or not
-      settle = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
-      res.once('finish', () => settle(res.statusCode)) // without a response of the service
+      countResponse = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
+      res.once('finish', () => countResponse(res.statusCode)) // without a response of the service
       const waitsSince = performance.now()
       body = await readBody(req, res, { endpoint, address })
       deadline += performance.now() - waitsSince
@@ -73,7 +73,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     }
     if (!body) return
 
-    forwarded.set(req, { identity, address, settle })
+    forwarded.set(req, { identity, address, countResponse })
     const device = isSignIn ? readDeviceCookie(req, config.COOKIE_SECURE) : undefined
     if (!endpoint.body) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
@@ -90,7 +90,7 @@ export function createOnResponse({ config, readSessionToken, sessionCache, log }
     delete response.headers[SESSION_HEADER]
     delete response.headers[DEVICE_HEADER]
     delete response.headers['x-powered-by']
-    request?.settle(response.statusCode ?? 500) // before the client can send its next request
+    request?.countResponse(response.statusCode ?? 500) // before the client can send its next request
     if (typeof session !== 'string') return
 
     if (request?.identity) sessionCache.revoke([request.identity.sid]) // ended or replaced

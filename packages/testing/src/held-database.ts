@@ -1,5 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterTestOrFile } from './after-test-or-file.ts'
+import { startProxy } from './proxy.ts'
 
 export interface HeldResponse {
   /** Resolves when the command has been executed and its response is held back. */
@@ -9,21 +8,10 @@ export interface HeldResponse {
 
 /** A proxy to a database that can hold back one response, as if the process that waits for it were paused there. */
 export async function heldDatabase(mongoUrl: string) {
-  const { hostname, port, pathname } = new URL(mongoUrl)
-  const sockets = new Set<Socket>()
   let next: { isHeld(command: Buffer): boolean; arrive(): void; released: Promise<void> } | null = null
 
-  const proxy = createServer((client) => {
-    const server = connect(Number(port), hostname)
+  const { port } = await startProxy(mongoUrl, (client, server) => {
     let held: typeof next = null
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => {})
-      from.on('close', () => to.destroy())
-    }
     client.on('data', (chunk) => {
       if (typeof chunk !== 'string' && next?.isHeld(chunk)) [held, next] = [next, null]
       server.write(chunk)
@@ -35,15 +23,8 @@ export async function heldDatabase(mongoUrl: string) {
       held = null // the driver sends nothing more on this connection before it has the response
     })
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  afterTestOrFile(() => {
-    proxy.close()
-    for (const socket of sockets) socket.destroy()
-  })
-
-  const { port: own } = proxy.address() as AddressInfo // a TCP server's address is never a string
   return {
-    url: `mongodb://127.0.0.1:${own}${pathname}?directConnection=true`,
+    url: `mongodb://127.0.0.1:${port}${new URL(mongoUrl).pathname}?directConnection=true`,
     /** Holds the response to the next command whose bytes `isHeld` accepts. */
     holdResponse(isHeld: (command: Buffer) => boolean): HeldResponse {
       const arrived = Promise.withResolvers<void>()

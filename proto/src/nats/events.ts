@@ -43,7 +43,7 @@ const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
-/** False for a like or match that follows an announced one too soon: it changes replicas, and notifies nobody (R41). */
+/** False for a like or match that follows an announced one too soon: it changes replicas, without a notification (R41). */
 const isAnnounced = z._default(z.boolean(), true)
 
 function ofUser(id: number): string {

@@ -22,7 +22,7 @@ export const Config = z
     SESSION_TTL: duration.default(SESSION_TTL_SECONDS),
     /** Shares the count of failed logins; without it each process counts on its own. */
     REDIS_URL: z.string().optional(),
-    /** Separated by commas; nobody can register them, in whatever case. */
+    /** Separated by commas, in whatever case; they cannot be registered. */
     RESERVED_USERNAMES: usernames.prefault(`${PRODUCT_NAME},support`),
     ...rateEnv,
   })

@@ -51,7 +51,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   )
 }
 
-/** Visitors see the landing screen first; users who were signed in until now, the login. */
+/** Anonymous users see the landing screen first; users who were signed in until now, the login. */
 function entryScreen(): string {
   return ownEnd.get() === 'logout' || endedSession.get() ? clientRoutes.auth : clientRoutes.landing
 }

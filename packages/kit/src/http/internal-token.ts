@@ -41,7 +41,7 @@ function claimsOf(identity: Identity | null): { sid?: string; role?: Role } {
 /** Identity in an `Authorization` header, null for an anonymous caller. Throws if the gateway did not sign it. */
 export type ReadInternalToken = (header: string | undefined) => Identity | null
 
-/** Creates a reader, one per process, that caches verified tokens expiresAt they expire. Ignores unknown roles. */
+/** Creates a reader, one per process, that caches verified tokens until they expire. Ignores unknown roles. */
 export function createInternalTokenReader(secret: KeyObject): ReadInternalToken {
   const read = createTokenCache((token) => {
     const claims = Claims.parse(

@@ -49,14 +49,10 @@ export function createServe(app: Express, secret: KeyObject): Serve {
       res.locals.identity = identityOf(req, readToken, endpoint)
       withClientAddress(req.get(CLIENT_ADDRESS_HEADER), next) // the gateway's, since its token is valid
     }
+    const prepare = beforeBody ? [prepareWith(beforeBody)] : []
     const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
 
-    const prepare = async (req: Request, res: Response, next: () => void) => {
-      await beforeBody?.(res.locals.identity, req, res)
-      next()
-    }
-
-    app[method](expressPath(endpoint), authenticate, prepare, ...readBody, async (req, res) => {
+    app[method](expressPath(endpoint), authenticate, ...prepare, ...readBody, async (req, res) => {
       const input = {
         ...res.locals.identity,
         params: parse(endpoint.params, req.params),
@@ -72,6 +68,13 @@ export function createServe(app: Express, secret: KeyObject): Serve {
       if (endpoint.response) res.json(endpoint.response.parse(result))
       else res.end()
     })
+  }
+}
+
+function prepareWith(beforeBody: NonNullable<ServeOptions['beforeBody']>) {
+  return async (req: Request, res: Response, next: () => void) => {
+    await beforeBody(res.locals.identity, req, res)
+    next()
   }
 }
 

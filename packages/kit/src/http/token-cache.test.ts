@@ -7,7 +7,7 @@ function setupCache(verify: (token: string) => { claims: string; expiresAt: numb
   return { clock, spy, read: createTokenCache(spy, () => clock.now) }
 }
 
-test('a valid token is verified once expiresAt it expires, and then again', () => {
+test('a valid token is verified once until it expires, and then again', () => {
   const { clock, spy, read } = setupCache((token) => ({ claims: `${token} of Ada`, expiresAt: 1_000 }))
   expect([read('a'), read('a'), read('b')]).toEqual(['a of Ada', 'a of Ada', 'b of Ada'])
   clock.now = 999

@@ -50,3 +50,8 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
     onRaise: (listener) => void listeners.push(listener),
   }
 }
+
+/** Filter that ignores documents of an older epoch, which a delayed write can store after the reset that deletes them. */
+export function ofCurrentEpoch({ epoch }: { epoch: Epoch }): { epoch: { $gte: number } } {
+  return { epoch: { $gte: epoch.current() } }
+}

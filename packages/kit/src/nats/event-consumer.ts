@@ -99,7 +99,7 @@ export function consumeEvents(
   const { signal } = stopping
   const inLane = createLanes()
   const [inSlot, alone] = [createLimit(MAX_CONCURRENT, signal), createLimit(1, signal)]
-  const held = new Map<string, { message: JsMsg; settled: Promise<void> }>()
+  const held = new Map<string, { message: JsMsg; done: Promise<void> }>()
   let failing = 0
   let onRoom = () => {}
   let batch: ConsumerMessages | null = null
@@ -146,19 +146,19 @@ export function consumeEvents(
 
     const parsed = handler.schema.safeParse(safeDecode(message.data))
     const key = parsed.success ? handler.keyOf(parsed.data) : position
-    const settled = inLane(key, async () => {
+    const done = inLane(key, async () => {
       await inRequest(
         (name) => message.headers?.get(name),
-        () => (parsed.success ? settle(message, handler, parsed.data) : deadLetter(message, 'malformed')),
+        () => (parsed.success ? process(message, handler, parsed.data) : deadLetter(message, 'malformed')),
       )
       held.delete(position)
       onRoom()
     })
-    held.set(position, { message, settled })
+    held.set(position, { message, done })
   }
 
   /** Retries in its place instead of by a redelivery: the entity's next event waits, and only failures are counted. */
-  async function settle(message: JsMsg, handler: EventHandler, event: EventEnvelope): Promise<void> {
+  async function process(message: JsMsg, handler: EventHandler, event: EventEnvelope): Promise<void> {
     let failures = 0
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
@@ -254,7 +254,7 @@ export function consumeEvents(
       stopping.abort()
       onRoom()
       await batch?.close()
-      await Promise.all([...held.values()].map(({ settled }) => settled))
+      await Promise.all([...held.values()].map(({ done }) => done))
       clearInterval(working)
     },
   }

@@ -2,8 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
-
-const HOUR_MS = 60 * 60 * 1_000
+import { addWithinHour, HOUR_MS } from './hourly-times.ts'
 
 interface Logins {
   _id: number
@@ -13,19 +12,12 @@ interface Logins {
 
 /**
  * Counts a successful login in one conditional write; 429 when an account has as many within an hour as its limit. Failed
- * ones do not count, so that nobody without the password can use the limit up.
+ * ones do not count, so that a client without the password cannot use the limit up.
  */
 export async function countLogin(ctx: Ctx, userId: number): Promise<void> {
   const { models, loginsPerHour } = ctx
   if (loginsPerHour === null) return
-  const now = Date.now()
-  const isBelow = { [`recentLogins.${loginsPerHour - 1}`]: { $exists: false } }
-  const isOldestOver = { 'recentLogins.0': { $lte: now - HOUR_MS } }
-  const { matchedCount } = await models.User.updateOne(
-    { _id: userId, $or: [isBelow, isOldestOver] },
-    { $push: { recentLogins: { $each: [now], $slice: -loginsPerHour } } },
-  )
-  if (matchedCount === 1) return
+  if (await addWithinHour(ctx, userId, { field: 'recentLogins', max: loginsPerHour, at: Date.now() })) return
   const user = await models.User.findById(userId, { recentLogins: 1 }).lean()
   if (user) requireLoginsLeft(ctx, user)
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@zing/kit/errors'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { messages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 
 type Size = keyof Jpegs
 

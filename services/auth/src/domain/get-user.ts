@@ -1,8 +1,8 @@
 import { AppError } from '@zing/kit/errors'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 
 /** Loads the caller's account; 401 once the account has been deleted (SEC-17). */
 export async function getUser(ctx: Ctx, userId: number): Promise<UserDocument> {

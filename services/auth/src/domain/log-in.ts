@@ -1,10 +1,10 @@
 import { AppError } from '@zing/kit/errors'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { countLogin, requireLoginsLeft } from './count-login.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 import { isPassword } from './passwords.ts'
 import { usernameKeyOf } from './usernames.ts'
 

@@ -1,11 +1,10 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { messages } from '@zing/proto/http/errors'
 import { SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
-
-const HOUR_MS = 60 * 60 * 1_000
+import { addWithinHour, HOUR_MS } from './hourly-times.ts'
 
 /**
  * Counts an attempt to change the photo, in one write and before the photo is decoded, so that photos which fail count
@@ -13,16 +12,7 @@ const HOUR_MS = 60 * 60 * 1_000
  */
 export async function takePhotoAttempt(ctx: Ctx, userId: number, at = Date.now()): Promise<void> {
   ensureInTime()
-  const last = SELFIE_CHANGES_PER_HOUR - 1
-  const isAllowed = [
-    { [`selfieChanges.${last}`]: { $exists: false } },
-    { 'selfieChanges.0': { $lte: at - HOUR_MS } }, // the oldest of the last ten
-  ]
-  const { matchedCount } = await ctx.models.User.updateOne(
-    { _id: userId, $or: isAllowed },
-    { $push: { selfieChanges: { $each: [at], $slice: -SELFIE_CHANGES_PER_HOUR } } },
-  )
-  if (matchedCount > 0) return
+  if (await addWithinHour(ctx, userId, { field: 'selfieChanges', max: SELFIE_CHANGES_PER_HOUR, at })) return
 
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { selfieChanges: 1 }).lean()
   if (!user) throw new AppError(401, messages.notSignedIn)

@@ -1,7 +1,7 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { PAGE_SIZE, type RevisedProfile } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 import { toProfile } from './to-user.ts'
 
 export async function getProfile(ctx: Ctx, userId: number): Promise<RevisedProfile | null> {

@@ -1,10 +1,10 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { SESSIONS_PER_USER } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 
 const OLD_SESSIONS_AT_ONCE = 1_000
 

@@ -1,5 +1,5 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { Ctx } from '../context.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 
 export function usernameKeyOf(username: string): string {
   return username.toLowerCase()

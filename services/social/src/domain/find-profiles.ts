@@ -1,10 +1,10 @@
 import { AppError } from '@zing/kit/errors'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { request } from '@zing/kit/nats/rpc'
 import { messages } from '@zing/proto/http/errors'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import type { Profile } from '../models/profile.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 import { replicateProfile } from './replicate-profile.ts'
 
 /** Returns the profiles in the order of `ids`, or throws a 404. Profiles not replicated yet are fetched from auth. */

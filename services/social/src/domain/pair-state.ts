@@ -1,8 +1,8 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { PAGE_SIZE, type PairState } from '@zing/proto/nats/rpc'
 import { type Members, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
-import { ofCurrentEpoch } from './current-epoch.ts'
 
 export async function getPairState(ctx: Ctx, [lo, hi]: Members): Promise<PairState | null> {
   const pair = await ctx.models.Pair.findOne({ _id: pairKey(lo, hi), ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()

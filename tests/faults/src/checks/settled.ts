@@ -56,7 +56,7 @@ async function checkWish(run: Run, { liker, liked, isLiked, outcome }: Wish, wis
   return violations
 }
 
-/** Everybody sees the profile that its owner has last been confirmed, with a photo that loads (INV-1, INV-7). */
+/** All users see the profile that was last confirmed to its owner, with a photo that loads (INV-1, INV-7). */
 export async function checkProfiles(run: Run, viewer: Person, wanted: WantedProfile[]): Promise<Violation[]> {
   const found = await Promise.all(
     wanted.map(async ({ person, name, outcome, photos }): Promise<Violation[]> => {

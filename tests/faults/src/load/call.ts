@@ -101,7 +101,7 @@ export async function untilCertain<T extends { outcome: Outcome }>(
 
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 400) return 'ok'
-  // 429 is no verdict about the operation
+  // a 429 rejects the attempt, not the operation
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'fail' : 'unknown'
 }
 

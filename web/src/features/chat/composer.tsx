@@ -1,4 +1,5 @@
 import { messageContent } from '@zing/proto/fields'
+import { UNSAFE_CHARACTERS } from '@zing/proto/text'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { withEmoji } from '../../lib/emoticons.ts'
@@ -15,7 +16,8 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
   const [isRefused, setRefused] = useState(false)
   const hintId = useId()
   const isEmpty = text.trim() === ''
-  const hint = isRefused && /[<>;=]/.test(withEmoji(text)) ? 'These characters cannot be sent: < > ; =' : ''
+  const isUnsafe = [...UNSAFE_CHARACTERS].some((character) => withEmoji(text).includes(character))
+  const hint = isRefused && isUnsafe ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}` : ''
 
   function change(next: string): void {
     setText(next)
