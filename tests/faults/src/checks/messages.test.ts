@@ -1,7 +1,6 @@
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
-import type { Sent } from '../load/chats.ts'
-import { checkMessages } from './messages.ts'
+import { checkMessages, type Sent } from './messages.ts'
 
 const ANN = 1
 const BEN = 2

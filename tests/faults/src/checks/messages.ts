@@ -1,6 +1,17 @@
 import type { Message } from '@zing/proto/messages'
-import type { Sent } from '../load/chats.ts'
+import type { Outcome } from '../history.ts'
 import type { Violation } from './violation.ts'
+
+export interface Sent {
+  key: string
+  sender: number
+  receiver: number
+  /** Start of the first attempt and end of the attempt with a certain outcome. */
+  from: number
+  to: number
+  outcome: Outcome
+  ids: number[]
+}
 
 /** The messages of a conversation as both of its members read them at the end, oldest first. */
 export interface FinalConversation {

@@ -29,6 +29,8 @@ export interface Run {
   random: Random
   /** Aborts when no further operation is to begin. */
   ending: AbortSignal
+  /** Aborts when all has been checked. */
+  closing: AbortSignal
 }
 
 export interface Caller {

@@ -13,18 +13,17 @@ const CHECK_MS = 1_000
 export interface LiveSocket {
   send(frame: unknown): void
   isConnected(): boolean
-  stop(): void
 }
 
-/** Keeps a socket open for a person as a client does: reconnects, and gives up a connection that is silent. */
+/** Keeps a socket open for a person as a client does: reconnects, and gives up a connection that is silent, until the run is closed. */
 export function keepSocket(run: Run, person: Caller, onFrame: (frame: ServerFrame) => void): LiveSocket {
   let current: WebSocket | null = null
   let isConnected = false
-  let isStopped = false
+  let isSignedOut = false
   let heardAt = 0
 
   function connect(): void {
-    if (isStopped) return
+    if (run.closing.aborted || isSignedOut) return
     const socket = new WebSocket(`${run.url.replace('http', 'ws')}${SOCKET_PATH}`, {
       headers: { cookie: person.cookie, origin: run.url },
       handshakeTimeout: OPEN_TIMEOUT_MS,
@@ -43,7 +42,7 @@ export function keepSocket(run: Run, person: Caller, onFrame: (frame: ServerFram
     })
     socket.on('close', (code) => {
       isConnected = false
-      if (code === CloseCode.signedOut) isStopped = true
+      if (code === CloseCode.signedOut) isSignedOut = true
       else void pause(run.random.integer(...RECONNECT_MS)).then(connect)
     })
   }
@@ -51,16 +50,15 @@ export function keepSocket(run: Run, person: Caller, onFrame: (frame: ServerFram
   const silence = setInterval(() => {
     if (performance.now() - heardAt > SILENCE_MAX_MS) current?.terminate()
   }, CHECK_MS)
+  run.closing.addEventListener('abort', () => {
+    clearInterval(silence)
+    current?.terminate()
+  })
   connect()
   return {
     send(frame) {
       if (current?.readyState === WebSocket.OPEN) current.send(JSON.stringify(frame))
     },
     isConnected: () => isConnected,
-    stop() {
-      isStopped = true
-      clearInterval(silence)
-      current?.terminate()
-    },
   }
 }

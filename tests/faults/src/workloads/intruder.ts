@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
-import type { Breach } from './blocks.ts'
+import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from './call.ts'
-import type { Person } from './people.ts'
+import { register, registerMatch } from './people.ts'
+import { newNames, type Workload } from './workload.ts'
 
 const EVERY_MS = [1_500, 3_000] as const
 
 /** Tries, all through the run, what must never succeed: a forged session, a foreign page, the messages of others (INV-10). */
-export function startIntruder(run: Run, intruder: Person, [one, other]: [Person, Person]) {
-  const breaches: Breach[] = []
+export async function startIntruder(run: Run): Promise<Workload> {
+  const [name = '', pair = ''] = newNames('intruder', 2)
+  const intruder = await register(run, name)
+  const [one, other] = await registerMatch(run, pair)
+  const seen: Violation[] = []
   const forged = { id: one.id, cookie: `${one.cookie.slice(0, -4)}AAAA` }
   const caller = (op: string, who: { id: number; cookie: string }) => ({
     op: `intruder: ${op}`,
@@ -35,9 +39,10 @@ export function startIntruder(run: Run, intruder: Person, [one, other]: [Person,
         }),
       }
       for (const [text, { outcome }] of Object.entries(results)) {
-        if (outcome === 'ok') breaches.push({ at: run.history.now(), text: `${text} was accepted` })
+        if (outcome !== 'ok') continue
+        seen.push({ invariant: 'INV-10', text: `${text} was accepted at ${run.history.now()} ms` })
       }
     }
   }
-  return { breaches, done: loop() }
+  return { done: loop(), seen, check: async () => [] }
 }

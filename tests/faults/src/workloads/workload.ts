@@ -1,0 +1,31 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
+import type { Violation } from '../checks/violation.ts'
+import { attempt, type Caller, type CallInput, type Run } from './call.ts'
+
+/** Users who do one kind of thing all through a run, and what must hold of it. */
+export interface Workload {
+  /** Resolves when its last operation has ended; none begins after the end of the run. */
+  done: Promise<unknown>
+  /** Violations that were seen during the run. */
+  seen: Violation[]
+  /** Compares what the users read now with what was confirmed to them. It is repeated until all events have arrived. */
+  check(): Promise<Violation[]>
+}
+
+/** Names that no other run has used in a database that is not new. */
+export function newNames(kind: string, count: number): string[] {
+  const suffix = randomBytes(3).toString('hex')
+  return Array.from({ length: count }, (_, index) => `${kind}${index}.${suffix}`)
+}
+
+/** Reads as a user; null if the call fails. */
+export async function read<E extends AnyEndpoint>(
+  run: Run,
+  caller: Caller,
+  endpoint: E,
+  input?: CallInput<E>,
+): Promise<ResponseOf<E> | null> {
+  const { body } = await attempt(run, { op: 'final read', key: randomUUID(), caller }, endpoint, input)
+  return body ?? null
+}
