@@ -4,8 +4,8 @@ import { MUTANTS, type Mutant } from './mutants.ts'
 
 export interface Args {
   seconds: number
-  seeds: number[]
-  scales: (string | undefined)[]
+  /** Each seed with its number of processes, as after `npm start -- --scale`; one of each if undefined. */
+  runs: { seed: number; scale: string | undefined }[]
   /** The mutants to find; empty for runs of the unbroken product. */
   mutants: Mutant[]
   isPublished: boolean
@@ -13,13 +13,13 @@ export interface Args {
 
 const TWO_OF_EACH = 'auth=2,social=2,chat=2,admin=2,gateway=2'
 const USAGE =
-  'npm run faults -- [--seconds 120] [--seed 7] [--runs 1] [--scale one|two|both] [--mutants [name]] [--publish]'
+  'npm run faults -- [--seconds 120] [--seed 7] [--runs 1] [--scale one|two|alternate] [--mutants [name]] [--publish]'
 
 /** Reads the options of `npm run faults`. Throws a StartError that names the problem. */
 export function readArgs(args: string[]): Args {
   const { values, positionals } = parse(args)
   const [seconds, seed, runs] = [count(values.seconds), count(values.seed), count(values.runs)]
-  const scales = { one: [undefined], two: [TWO_OF_EACH], both: [undefined, TWO_OF_EACH] }[values.scale]
+  const scales = { one: [undefined], two: [TWO_OF_EACH], alternate: [undefined, TWO_OF_EACH] }[values.scale]
   if (!seconds || !runs || seed === null || !scales) throw new StartError(`Usage: ${USAGE}`)
   const named = MUTANTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   if (positionals.length > 0 && (!values.mutants || named.length < positionals.length)) {
@@ -27,8 +27,7 @@ export function readArgs(args: string[]): Args {
   }
   return {
     seconds,
-    seeds: Array.from({ length: runs }, (_, run) => seed + run),
-    scales,
+    runs: Array.from({ length: runs }, (_, run) => ({ seed: seed + run, scale: scales[run % scales.length] })),
     mutants: values.mutants ? named : [],
     isPublished: values.publish,
   }
@@ -52,7 +51,7 @@ function parse(args: string[]) {
         seconds: string
         seed: string
         runs: string
-        scale: 'one' | 'two' | 'both'
+        scale: 'one' | 'two' | 'alternate'
         mutants: boolean
         publish: boolean
       }

@@ -1,6 +1,6 @@
 // `npm run faults`: see args.ts for the options. Exits with 1 if a promise was broken, or a mutant was not found.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { formatError } from '@zing/dev-env/output/format-error'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
@@ -8,8 +8,10 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
 import { type Args, readArgs } from './args.ts'
 import type { Mutant } from './mutants.ts'
+import { publish } from './publish.ts'
 import { formatReport } from './report.ts'
 import { type RunResult, runOnce } from './run.ts'
+import { gatherRunMetadata } from './run-metadata.ts'
 
 const STOP_MS = 15_000
 const MUTANT_RUNS = 3
@@ -31,25 +33,34 @@ try {
   await stop(1)
 }
 
-async function runAll({ seeds, scales, seconds }: Args): Promise<number> {
+async function runAll({ runs, seconds, isPublished }: Args): Promise<number> {
+  const metadata = await gatherRunMetadata(process.env)
   const results: RunResult[] = []
-  for (const scale of scales) {
-    for (const seed of seeds) results.push(await runInFolder({ seed, seconds, scale, mutant: undefined }))
+  for (const run of runs) results.push(await runInFolder({ ...run, seconds, mutant: undefined }))
+  const report = {
+    command: ['npm run faults --', ...process.argv.slice(2)].join(' '),
+    seconds,
+    metadata,
+    results,
   }
-  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
-  const command = ['npm run faults --', ...process.argv.slice(2)].join(' ')
-  console.log(formatReport({ command, machine, engine: process.env.MONGO_URL ?? 'embedded MongoDB', results }))
+  console.log(formatReport(report))
+  if (isPublished) await publish(report)
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 
 /** Runs each mutant until the checks find it, with at most MUTANT_RUNS seeds. */
-async function findMutants({ mutants, seeds: [seed = 1], scales: [scale], seconds }: Args): Promise<number> {
+async function findMutants({ mutants, runs: [first = { seed: 1, scale: undefined }], seconds }: Args): Promise<number> {
   const missed: Mutant[] = []
   for (const mutant of mutants) {
     const startedAt = performance.now()
     let found: RunResult['violations'][number] | undefined
     for (let run = 0; run < MUTANT_RUNS && !found; run++) {
-      const { violations } = await runInFolder({ seed: seed + run, seconds, scale, mutant: mutant.name })
+      const { violations } = await runInFolder({
+        seed: first.seed + run,
+        seconds,
+        scale: first.scale,
+        mutant: mutant.name,
+      })
       found = violations.find(({ invariant }) => invariant === mutant.breaks) ?? violations[0]
     }
     const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`

@@ -1,21 +1,26 @@
 import type { RunResult } from './run.ts'
+import type { RunMetadata } from './run-metadata.ts'
 
 export interface Report {
   command: string
-  machine: string
-  engine: string
+  seconds: number
+  metadata: RunMetadata
   results: RunResult[]
 }
 
 /** Table of the runs, a table of the recoveries, and every violation, in Markdown. */
-export function formatReport({ command, machine, engine, results }: Report): string {
+export function formatReport({ command, seconds, metadata, results }: Report): string {
   const total = sum(results)
-  const rows = [...results.map((result) => [`${result.seed}`, ...cells(result)]), ['**all**', ...cells(total)]]
+  const rows = [
+    ...results.map((result) => [`${result.seed}`, result.scale ? 'two' : 'one', ...cells(result)]),
+    ['**all**', '', ...cells(total)],
+  ]
   return [
-    `\`${command}\`; ${machine}; ${engine}.`,
+    `\`${command}\`, ${metadata.date}: ${results.length} runs of ${seconds} s on ${metadata.machine}, which the load shares. Node ` +
+      `${metadata.node}, NATS ${metadata.nats}, Redis ${metadata.redis}, MongoDB: ${metadata.mongodb}.`,
     '',
     table(
-      ['Seed', 'Calls', 'Faults', 'Messages acknowledged', 'Lost', 'Doubled', 'Reordered', 'Other', 'Longest response'],
+      ['Seed', 'Processes', 'Calls', 'Faults', 'Acknowledged', 'Lost', 'Doubled', 'Reordered', 'Other', 'Longest'],
       rows,
     ),
     '',

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Processes } from '@zing/dev-env/processes/processes'
+import { checkExits } from './checks/exits.ts'
 import { checkRecovery, type Recovery, recoveries } from './checks/recovery.ts'
-import { checkResponses } from './checks/responses.ts'
+import { checkResponses, slowestResponse } from './checks/responses.ts'
 import { checkStatuses } from './checks/statuses.ts'
 import { untilSettled } from './checks/until-settled.ts'
 import type { Violation } from './checks/violation.ts'
@@ -34,6 +35,7 @@ export interface RunOptions {
 
 export interface RunResult {
   seed: number
+  scale: string | undefined
   violations: Violation[]
   operations: number
   faults: number
@@ -41,7 +43,6 @@ export interface RunResult {
   unknown: number
   slowestMs: number
   recoveries: Recovery[]
-  exits: string[]
 }
 
 /** Everything equals the model this long after the last fault (INV-7, INV-9). */
@@ -98,20 +99,21 @@ export async function runOnce({
     const calls = recordsOf(history.records, 'call')
     return {
       seed,
+      scale,
       violations: [
         ...settled,
         ...workloads.flatMap(({ seen }) => seen),
         ...checkStatuses(recordsOf(history.records, 'page')),
         ...checkResponses(history.records),
         ...checkRecovery(history.records),
+        ...checkExits(history.records),
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,
       acknowledged: chats.sent.filter(({ outcome }) => outcome === 'ok').length,
       unknown: calls.filter(({ outcome }) => outcome === 'unknown').length,
-      slowestMs: Math.max(0, ...calls.map(({ from, to }) => to - from)),
+      slowestMs: slowestResponse(history.records),
       recoveries: recoveries(history.records),
-      exits: recordsOf(history.records, 'exit').map(({ name }) => name),
     }
   } finally {
     ending.abort()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallRecord, FaultRecord } from '../history.ts'
 import { checkRecovery, recoveries } from './recovery.ts'
-import { checkResponses } from './responses.ts'
+import { checkResponses, slowestResponse } from './responses.ts'
 
 function call(change: Partial<CallRecord> = {}): CallRecord {
   const base = { op: 'send', user: 1, key: 'k', from: 1_000, to: 1_010, status: 201, outcome: 'ok' } as const
@@ -32,6 +32,12 @@ test('without its gateway a call may get no response', () => {
   const lost = call({ status: 0, outcome: 'unknown' })
   expect(checkResponses([lost, fault('gateway-1', 900, 1_100)])).toEqual([])
   expect(checkResponses([lost, fault('chat', 900, 1_100)])).toHaveLength(1)
+})
+
+test('the slowest response leaves out uploads and calls to a gateway that was away', () => {
+  const paused = fault('gateway', 50_000, 60_000)
+  const calls = [call({ to: 3_000 }), call({ isUpload: true, to: 9_000 }), call({ from: 50_500, to: 60_000 })]
+  expect(slowestResponse([...calls, paused])).toBe(2_000)
 })
 
 test('the recovery from a fault lasts until the last failed call before the next fault', () => {

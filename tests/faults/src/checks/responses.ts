@@ -9,9 +9,7 @@ const EXPECTED_STATUS = new Set([503, 504])
 
 /** Every call ends within 5 s, an upload within 15 s, with JSON and an expected status, unless its gateway is away (INV-8). */
 export function checkResponses(records: Record[]): Violation[] {
-  const gatewayFaults = recordsOf(records, 'fault').filter(({ fault }) => /^(gateway|balancer)/.test(fault.target))
-  return recordsOf(records, 'call').flatMap((call) => {
-    if (gatewayFaults.some((fault) => overlaps(fault, call))) return []
+  return callsWithGateway(records).flatMap((call) => {
     const took = call.to - call.from
     const text = `${call.op} of user ${call.user} at ${call.from} ms`
     const violations: Violation[] = []
@@ -25,6 +23,17 @@ export function checkResponses(records: Record[]): Violation[] {
     if (!call.hasValidBody) violations.push({ invariant: 'INV-8', text: `${text} got ${call.status} without JSON` })
     return violations
   })
+}
+
+/** Longest time to a response in ms, uploads aside, while the gateway was there. */
+export function slowestResponse(records: Record[]): number {
+  const times = callsWithGateway(records).flatMap(({ isUpload, from, to }) => (isUpload ? [] : [to - from]))
+  return Math.max(0, ...times)
+}
+
+function callsWithGateway(records: Record[]): CallRecord[] {
+  const faults = recordsOf(records, 'fault').filter(({ fault }) => /^(gateway|balancer)/.test(fault.target))
+  return recordsOf(records, 'call').filter((call) => !faults.some((fault) => overlaps(fault, call)))
 }
 
 /** A gateway that returns needs a moment, and its clients learn of its end late. */

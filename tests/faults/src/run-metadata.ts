@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+import { promisify } from 'node:util'
+import { which } from '@zing/dev-env/servers/which'
+
+const run = promisify(execFile)
+const VERSION_TIMEOUT_MS = 10_000
+
+export interface RunMetadata {
+  date: string
+  machine: string
+  node: string
+  nats: string
+  redis: string
+  mongodb: string
+}
+
+/** Describes the machine and the versions of the servers, as far as this machine starts them. */
+export async function gatherRunMetadata(env: NodeJS.ProcessEnv): Promise<RunMetadata> {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    node: process.versions.node,
+    nats: env.NATS_URL ? 'at NATS_URL' : await versionOf('nats-server'),
+    redis: env.REDIS_URL ? 'at REDIS_URL' : await versionOf('redis-server'),
+    mongodb: env.MONGO_URL ? 'at MONGO_URL' : 'embedded MongoDB',
+  }
+}
+
+async function versionOf(program: string): Promise<string> {
+  const file = which(program)
+  if (!file) return 'none found'
+  const { stdout } = await run(file, ['--version'], { timeout: VERSION_TIMEOUT_MS })
+  return stdout.match(/\d+\.\d+\.\d+/)?.[0] ?? 'unknown'
+}
