@@ -6,13 +6,12 @@ import { formatError } from '@zing/dev-env/output/format-error'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
-import { type Args, readArgs } from './args.ts'
-import type { Mutant } from './mutants.ts'
+import { type Args, readArgs, TWO_OF_EACH } from './args.ts'
+import { findMutants } from './find-mutants.ts'
 import { formatReport } from './report.ts'
 import { type RunResult, runOnce } from './run.ts'
 
 const STOP_MS = 15_000
-const MUTANT_RUNS = 3
 
 const processes = createProcesses({ reaper: createReaper() })
 onStopSignal(
@@ -25,7 +24,7 @@ onStopSignal(
 
 try {
   const args = readArgs(process.argv.slice(2))
-  await stop(args.mutants.length > 0 ? await findMutants(args) : await runAll(args))
+  await stop(args.mutants.length > 0 ? await runMutants(args) : await runAll(args))
 } catch (error) {
   console.error(formatError(error))
   await stop(1)
@@ -42,20 +41,13 @@ async function runAll({ seeds, scales, seconds }: Args): Promise<number> {
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 
-/** Runs each mutant until the checks find it, with at most MUTANT_RUNS seeds. */
-async function findMutants({ mutants, seeds: [seed = 1], scales: [scale], seconds }: Args): Promise<number> {
-  const missed: Mutant[] = []
-  for (const mutant of mutants) {
-    const startedAt = performance.now()
-    let found: RunResult['violations'][number] | undefined
-    for (let run = 0; run < MUTANT_RUNS && !found; run++) {
-      const { violations } = await runInFolder({ seed: seed + run, seconds, scale, mutant: mutant.name })
-      found = violations.find(({ invariant }) => invariant === mutant.breaks) ?? violations[0]
-    }
-    const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`
-    console.log(`${mutant.name}: ${found ? `found after ${took}: ${found.invariant}: ${found.text}` : 'NOT FOUND'}`)
-    if (!found) missed.push(mutant)
-  }
+async function runMutants({ mutants, seeds: [firstSeed = 1], seconds }: Args): Promise<number> {
+  const { report, missed } = await findMutants(mutants, async ({ name }, scale, round) => {
+    const seed = firstSeed + round
+    const result = await runInFolder({ seed, seconds, scale: scale === 'two' ? TWO_OF_EACH : undefined, mutant: name })
+    return result.violations
+  })
+  console.log(`\n${report}`)
   return missed.length === 0 ? 0 : 1
 }
 

@@ -1,8 +1,12 @@
+import type { Violation } from './checks/violation.ts'
+
 /** A deliberate break of the code, which the checks must find. */
 export interface Mutant {
   name: string
-  /** The invariant that it breaks. */
-  breaks: `INV-${number}`
+  /** The invariants that it breaks: it is found when one of them is violated. */
+  breaks: Violation['invariant'][]
+  /** Where the break shows; at both scales without it. */
+  scale?: 'one' | 'two'
   /** Replacements in the sources; each text stands exactly once in its file. */
   edits: { file: string; find: string; replace: string }[]
 }
@@ -10,7 +14,7 @@ export interface Mutant {
 export const MUTANTS: Mutant[] = [
   {
     name: 'response-before-write',
-    breaks: 'INV-1',
+    breaks: ['INV-1'],
     edits: [
       {
         file: 'services/social/src/domain/change-pair.ts',
@@ -21,7 +25,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'removed-before-copied',
-    breaks: 'INV-4',
+    breaks: ['INV-4'],
     edits: [
       {
         file: 'services/chat/src/domain/flush-pending.ts',
@@ -33,7 +37,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'keys-forgotten',
-    breaks: 'INV-2',
+    breaks: ['INV-2'],
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
@@ -44,7 +48,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'push-before-commit',
-    breaks: 'INV-9',
+    breaks: ['INV-9'],
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
@@ -56,7 +60,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'block-not-in-filter',
-    breaks: 'INV-10',
+    breaks: ['INV-10'],
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
@@ -67,7 +71,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'event-dropped-on-error',
-    breaks: 'INV-7',
+    breaks: ['INV-7'],
     edits: [
       {
         file: 'packages/kit/src/nats/outbox.ts',

@@ -17,7 +17,9 @@ import type { Run } from './workloads/call.ts'
 import { startChats } from './workloads/chats.ts'
 import { startIntruder } from './workloads/intruder.ts'
 import { startLikes } from './workloads/likes.ts'
+import { startMatches } from './workloads/matches.ts'
 import { startProfiles } from './workloads/profiles.ts'
+import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
 import type { Workload } from './workloads/workload.ts'
 
@@ -74,6 +76,8 @@ export async function runOnce({
     const workloads: Workload[] = [
       chats,
       await startLikes(run),
+      await startMatches(run),
+      await startReceipts(run),
       await startProfiles(run),
       startRegistrations(run),
       await startBlocks(run),
