@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '@zing/dev-env/start-error'
-import { MUTANTS, type Mutant } from './mutants.ts'
+import type { Mutant } from './mutants/mutant.ts'
+import { MUTANTS } from './mutants.ts'
 
 /** With mutants, several short runs see more faults near their end, where nothing hides what was lost. */
 const SECONDS = { runs: '120', mutants: '40' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Violation } from './checks/violation.ts'
 import { findMutants, type RunMutant } from './find-mutants.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutants/mutant.ts'
 
 const RUN_MS = 70_000
 const mutant: Mutant = { name: 'lossy', breaks: ['INV-1', 'INV-7'], edits: [] }

@@ -1,5 +1,5 @@
 import type { Violation } from './checks/violation.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutants/mutant.ts'
 import { table } from './report.ts'
 
 /** Each break must be found within this time. */

@@ -9,10 +9,10 @@ import { fetchNewestPage } from './pages.ts'
 import { type Person, registerMatch } from './people.ts'
 import { newNames, type Workload } from './workload.ts'
 
-const PAIRS = 10
+const PAIRS = 8
 const TALK: Tempo = { sendEveryMs: [300, 900], readEveryMs: [800, 2_500] }
 /** In a quiet conversation no later message fills a gap, so that a push which was lost stays visible. */
-const QUIET_PAIRS = 12
+const QUIET_PAIRS = 8
 const QUIET: Tempo = { sendEveryMs: [3_000, 15_000], readEveryMs: [8_000, 30_000] }
 /** Sends in flight per person: more wait, so that a long fault does not end in a flood of our own. */
 const IN_FLIGHT_MAX = 12

@@ -10,7 +10,7 @@ import { register } from './people.ts'
 import { newNames, type Workload } from './workload.ts'
 
 /** People of a group; each two of them meet once. */
-const GROUP = 14
+const GROUP = 12
 const EVERY_MS = [600, 1_800] as const
 /** Pairs that meet at once, so that services hold several events at a time. */
 const BURST = [1, 4] as const

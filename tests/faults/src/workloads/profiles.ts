@@ -10,7 +10,7 @@ import { type Person, register } from './people.ts'
 import { PHOTO } from './photo.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
-const PEOPLE = 14
+const PEOPLE = 10
 /** Rest between two bursts of changes: what a burst changed last stays for a while. */
 const REST_MS = [1_500, 9_000] as const
 const BURST = [1, 4] as const
@@ -61,10 +61,18 @@ async function change(run: Run, wanted: WantedProfile, number: number): Promise<
   wanted.age = 30 + (number % 50)
   wanted.outcome = 'unknown'
   const hasPhoto = wanted.photos < SELFIE_CHANGES_PER_HOUR / 2 && run.random.integer(1, PHOTO_ONE_IN) === 1
-  const body = { name: wanted.name, age: wanted.age, ...(hasPhoto && { selfie: PHOTO }) }
-  const { outcome } = await untilCertain(run, () =>
-    attempt(run, { op: hasPhoto ? 'photo' : 'profile', key, caller: wanted.person }, updateUser, { body }),
+  const { name, age } = wanted
+  // two tabs may change two fields at once, and neither change undoes the other
+  const isSplit = !hasPhoto && run.random.next() < 0.4
+  const bodies = isSplit ? [{ name }, { age }] : [{ name, age, ...(hasPhoto && { selfie: PHOTO }) }]
+  const results = await Promise.all(
+    bodies.map((body) =>
+      untilCertain(run, () =>
+        attempt(run, { op: hasPhoto ? 'photo' : 'profile', key, caller: wanted.person }, updateUser, { body }),
+      ),
+    ),
   )
+  const outcome = results.every((result) => result.outcome === 'ok') ? 'ok' : 'unknown'
   wanted.outcome = outcome
   if (hasPhoto && outcome === 'ok') wanted.photos += 1
 }

@@ -13,7 +13,7 @@ import { attempt, type Run, untilCertain } from './call.ts'
 import { type Person, registerMatch } from './people.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
-const PAIRS = 5
+const PAIRS = 4
 const EVERY_MS = [300, 1_500] as const
 const MESSAGES = [1, 4] as const
 
