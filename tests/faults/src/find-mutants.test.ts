@@ -31,7 +31,7 @@ test('other violations and failed runs do not count', async () => {
   const noise: Violation[] = [{ invariant: 'INV-8', text: 'slow' }]
   const { report, missed, scales } = await find([noise, new Error('no product'), noise, noise, noise])
   expect(missed).toHaveLength(1)
-  expect(report).toContain('**not found** | 4 | INV-8: slow')
+  expect(report).toContain('**not found** | 4 | INV-8: 1')
   expect(scales).toHaveLength(4)
 })
 

@@ -12,7 +12,7 @@ interface Search {
   tookMs: number
   rounds: number
   found: Violation | null
-  /** What was seen last instead: violations of other invariants, or the failure of a run. */
+  /** What was seen last instead: how many violations of each invariant, or the failure of a run. */
   instead: string
 }
 
@@ -54,9 +54,14 @@ async function search(mutant: Mutant, run: RunMutant, now: () => number): Promis
     const tookMs = now() - startedAt
     longestMs = Math.max(longestMs, now() - begunAt)
     const found = violations.find(({ invariant }) => mutant.breaks.includes(invariant)) ?? null
-    if (violations.length > 0) instead = violations.map(({ invariant, text }) => `${invariant}: ${text}`).join('; ')
+    if (violations.length > 0) instead = summaryOf(violations)
     const isLate = tookMs + longestMs > FIND_MS
     if (found && tookMs <= FIND_MS) return { mutant, tookMs, rounds: round + 1, found, instead }
     if (isLate) return { mutant, tookMs, rounds: round + 1, found: null, instead }
   }
+}
+
+function summaryOf(violations: Violation[]): string {
+  const byInvariant = Map.groupBy(violations, ({ invariant }) => invariant)
+  return [...byInvariant].map(([invariant, { length }]) => `${invariant}: ${length}`).join(', ')
 }

@@ -72,17 +72,18 @@ export async function runOnce({
   })
   try {
     const run: Run = { url: product.url, history, random, ending: ending.signal, closing: closing.signal }
-    const chats = await startChats(run)
-    const workloads: Workload[] = [
-      chats,
-      await startLikes(run),
-      await startMatches(run),
+    // each begins at once: those who load the product most come last, so that the others register quickly
+    const others: Workload[] = [
+      await startIntruder(run),
+      await startBlocks(run),
       await startReceipts(run),
+      await startMatches(run),
+      await startLikes(run),
       await startProfiles(run),
       startRegistrations(run),
-      await startBlocks(run),
-      await startIntruder(run),
     ]
+    const chats = await startChats(run)
+    const workloads = [...others, chats]
 
     const targets = product.members
       .filter(({ kind }) => kind !== 'balancer')
