@@ -32,11 +32,15 @@ export interface PageRecord {
   partner: number
   from: number
   to: number
+  /** The page follows this seq. */
   after: number
+  limit: number
+  /** Requested as the newest page, so `after` is what came before its first message. */
+  isNewest: boolean
   messages: Message[]
 }
 
-interface FrameRecord {
+export interface FrameRecord {
   type: 'frame'
   user: number
   at: number

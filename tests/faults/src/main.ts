@@ -6,15 +6,14 @@ import { formatError } from '@zing/dev-env/output/format-error'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
-import { type Args, readArgs } from './args.ts'
-import type { Mutant } from './mutants.ts'
+import { type Args, readArgs, TWO_OF_EACH } from './args.ts'
+import { findMutants } from './find-mutants.ts'
 import { publish } from './publish.ts'
 import { formatReport } from './report.ts'
 import { type RunResult, runOnce } from './run.ts'
 import { gatherRunMetadata } from './run-metadata.ts'
 
 const STOP_MS = 15_000
-const MUTANT_RUNS = 3
 
 const processes = createProcesses({ reaper: createReaper() })
 onStopSignal(
@@ -27,7 +26,7 @@ onStopSignal(
 
 try {
   const args = readArgs(process.argv.slice(2))
-  await stop(args.mutants.length > 0 ? await findMutants(args) : await runAll(args))
+  await stop(args.mutants.length > 0 ? await runMutants(args) : await runAll(args))
 } catch (error) {
   console.error(formatError(error))
   await stop(1)
@@ -48,25 +47,13 @@ async function runAll({ runs, seconds, isPublished }: Args): Promise<number> {
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 
-/** Runs each mutant until the checks find it, with at most MUTANT_RUNS seeds. */
-async function findMutants({ mutants, runs: [first = { seed: 1, scale: undefined }], seconds }: Args): Promise<number> {
-  const missed: Mutant[] = []
-  for (const mutant of mutants) {
-    const startedAt = performance.now()
-    let found: RunResult['violations'][number] | undefined
-    for (let run = 0; run < MUTANT_RUNS && !found; run++) {
-      const { violations } = await runInFolder({
-        seed: first.seed + run,
-        seconds,
-        scale: first.scale,
-        mutant: mutant.name,
-      })
-      found = violations.find(({ invariant }) => invariant === mutant.breaks) ?? violations[0]
-    }
-    const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`
-    console.log(`${mutant.name}: ${found ? `found after ${took}: ${found.invariant}: ${found.text}` : 'NOT FOUND'}`)
-    if (!found) missed.push(mutant)
-  }
+async function runMutants({ mutants, runs, seconds }: Args): Promise<number> {
+  const { report, missed } = await findMutants(mutants, async ({ name }, scale, round) => {
+    const seed = (runs[0]?.seed ?? 1) + round
+    const result = await runInFolder({ seed, seconds, scale: scale === 'two' ? TWO_OF_EACH : undefined, mutant: name })
+    return result.violations
+  })
+  console.log(`\n${report}`)
   return missed.length === 0 ? 0 : 1
 }
 

@@ -1,79 +1,15 @@
-/** A deliberate break of the code, which the checks must find. */
-export interface Mutant {
-  name: string
-  /** The invariant that it breaks. */
-  breaks: `INV-${number}`
-  /** Replacements in the sources; each text stands exactly once in its file. */
-  edits: { file: string; find: string; replace: string }[]
-}
+import { CHAT_MUTANTS } from './mutants/chat.ts'
+import { GATEWAY_MUTANTS } from './mutants/gateway.ts'
+import { KIT_MUTANTS } from './mutants/kit.ts'
+import type { Mutant } from './mutants/mutant.ts'
+import { MUTANTS_OF_THE_ISSUE } from './mutants/of-the-issue.ts'
+import { SOCIAL_AND_AUTH_MUTANTS } from './mutants/social-and-auth.ts'
 
+/** All deliberate breaks, those of the issue first. */
 export const MUTANTS: Mutant[] = [
-  {
-    name: 'response-before-write',
-    breaks: 'INV-1',
-    edits: [
-      {
-        file: 'services/social/src/domain/change-pair.ts',
-        find: 'const saved = await swap(ctx, pair, change)',
-        replace: 'void swap(ctx, pair, change).catch(() => {}); const saved = { ...pair, ...change.set }',
-      },
-    ],
-  },
-  {
-    name: 'removed-before-copied',
-    breaks: 'INV-4',
-    edits: [
-      {
-        file: 'services/chat/src/domain/flush-pending.ts',
-        find: '  await insert(models.Message, conversations.flatMap(storedFieldsOf))\n',
-        replace:
-          '  setTimeout(() => void insert(models.Message, conversations.flatMap(storedFieldsOf)).catch(() => {}), 300)\n',
-      },
-    ],
-  },
-  {
-    name: 'keys-forgotten',
-    breaks: 'INV-2',
-    edits: [
-      {
-        file: 'services/chat/src/domain/send-message.ts',
-        find: '...(pending.key && { recent: { $ne: pending.key } }),',
-        replace: '',
-      },
-    ],
-  },
-  {
-    name: 'push-before-commit',
-    breaks: 'INV-9',
-    edits: [
-      {
-        file: 'services/chat/src/domain/send-message.ts',
-        find: 'const committed = await commit(ctx, draft.receiverId, pending)',
-        replace:
-          "const early = await readConversation(ctx, senderId, draft.receiverId); if (early) ctx.push(draft.receiverId, senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...pending, seq: early.seq + 1 }, draft.receiverId) }); const committed = await commit(ctx, draft.receiverId, pending)",
-      },
-    ],
-  },
-  {
-    name: 'block-not-in-filter',
-    breaks: 'INV-10',
-    edits: [
-      {
-        file: 'services/chat/src/domain/send-message.ts',
-        find: "      'blockedBy.0': { $exists: false },\n",
-        replace: '',
-      },
-    ],
-  },
-  {
-    name: 'event-dropped-on-error',
-    breaks: 'INV-7',
-    edits: [
-      {
-        file: 'packages/kit/src/nats/outbox.ts',
-        find: '      await publish(entry)\n',
-        replace: '      await publish(entry).catch(() => {})\n',
-      },
-    ],
-  },
+  ...MUTANTS_OF_THE_ISSUE,
+  ...CHAT_MUTANTS,
+  ...SOCIAL_AND_AUTH_MUTANTS,
+  ...KIT_MUTANTS,
+  ...GATEWAY_MUTANTS,
 ]

@@ -66,6 +66,7 @@ function recoveryRows(results: RunResult[]): string[][] {
     })
 }
 
-function table(head: string[], rows: string[][]): string {
+/** A table in Markdown. */
+export function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

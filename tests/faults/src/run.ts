@@ -18,7 +18,9 @@ import type { Run } from './workloads/call.ts'
 import { startChats } from './workloads/chats.ts'
 import { startIntruder } from './workloads/intruder.ts'
 import { startLikes } from './workloads/likes.ts'
+import { startMatches } from './workloads/matches.ts'
 import { startProfiles } from './workloads/profiles.ts'
+import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
 import type { Workload } from './workloads/workload.ts'
 
@@ -71,15 +73,18 @@ export async function runOnce({
   })
   try {
     const run: Run = { url: product.url, history, random, ending: ending.signal, closing: closing.signal }
-    const chats = await startChats(run)
-    const workloads: Workload[] = [
-      chats,
+    // each begins at once: those who load the product most come last, so that the others register quickly
+    const others: Workload[] = [
+      await startIntruder(run),
+      await startBlocks(run),
+      await startReceipts(run),
+      await startMatches(run),
       await startLikes(run),
       await startProfiles(run),
       startRegistrations(run),
-      await startBlocks(run),
-      await startIntruder(run),
     ]
+    const chats = await startChats(run)
+    const workloads = [...others, chats]
 
     const targets = product.members
       .filter(({ kind }) => kind !== 'balancer')

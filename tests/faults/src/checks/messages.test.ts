@@ -6,13 +6,14 @@ const ANN = 1
 const BEN = 2
 
 function stored(seq: number, key = `key${seq}`): Message {
-  const fields = { content: 'x', createdAt: '2026-01-01T00:00:00.000Z', read: false, status: 'sent' as const }
+  const fields = { content: key, createdAt: '2026-01-01T00:00:00.000Z', read: false, status: 'sent' as const }
   return { kind: 'text', id: 100 + seq, seq, senderId: ANN, receiverId: BEN, ...fields, clientMessageId: key }
 }
 
 function sent(seq: number, change: Partial<Sent> = {}): Sent {
   const times = { from: seq * 10, to: seq * 10 + 5 }
-  return { key: `key${seq}`, sender: ANN, receiver: BEN, ...times, outcome: 'ok', ids: [100 + seq], ...change }
+  const key = `key${seq}`
+  return { key, content: key, sender: ANN, receiver: BEN, ...times, outcome: 'ok', ids: [100 + seq], ...change }
 }
 
 function check(list: Message[], confirmed: Sent[], other = list): string[] {
@@ -30,7 +31,19 @@ test('INV-1 a confirmed message that neither member reads is lost', () => {
 
 test('INV-2 a key with two messages is doubled, whether stored or confirmed', () => {
   expect(check([stored(1), stored(2, 'key1')], [sent(1)])).toEqual(['INV-2'])
-  expect(check([stored(1), stored(2, 'other')], [sent(1, { ids: [101, 102] })])).toEqual(['INV-2'])
+  expect(check([stored(1), stored(2, 'other')], [sent(1, { ids: [101, 102] })])).toContain('INV-2')
+})
+
+test('a message without a key is stored once, and is the one that was confirmed', () => {
+  const keyless = sent(1, { key: null })
+  expect(check([stored(1)], [keyless])).toEqual([])
+  expect(check([stored(1), stored(2, 'key1')], [keyless])).toEqual(['INV-2'])
+  expect(check([stored(1, 'other')], [keyless])).toEqual(['INV-1'])
+})
+
+test('INV-2 a message that has lost its key is found', () => {
+  const { clientMessageId: _key, ...keyless } = stored(1)
+  expect(check([keyless], [sent(1)])).toEqual(['INV-2'])
 })
 
 test('INV-4 members that read different lists, a gap, and a lower seq after a confirmation are found', () => {

@@ -3,7 +3,10 @@ import type { Outcome } from '../history.ts'
 import type { Violation } from './violation.ts'
 
 export interface Sent {
-  key: string
+  /** Null for a message that is sent once and never repeated. */
+  key: string | null
+  /** Names the message: no two have the same. */
+  content: string
   sender: number
   receiver: number
   /** Start of the first attempt and end of the attempt with a certain outcome. */
@@ -49,24 +52,30 @@ function checkSeqs(name: string, list: Message[]): Violation[] {
 }
 
 /** `readable` holds the lists of both members, so a stored message is in it twice, with the key in the sender's only. */
-function checkSent(name: string, { key, outcome, ids }: Sent, readable: Message[]): Violation[] {
-  const stored = new Set(readable.filter(({ clientMessageId }) => clientMessageId === key).map(({ id }) => id))
+function checkSent(name: string, { key, content, sender, outcome, ids }: Sent, readable: Message[]): Violation[] {
+  const copies = readable.filter((message) => message.content === content && message.senderId === sender)
+  const stored = new Set(copies.map(({ id }) => id))
   const confirmed = new Set(ids)
+  const what = key ? `key ${key}` : `"${content}"`
   const violations: Violation[] = []
   if (stored.size > 1 || confirmed.size > 1) {
     violations.push({
       invariant: 'INV-2',
-      text: `${name}: key ${key} made messages ${[...new Set([...stored, ...confirmed])].join(', ')}`,
+      text: `${name}: ${what} made messages ${[...new Set([...stored, ...confirmed])].join(', ')}`,
     })
   }
-  if (outcome === 'ok' && [...confirmed].some((id) => !readable.some((message) => message.id === id))) {
+  if (outcome === 'ok' && [...confirmed].some((id) => !stored.has(id))) {
     violations.push({
       invariant: 'INV-1',
-      text: `${name}: message ${[...confirmed].join(', ')} was confirmed and is lost`,
+      text: `${name}: message ${[...confirmed].join(', ')} was confirmed and is lost, or another one`,
     })
   }
   if (outcome === 'fail' && stored.size > 0) {
-    violations.push({ invariant: 'INV-6', text: `${name}: key ${key} was rejected and is stored` })
+    violations.push({ invariant: 'INV-6', text: `${name}: ${what} was rejected and is stored` })
+  }
+  const keys = new Set(copies.flatMap(({ clientMessageId }) => clientMessageId ?? []))
+  if (key && stored.size > 0 && !keys.has(key)) {
+    violations.push({ invariant: 'INV-2', text: `${name}: ${what} is stored without its key` })
   }
   return violations
 }

@@ -6,7 +6,7 @@ import { checkStatuses } from './statuses.ts'
 function page(from: number, to: number, status: Message['status'], reader = 1): PageRecord {
   const fields = { content: 'x', createdAt: '2026-01-01T00:00:00.000Z', read: false }
   const message: Message = { kind: 'text', id: 7, seq: 1, senderId: 1, receiverId: 2, ...fields, status }
-  return { type: 'page', reader, partner: 2, from, to, after: 0, messages: [message] }
+  return { type: 'page', reader, partner: 2, from, to, after: 0, limit: 50, isNewest: true, messages: [message] }
 }
 
 test('statuses that rise, and calls that overlap, break nothing', () => {

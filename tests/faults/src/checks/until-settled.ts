@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Violation } from './violation.ts'
 
-const POLL_MS = 500
+const POLL_MS = 1_500
 
 /** Repeats a check until it finds nothing, at most for `withinMs`; returns what it found last. */
 export async function untilSettled(withinMs: number, check: () => Promise<Violation[]>): Promise<Violation[]> {

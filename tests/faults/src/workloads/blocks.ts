@@ -1,36 +1,80 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { blockUser, listMessages, sendMessage } from '@zing/proto/http/chat'
-import { getProfile } from '@zing/proto/http/social'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { updateUser } from '@zing/proto/http/auth'
+import { blockUser, listConversations, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
-import { matchesOf, type Person, registerMatch } from './people.ts'
-import { newNames, type Workload } from './workload.ts'
+import { type Block, checkBlocks } from './check-blocks.ts'
+import { type Person, registerMatch } from './people.ts'
+import { PHOTO } from './photo.ts'
+import { keepSocket, type LiveSocket } from './socket.ts'
+import { newNames, read, type Workload } from './workload.ts'
 
-const PAIRS = 3
-const FIRST_MS = [2_000, 20_000] as const
-const PROBE_EVERY_MS = [1_000, 2_500] as const
-
-interface Block {
-  blocker: Person
-  blocked: Person
-  confirmedAt: number | null
-}
+const PAIRS = 4
+const FIRST_MS = [1_000, 20_000] as const
+const PROBE_EVERY_MS = [700, 2_000] as const
+/** What must never reach a user from or about the other one after a block. */
+const OF_OTHERS = new Set<ServerFrame['type']>([
+  'NEW_LIKE',
+  'NEW_MATCH',
+  'MATCH_RESTORED',
+  'NEW_MESSAGE',
+  'MESSAGE_SENT',
+  'MESSAGE_DELIVERED',
+  'MESSAGES_READ',
+  'TYPING_INDICATOR',
+  'NOTIFICATION',
+])
 
 /** One of each pair blocks the other during the run; from the confirmation on, both try to get through (SEC-63). */
 export async function startBlocks(run: Run): Promise<Workload> {
   const pairs = await Promise.all(newNames('block', PAIRS).map((name) => registerMatch(run, name)))
-  const blocks = pairs.map(([blocker, blocked]): Block => ({ blocker, blocked, confirmedAt: null }))
+  const blocks = await Promise.all(pairs.map((pair) => createBlock(run, pair)))
   const seen: Violation[] = []
   return {
-    done: Promise.all(blocks.map((block) => blockAndProbe(run, block, seen))),
+    done: Promise.all(
+      blocks.map((block, index) => blockAndProbe(run, block, { seen, connectsFirst: index % 2 === 0 })),
+    ),
     seen,
     check: () => checkBlocks(run, blocks),
   }
 }
 
-async function blockAndProbe(run: Run, block: Block, seen: Violation[]): Promise<void> {
+/** Both have a photo, which the block hides. */
+async function createBlock(run: Run, [blocker, blocked]: [Person, Person]): Promise<Block> {
+  const photos = await Promise.all(
+    [blocker, blocked].map(async (caller) => {
+      const { body } = await untilCertain(run, () =>
+        attempt(run, { op: 'photo', key: randomUUID(), caller }, updateUser, { body: { selfie: PHOTO } }),
+      )
+      return body?.selfie ?? ''
+    }),
+  )
+  return { blocker, blocked, photos: [photos[0] ?? '', photos[1] ?? ''], confirmedAt: null }
+}
+
+interface Probing {
+  seen: Violation[]
+  /** The sockets are open before the block; otherwise they are opened after it, as those of another device. */
+  connectsFirst: boolean
+}
+
+async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Probing): Promise<void> {
   const { blocker, blocked } = block
+  const report = (text: string) => seen.push({ invariant: 'INV-10', text: `${text}, at ${run.history.now()} ms` })
+  const sockets = new Map<Person, LiveSocket>()
+  function connect(): void {
+    for (const [person, other] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
+      const onFrame = (frame: ServerFrame) => {
+        if (block.confirmedAt !== null && OF_OTHERS.has(frame.type))
+          report(`${person.id} got ${frame.type} of ${other.id}`)
+      }
+      sockets.set(person, keepSocket(run, person, onFrame))
+    }
+  }
+
+  if (connectsFirst) connect()
   await pause(run.random.integer(...FIRST_MS), undefined, { signal: run.ending }).catch(() => {})
   if (run.ending.aborted) return
   const { outcome } = await untilCertain(run, () =>
@@ -40,40 +84,32 @@ async function blockAndProbe(run: Run, block: Block, seen: Violation[]): Promise
   )
   if (outcome !== 'ok') return
   block.confirmedAt = run.history.now()
+  if (!connectsFirst) connect()
 
   while (!run.ending.aborted) {
     await pause(run.random.integer(...PROBE_EVERY_MS))
     const [from, to] = run.random.next() < 0.5 ? [blocker, blocked] : [blocked, blocker]
-    const sent = await attempt(run, { op: 'send to blocked', key: randomUUID(), caller: from }, sendMessage, {
-      body: { receiverId: to.id, content: 'through the block', clientMessageId: randomUUID() },
-    })
-    const read = await attempt(run, { op: 'read from blocked', key: randomUUID(), caller: from }, listMessages, {
-      params: { id: to.id },
-    })
-    const report = (text: string) => seen.push({ invariant: 'INV-10', text: `${text}, at ${run.history.now()} ms` })
-    if (sent.outcome === 'ok') report(`${from.id} sent a message to ${to.id} after the block`)
-    if (read.outcome === 'ok') report(`${from.id} read the messages of ${to.id} after the block`)
+    await probe(run, from, to, report)
+    const socket = sockets.get(from)
+    socket?.send({ type: 'TYPING_INDICATOR', recipientId: to.id, isTyping: run.random.next() < 0.5 })
+    socket?.send({ type: 'MARK_READ', senderId: to.id })
+    socket?.send({ type: 'MESSAGE_RECEIVED', partnerId: to.id, seq: 1 })
   }
 }
 
-/** A confirmed block hides both from each other in social, too (INV-7). */
-async function checkBlocks(run: Run, blocks: Block[]): Promise<Violation[]> {
-  const found = await Promise.all(
-    blocks
-      .flatMap(({ blocker, blocked, confirmedAt }) =>
-        confirmedAt === null ? [] : [[blocker, blocked] as const, [blocked, blocker] as const],
-      )
-      .map(async ([person, partner]) => {
-        const { status } = await attempt(
-          run,
-          { op: 'blocked profile', key: randomUUID(), caller: person },
-          getProfile,
-          { params: { id: partner.id } },
-        )
-        const matches = await matchesOf(run, person)
-        if (status === 404 && matches && !matches.includes(partner.id)) return []
-        return [{ invariant: 'INV-7' as const, text: `${person.id} still sees ${partner.id} after the block` }]
-      }),
-  )
-  return found.flat()
+/** Tries each call of chat, which owns the block and must refuse them from the confirmation on. */
+async function probe(run: Run, from: Person, to: Person, report: (text: string) => void): Promise<void> {
+  const caller = (op: string) => ({ op: `${op} across a block`, key: randomUUID(), caller: from })
+  const params = { id: to.id }
+  const sent = await attempt(run, caller('send'), sendMessage, {
+    body: { receiverId: to.id, content: 'through the block', clientMessageId: randomUUID() },
+  })
+  const page = await attempt(run, caller('page'), listMessages, { params })
+  const marked = await attempt(run, caller('read'), readMessages, { params })
+  const conversations = await read(run, from, listConversations)
+  if (sent.outcome === 'ok') report(`${from.id} sent a message to ${to.id} after the block`)
+  if (page.outcome === 'ok') report(`${from.id} read the messages of ${to.id} after the block`)
+  if (marked.outcome === 'ok') report(`${from.id} marked the messages of ${to.id} as read after the block`)
+  if (conversations?.some(({ partnerId }) => partnerId === to.id))
+    report(`${from.id} still has a conversation with ${to.id} after the block`)
 }

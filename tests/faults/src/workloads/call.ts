@@ -19,6 +19,8 @@ export interface CallResult<Body> {
   status: number
   body: Body | undefined
   cookies: string[]
+  /** Cursor of the page that follows, from the Link header. */
+  next: string | null
   from: number
   to: number
 }
@@ -50,6 +52,7 @@ export async function attempt<E extends AnyEndpoint>(
   let status = 0
   let text = ''
   let cookies: string[] = []
+  let next: string | null = null
   let hasValidBody = true
   let parsed: unknown
   try {
@@ -65,6 +68,7 @@ export async function attempt<E extends AnyEndpoint>(
     })
     status = response.status
     cookies = response.headers.getSetCookie()
+    next = /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
     text = await response.text()
     const isPhoto = response.headers.get('content-type')?.startsWith('image/') ?? false
     if (!isPhoto && text !== '') parsed = parseJson(text)
@@ -86,7 +90,7 @@ export async function attempt<E extends AnyEndpoint>(
     isUpload: endpoint.isUpload,
     hasValidBody,
   })
-  return { outcome, status, body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined, cookies, from, to }
+  return { outcome, status, body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined, cookies, next, from, to }
 }
 
 /** Repeats an operation with the same key until its outcome is certain, or until the run ends. */

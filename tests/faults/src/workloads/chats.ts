@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
+import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import type { Sent } from '../checks/messages.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { type Chatter, createChatter } from './chatter.ts'
 import { checkChats } from './check-chats.ts'
+import { fetchNewestPage } from './pages.ts'
 import { type Person, registerMatch } from './people.ts'
 import { newNames, type Workload } from './workload.ts'
 
-const PAIRS = 12
-const SEND_EVERY_MS = [300, 900] as const
-const READ_EVERY_MS = [800, 2_500] as const
+const PAIRS = 8
+const TALK: Tempo = { sendEveryMs: [300, 900], readEveryMs: [800, 2_500] }
+/** In a quiet conversation no later message fills a gap, so that a push which was lost stays visible. */
+const QUIET_PAIRS = 8
+const QUIET: Tempo = { sendEveryMs: [3_000, 15_000], readEveryMs: [8_000, 30_000] }
 /** Sends in flight per person: more wait, so that a long fault does not end in a flood of our own. */
 const IN_FLIGHT_MAX = 12
 /** One send in so many is made twice at once with one key, as by a double tap. */
-const TWICE_ONE_IN = 12
+const TWICE_ONE_IN = 8
+/** One send in so many comes with others in the same instant. */
+const BURST_ONE_IN = 10
+const BURST = 4
+/** One message in so many has no key and is sent once: a repetition on the way would double it. */
+const KEYLESS_ONE_IN = 6
+
+interface Tempo {
+  sendEveryMs: readonly [number, number]
+  readEveryMs: readonly [number, number]
+}
 
 interface Chats extends Workload {
   sent: Sent[]
@@ -22,22 +35,30 @@ interface Chats extends Workload {
 
 /** Two people of each pair send, read and acknowledge messages until the run ends. */
 export async function startChats(run: Run): Promise<Chats> {
-  const pairs = await Promise.all(newNames('chat', PAIRS).map((name) => registerMatch(run, name)))
+  const pairs = await Promise.all(newNames('chat', PAIRS + QUIET_PAIRS).map((name) => registerMatch(run, name)))
   const sent: Sent[] = []
   const chatters = pairs.flatMap(([one, other]) => [createChatter(run, one, other), createChatter(run, other, one)])
-  const loops = chatters.flatMap((chatter) => [sendLoop(run, chatter, sent), readLoop(run, chatter)])
+  const loops = chatters.flatMap((chatter, index) => {
+    const tempo = index < 2 * PAIRS ? TALK : QUIET
+    return [sendLoop(run, chatter, tempo, sent), readLoop(run, chatter, tempo)]
+  })
   return { sent, done: Promise.all(loops), seen: [], check: () => checkChats(run, { pairs, chatters, sent }) }
 }
 
-async function sendLoop(run: Run, { person, partner }: Chatter, sent: Sent[]): Promise<void> {
+async function sendLoop(run: Run, { person, partner }: Chatter, { sendEveryMs }: Tempo, sent: Sent[]): Promise<void> {
+  const { random, ending } = run
   const inFlight = new Set<Promise<void>>()
-  for (let number = 1; !run.ending.aborted; number++) {
-    await pause(run.random.integer(...SEND_EVERY_MS))
+  let number = 0
+  while (!ending.aborted) {
+    await pause(random.integer(...sendEveryMs), undefined, { signal: ending }).catch(() => {})
     if (inFlight.size >= IN_FLIGHT_MAX) await Promise.race(inFlight)
-    const sending: Promise<void> = sendOnce(run, { person, partner, number }, sent).finally(() =>
-      inFlight.delete(sending),
-    )
-    inFlight.add(sending)
+    for (let left = random.integer(1, BURST_ONE_IN) === 1 ? BURST : 1; left > 0 && !ending.aborted; left--) {
+      number += 1
+      const sending: Promise<void> = sendOnce(run, { person, partner, number }, sent).finally(() =>
+        inFlight.delete(sending),
+      )
+      inFlight.add(sending)
+    }
   }
   await Promise.all(inFlight)
 }
@@ -47,15 +68,18 @@ async function sendOnce(
   { person, partner, number }: { person: Person; partner: Person; number: number },
   sent: Sent[],
 ): Promise<void> {
-  const key = randomUUID()
-  const body = { receiverId: partner.id, content: `u${person.id} n${number}`, clientMessageId: key }
-  const send = () => attempt(run, { op: 'send', key, caller: person }, sendMessage, { body })
+  const { random } = run
+  const key = random.integer(1, KEYLESS_ONE_IN) === 1 ? null : randomUUID()
+  const content = `u${person.id} n${number}`
+  const body = { receiverId: partner.id, content, ...(key && { clientMessageId: key }) }
+  const send = () => attempt(run, { op: 'send', key: key ?? content, caller: person }, sendMessage, { body })
   const from = run.history.now()
-  const isTwice = run.random.integer(1, TWICE_ONE_IN) === 1
-  const results = await Promise.all(Array.from({ length: isTwice ? 2 : 1 }, () => untilCertain(run, send)))
+  const copies = key && random.integer(1, TWICE_ONE_IN) === 1 ? 2 : 1
+  const results = await Promise.all(Array.from({ length: copies }, () => (key ? untilCertain(run, send) : send())))
   const certain = results.filter(({ outcome }) => outcome !== 'unknown')
   sent.push({
     key,
+    content,
     sender: person.id,
     receiver: partner.id,
     from,
@@ -66,24 +90,12 @@ async function sendOnce(
 }
 
 /** Opens the chat now and then: fetches the newest page and marks it as read. */
-async function readLoop(run: Run, { person, partner }: Chatter): Promise<void> {
+async function readLoop(run: Run, { person, partner }: Chatter, { readEveryMs }: Tempo): Promise<void> {
   while (!run.ending.aborted) {
-    await pause(run.random.integer(...READ_EVERY_MS))
-    const { body, from, to } = await attempt(
-      run,
-      { op: 'newest page', key: randomUUID(), caller: person },
-      listMessages,
-      {
-        params: { id: partner.id },
-      },
-    )
-    if (!body) continue
-    const after = (body[0]?.seq ?? 1) - 1
-    run.history.add({ type: 'page', reader: person.id, partner: partner.id, from, to, after, messages: body })
-    if (run.random.next() < 0.5) {
-      await attempt(run, { op: 'read', key: randomUUID(), caller: person }, readMessages, {
-        params: { id: partner.id },
-      })
-    }
+    await pause(run.random.integer(...readEveryMs), undefined, { signal: run.ending }).catch(() => {})
+    if (run.ending.aborted) return
+    const page = await fetchNewestPage(run, person, partner)
+    if (!page || run.random.next() < 0.5) continue
+    await attempt(run, { op: 'read', key: randomUUID(), caller: person }, readMessages, { params: { id: partner.id } })
   }
 }

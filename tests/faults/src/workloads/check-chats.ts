@@ -1,31 +1,61 @@
-import { getUnread, listConversations } from '@zing/proto/http/chat'
+import { getUnread, listConversations, sendMessage } from '@zing/proto/http/chat'
 import { listNotifications } from '@zing/proto/http/social'
+import { checkFrames } from '../checks/frames.ts'
 import { checkMessages, type FinalConversation, type Sent } from '../checks/messages.ts'
+import { checkPages } from '../checks/pages.ts'
 import type { Violation } from '../checks/violation.ts'
-import type { Run } from './call.ts'
+import { recordsOf } from '../history.ts'
+import { attempt, type Run } from './call.ts'
 import type { Chatter } from './chatter.ts'
 import { readConversation } from './pages.ts'
 import type { Person } from './people.ts'
 import { read } from './workload.ts'
+
+/** Of the first and of the last messages of each user, so many are sent again at the end. */
+const RETRIED = 2
 
 /** Compares what was sent, what both members read, and what their clients show, for each conversation. */
 export async function checkChats(
   run: Run,
   { pairs, chatters, sent }: { pairs: [Person, Person][]; chatters: Chatter[]; sent: Sent[] },
 ): Promise<Violation[]> {
+  const retried = await Promise.all(chatters.map((chatter) => retrySome(run, chatter, sent)))
+  const { records } = run.history
+  const [pages, frames] = [recordsOf(records, 'page'), recordsOf(records, 'frame')]
   const found = await Promise.all(
     pairs.map(async (pair) => {
       const conversation = await readConversation(run, pair)
+      const ids = pair.map(({ id }) => id)
+      const own = sent.filter(({ sender, receiver }) => ids.includes(sender) && ids.includes(receiver))
       const members = chatters.filter(({ person }) => pair.includes(person))
       return [
-        ...checkMessages(conversation, sent),
+        ...checkMessages(conversation, own),
+        ...checkPages(conversation, pages, own),
+        ...checkFrames(conversation, frames),
         ...members.flatMap((chatter) => checkShown(chatter, conversation)),
         ...(await Promise.all(members.map((chatter) => checkUnread(run, chatter, conversation)))).flat(),
         ...(await checkMatchNotifications(run, pair)),
       ]
     }),
   )
-  return found.flat()
+  return [...retried, ...found].flat()
+}
+
+/** A retry with the same key has one effect and the same id, also long after the first send (INV-6). */
+async function retrySome(run: Run, { person, partner }: Chatter, sent: Sent[]): Promise<Violation[]> {
+  const own = sent.filter(({ key, sender }) => key !== null && sender === person.id)
+  const unknown = own.filter(({ outcome }) => outcome === 'unknown')
+  const violations: Violation[] = []
+  for (const { key, content, ids } of [...own.slice(0, RETRIED), ...own.slice(-RETRIED), ...unknown]) {
+    if (key === null) continue
+    const body = { receiverId: partner.id, content, clientMessageId: key }
+    const { status, body: message } = await attempt(run, { op: 'retry', key, caller: person }, sendMessage, { body })
+    const isSame = ids.length === 0 || (message && ids.includes(message.id))
+    if (message && isSame) continue
+    const got = message ? `message ${message.id} instead of ${ids.join(', ')}` : String(status)
+    violations.push({ invariant: 'INV-6', text: `a retry of key ${key} by ${person.id} got ${got}` })
+  }
+  return violations
 }
 
 /** What a client shows from its first fetch and the frames equals a fresh fetch, without another refetch (INV-5, INV-9). */

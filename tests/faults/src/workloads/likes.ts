@@ -1,81 +1,118 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getProfile, likeUser, unlikeUser } from '@zing/proto/http/social'
+import type { PublicProfile } from '@zing/proto/users'
 import type { Violation } from '../checks/violation.ts'
-import type { Outcome } from '../history.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { matchesOf, type Person, register } from './people.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
-const PAIRS = 4
-const EVERY_MS = [400, 1_500] as const
+const PAIRS = 6
+const EVERY_MS = [300, 1_500] as const
+/** Between the calls of the two members of a pair: most are made in the same instant. */
+const APART_MS = 20
+const TOGETHER = 0.7
+/** One change in so many is made twice at once, as by a double tap. */
+const TWICE_ONE_IN = 6
 
-/** What one person wants another to be, and whether the server has confirmed it. */
-interface Wish {
-  liker: Person
-  liked: Person
-  isLiked: boolean
-  outcome: Outcome
+/** Two users, and whether each of them likes the other; null after an outcome that stayed unknown. */
+interface Pair {
+  people: [Person, Person]
+  likes: [boolean, boolean] | null
 }
 
-/** The two people of each pair like and unlike each other at random, each of them one call at a time. */
+/** The two people of each pair like and unlike each other in the same instant, over and over, and look at the result. */
 export async function startLikes(run: Run): Promise<Workload> {
   const pairs = await Promise.all(
-    newNames('like', PAIRS).map((name) => Promise.all([register(run, `${name}.a`), register(run, `${name}.b`)])),
+    newNames('like', PAIRS).map(
+      async (name): Promise<Pair> => ({
+        people: [await register(run, `${name}.a`), await register(run, `${name}.b`)],
+        likes: [false, false],
+      }),
+    ),
   )
-  const wishes = pairs.flatMap(([one, other]): Wish[] => [
-    { liker: one, liked: other, isLiked: false, outcome: 'ok' },
-    { liker: other, liked: one, isLiked: false, outcome: 'ok' },
-  ])
+  const seen: Violation[] = []
   return {
-    done: Promise.all(wishes.map((wish) => changeOften(run, wish))),
-    seen: [],
-    check: () => checkWishes(run, wishes),
+    done: Promise.all(pairs.map((pair) => changeOften(run, pair, seen))),
+    seen,
+    check: async () => (await Promise.all(pairs.map((pair) => checkPair(run, pair)))).flat(),
   }
 }
 
-async function changeOften(run: Run, wish: Wish): Promise<void> {
-  while (!run.ending.aborted) {
+/** The state is read after each change and once more before the next one: a call that was given up must not change it. */
+async function changeOften(run: Run, pair: Pair, seen: Violation[]): Promise<void> {
+  while (!run.ending.aborted && pair.likes) {
+    await change(run, pair)
+    seen.push(...(await checkPairNow(run, pair)))
     await pause(run.random.integer(...EVERY_MS))
-    wish.isLiked = !wish.isLiked
-    wish.outcome = 'unknown'
-    const caller = { key: randomUUID(), caller: wish.liker }
-    const { outcome } = await untilCertain<{ outcome: Outcome }>(run, () =>
-      wish.isLiked
-        ? attempt(run, { op: 'like', ...caller }, likeUser, { body: { likedId: wish.liked.id } })
-        : attempt(run, { op: 'unlike', ...caller }, unlikeUser, { params: { userId: wish.liked.id } }),
-    )
-    wish.outcome = outcome
+    seen.push(...(await checkPairNow(run, pair)))
   }
 }
 
-/** Likes and matches equal what the people asked for (INV-1, INV-3, INV-7). */
-async function checkWishes(run: Run, wishes: Wish[]): Promise<Violation[]> {
-  const found = await Promise.all(wishes.map((wish) => checkWish(run, wish, wishes)))
-  return found.flat()
+async function change(run: Run, pair: Pair): Promise<void> {
+  const { random } = run
+  const before = pair.likes
+  if (!before) return
+  pair.likes = null
+  const [one, other] = pair.people
+  const apartMs = random.next() < TOGETHER ? 0 : random.integer(1, APART_MS)
+  // now and then one of them does nothing
+  const next: [boolean, boolean] = [
+    random.next() < 0.85 ? !before[0] : before[0],
+    random.next() < 0.85 ? !before[1] : before[1],
+  ]
+  const areCertain = await Promise.all([
+    next[0] === before[0] || set(run, one, other, next[0]),
+    next[1] === before[1] || pause(apartMs).then(() => set(run, other, one, next[1])),
+  ])
+  if (areCertain.every(Boolean)) pair.likes = next
 }
 
-async function checkWish(run: Run, { liker, liked, isLiked, outcome }: Wish, wishes: Wish[]): Promise<Violation[]> {
-  const profile = await read(run, liker, getProfile, { params: { id: liked.id } })
-  const matches = await matchesOf(run, liker)
-  if (!profile || !matches) return [{ invariant: 'INV-7', text: `user ${liker.id} cannot read profile or matches` }]
-  const back = wishes.find((wish) => wish.liker === liked && wish.liked === liker)
+/** Resolves to true once the server has confirmed it. */
+async function set(run: Run, liker: Person, liked: Person, isLiked: boolean): Promise<boolean> {
+  const caller = { key: randomUUID(), caller: liker }
+  const taps = run.random.integer(1, TWICE_ONE_IN) === 1 ? 2 : 1
+  const results = await Promise.all(
+    Array.from({ length: taps }, () =>
+      untilCertain<{ outcome: 'ok' | 'fail' | 'unknown' }>(run, () =>
+        isLiked
+          ? attempt(run, { op: 'like', ...caller }, likeUser, { body: { likedId: liked.id } })
+          : attempt(run, { op: 'unlike', ...caller }, unlikeUser, { params: { userId: liked.id } }),
+      ),
+    ),
+  )
+  return results.every(({ outcome }) => outcome === 'ok')
+}
+
+/** As `checkPair`, at once, unless the users cannot read now. */
+async function checkPairNow(run: Run, pair: Pair): Promise<Violation[]> {
+  return (await checkPair(run, pair)).filter(({ invariant }) => invariant !== 'INV-7')
+}
+
+/** Likes and matches equal what the people asked for (INV-1, INV-3). */
+async function checkPair(run: Run, { people: [one, other], likes }: Pair): Promise<Violation[]> {
+  if (!likes) return []
+  const sides = await Promise.all([checkSide(run, one, other, likes), checkSide(run, other, one, [likes[1], likes[0]])])
+  return sides.flat()
+}
+
+async function checkSide(
+  run: Run,
+  viewer: Person,
+  partner: Person,
+  [isLiked, isLikedBack]: [boolean, boolean],
+): Promise<Violation[]> {
+  const profile: PublicProfile | null = await read(run, viewer, getProfile, { params: { id: partner.id } })
+  const matches = await matchesOf(run, viewer)
+  if (!profile || !matches) return [{ invariant: 'INV-7', text: `${viewer.id} cannot read profile or matches` }]
+  const name = `${viewer.id} about ${partner.id} at ${run.history.now()} ms`
+  const isMatch = isLiked && isLikedBack
   const violations: Violation[] = []
-  if (outcome === 'ok' && profile.hasLiked !== isLiked) {
-    violations.push({
-      invariant: 'INV-1',
-      text: `${liker.id} ${isLiked ? 'likes' : 'no longer likes'} ${liked.id}, but the like is ${profile.hasLiked ? '' : 'not '}there`,
-    })
-  }
-  const isMutual = isLiked && back?.isLiked
-  if (outcome === 'ok' && back?.outcome === 'ok' && matches.includes(liked.id) !== Boolean(isMutual)) {
-    violations.push({
-      invariant: 'INV-3',
-      text: `${liker.id} and ${liked.id} are ${isMutual ? 'no' : 'still a'} match`,
-    })
-  }
-  if (profile.isMatch !== matches.includes(liked.id)) {
-    violations.push({ invariant: 'INV-3', text: `profile and match list of ${liker.id} disagree about ${liked.id}` })
-  }
+  if (profile.hasLiked !== isLiked)
+    violations.push({ invariant: 'INV-1', text: `${name}: the like is ${profile.hasLiked ? '' : 'not '}there` })
+  if (matches.includes(partner.id) !== isMatch)
+    violations.push({ invariant: 'INV-3', text: `${name}: ${isMatch ? 'no' : 'still a'} match` })
+  if (profile.isMatch !== isMatch)
+    violations.push({ invariant: 'INV-3', text: `${name}: the profile shows ${isMatch ? 'no' : 'a'} match` })
   return violations
 }

@@ -1,24 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import { listMessages } from '@zing/proto/http/chat'
-import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import { MESSAGES_PAGE_MAX, MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import type { FinalConversation } from '../checks/messages.ts'
 import { attempt, type Run } from './call.ts'
 import type { Person } from './people.ts'
 
 /** Fetches and records the page that follows `after`; null if the call fails. */
-export async function fetchPage(
+export function fetchPage(
   run: Pick<Run, 'url' | 'history'>,
   reader: Person,
   partner: Person,
   after: number,
 ): Promise<Message[] | null> {
-  const { body, from, to } = await attempt(run, { op: 'page', key: randomUUID(), caller: reader }, listMessages, {
-    params: { id: partner.id },
-    query: { after, limit: MESSAGES_PAGE_MAX },
-  })
-  if (body) run.history.add({ type: 'page', reader: reader.id, partner: partner.id, from, to, after, messages: body })
-  return body ?? null
+  return fetchAndRecord(run, { op: 'page', reader, partner, query: { after, limit: MESSAGES_PAGE_MAX } })
+}
+
+/** Fetches and records the newest page; null if the call fails. */
+export function fetchNewestPage(
+  run: Pick<Run, 'url' | 'history'>,
+  reader: Person,
+  partner: Person,
+): Promise<Message[] | null> {
+  return fetchAndRecord(run, { op: 'newest page', reader, partner, query: {} })
+}
+
+async function fetchAndRecord(
+  run: Pick<Run, 'url' | 'history'>,
+  {
+    op,
+    reader,
+    partner,
+    query,
+  }: { op: string; reader: Person; partner: Person; query: { after?: number; limit?: number } },
+): Promise<Message[] | null> {
+  const input = { params: { id: partner.id }, query: { ...query } }
+  const { body, from, to } = await attempt(run, { op, key: randomUUID(), caller: reader }, listMessages, input)
+  if (!body) return null
+  const { after, limit = MESSAGES_PAGE_SIZE } = query
+  const page = { after: after ?? (body[0]?.seq ?? 1) - 1, limit, isNewest: after === undefined, messages: body }
+  run.history.add({ type: 'page', reader: reader.id, partner: partner.id, from, to, ...page })
+  return body
 }
 
 /** Reads a whole conversation as both of its members. Throws if a page cannot be read. */

@@ -5,6 +5,8 @@ import { likeUser, listMatches } from '@zing/proto/http/social'
 import { attempt, type Caller, type Run, untilCertain } from './call.ts'
 
 const PASSWORD = 'correct horse battery'
+/** Before the first fault a match opens at once; a product in which it does not cannot be tested. */
+const OPEN_MS = 60_000
 
 export interface Person extends Caller {
   username: string
@@ -32,7 +34,9 @@ export async function registerMatch(run: Run, name: string): Promise<[Person, Pe
   const [one, other] = [await register(run, `${name}.a`), await register(run, `${name}.b`)]
   await like(run, one, other)
   await like(run, other, one)
+  const openBy = run.history.now() + OPEN_MS
   await untilCertain(run, async () => {
+    if (run.history.now() > openBy) throw new Error(`${name}: no message could be sent ${OPEN_MS} ms after both likes`)
     const sent = await attempt(run, { op: 'first message', key: randomUUID(), caller: one }, sendMessage, {
       body: { receiverId: other.id, content: 'first', clientMessageId: randomUUID() },
     })

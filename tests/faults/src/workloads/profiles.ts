@@ -10,46 +10,84 @@ import { type Person, register } from './people.ts'
 import { PHOTO } from './photo.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
-const PEOPLE = 6
-const EVERY_MS = [700, 2_500] as const
-const PHOTO_ONE_IN = 6
+const PEOPLE = 10
+/** Rest between two bursts of changes: what a burst changed last stays for a while. */
+const REST_MS = [1_500, 9_000] as const
+const BURST = [1, 4] as const
+const PHOTO_ONE_IN = 5
 const LETTERS = 26
 
 /** The profile that a person has last asked for. */
 interface WantedProfile {
   person: Person
   name: string
+  age: number
   outcome: Outcome
   /** Photos that were confirmed; the newest is shown. */
   photos: number
 }
 
-/** Each person changes name and photo now and then, one call at a time. */
+/** Each person changes name, age and photo now and then, one call at a time, several in a row, and looks at the result. */
 export async function startProfiles(run: Run): Promise<Workload> {
   const [viewer, ...people] = await Promise.all(newNames('profile', PEOPLE + 1).map((name) => register(run, name)))
   if (!viewer) throw new Error('no viewer')
-  const wanted = people.map((person): WantedProfile => ({ person, name: 'Fault Tester', outcome: 'ok', photos: 0 }))
+  const wanted = people.map(
+    (person): WantedProfile => ({ person, name: 'Fault Tester', age: 30, outcome: 'ok', photos: 0 }),
+  )
+  const seen: Violation[] = []
   return {
-    done: Promise.all(wanted.map((one) => changeOften(run, one))),
-    seen: [],
+    done: Promise.all(wanted.map((one) => changeOften(run, one, seen))),
+    seen,
     check: () => checkProfiles(run, viewer, wanted),
   }
 }
 
-async function changeOften(run: Run, wanted: WantedProfile): Promise<void> {
-  for (let number = 1; !run.ending.aborted; number++) {
-    await pause(run.random.integer(...EVERY_MS))
-    const key = randomUUID()
-    wanted.name = `Fault Tester ${inLetters(number)}`
-    wanted.outcome = 'unknown'
-    const hasPhoto = wanted.photos < SELFIE_CHANGES_PER_HOUR / 2 && run.random.integer(1, PHOTO_ONE_IN) === 1
-    const body = { name: wanted.name, ...(hasPhoto && { selfie: PHOTO }) }
-    const { outcome } = await untilCertain(run, () =>
-      attempt(run, { op: hasPhoto ? 'photo' : 'profile', key, caller: wanted.person }, updateUser, { body }),
-    )
-    wanted.outcome = outcome
-    if (hasPhoto && outcome === 'ok') wanted.photos += 1
+/** The profile is read after each burst and before the next one: a call that was given up must not change it. */
+async function changeOften(run: Run, wanted: WantedProfile, seen: Violation[]): Promise<void> {
+  let number = 0
+  while (!run.ending.aborted) {
+    for (let left = run.random.integer(...BURST); left > 0 && !run.ending.aborted; left--) {
+      await change(run, wanted, ++number)
+    }
+    seen.push(...(await checkOwn(run, wanted)))
+    await pause(run.random.integer(...REST_MS), undefined, { signal: run.ending }).catch(() => {})
+    seen.push(...(await checkOwn(run, wanted)))
   }
+}
+
+async function change(run: Run, wanted: WantedProfile, number: number): Promise<void> {
+  const key = randomUUID()
+  wanted.name = `Fault Tester ${inLetters(number)}`
+  wanted.age = 30 + (number % 50)
+  wanted.outcome = 'unknown'
+  const hasPhoto = wanted.photos < SELFIE_CHANGES_PER_HOUR / 2 && run.random.integer(1, PHOTO_ONE_IN) === 1
+  const { name, age } = wanted
+  // two tabs may change two fields at once, and neither change undoes the other
+  const isSplit = !hasPhoto && run.random.next() < 0.4
+  const bodies = isSplit ? [{ name }, { age }] : [{ name, age, ...(hasPhoto && { selfie: PHOTO }) }]
+  const results = await Promise.all(
+    bodies.map((body) =>
+      untilCertain(run, () =>
+        attempt(run, { op: hasPhoto ? 'photo' : 'profile', key, caller: wanted.person }, updateUser, { body }),
+      ),
+    ),
+  )
+  const outcome = results.every((result) => result.outcome === 'ok') ? 'ok' : 'unknown'
+  wanted.outcome = outcome
+  if (hasPhoto && outcome === 'ok') wanted.photos += 1
+}
+
+/** The owner sees the profile that was last confirmed, unless it cannot be read now (INV-1). */
+async function checkOwn(run: Run, { person, name, age, outcome, photos }: WantedProfile): Promise<Violation[]> {
+  if (outcome !== 'ok') return []
+  const own = await read(run, person, getUser)
+  if (!own) return []
+  const at = `at ${run.history.now()} ms`
+  if (own.name !== name || own.age !== age)
+    return [{ invariant: 'INV-1', text: `${person.id} is ${own.name}, ${own.age} instead of ${name}, ${age} ${at}` }]
+  if (photos > 0 && (await photoStatus(run, person, own.selfie)) === 404)
+    return [{ invariant: 'INV-1', text: `the photo of ${person.id} is lost ${at}` }]
+  return []
 }
 
 /** A number in letters, since names hold no digits. */
@@ -61,30 +99,30 @@ function inLetters(number: number): string {
 /** All users see the profile that was last confirmed to its owner, with a photo that loads (INV-1, INV-7). */
 async function checkProfiles(run: Run, viewer: Person, wanted: WantedProfile[]): Promise<Violation[]> {
   const found = await Promise.all(
-    wanted.map(async ({ person, name, outcome, photos }): Promise<Violation[]> => {
+    wanted.map(async (one): Promise<Violation[]> => {
+      const { person, photos } = one
       const [own, seen] = [
         await read(run, person, getUser),
         await read(run, viewer, getProfile, { params: { id: person.id } }),
       ]
       if (!own || !seen) return [{ invariant: 'INV-7', text: `the profile of ${person.id} cannot be read` }]
-      const violations: Violation[] = []
-      if (outcome === 'ok' && own.name !== name)
-        violations.push({ invariant: 'INV-1', text: `${person.id} is called ${own.name} instead of ${name}` })
-      if (seen.name !== own.name || seen.selfie !== own.selfie)
+      const violations = await checkOwn(run, one)
+      if (seen.name !== own.name || seen.age !== own.age || seen.selfie !== own.selfie)
         violations.push({ invariant: 'INV-7', text: `others see an old profile of ${person.id}` })
-      if (photos > 0 && !(await hasPhoto(run, viewer, seen.selfie)))
-        violations.push({ invariant: 'INV-1', text: `the photo of ${person.id} is lost` })
+      if (photos > 0 && (await photoStatus(run, viewer, seen.selfie)) !== 200)
+        violations.push({ invariant: 'INV-1', text: `others do not get the photo of ${person.id}` })
       return violations
     }),
   )
   return found.flat()
 }
 
-async function hasPhoto(run: Run, viewer: Person, path: string | null): Promise<boolean> {
+/** Status of the photo at a path; 404 without one. */
+async function photoStatus(run: Run, viewer: Person, path: string | null): Promise<number> {
   const [, userId = '', version = ''] = /\/(\d+)\/(\d+)$/.exec(path ?? '') ?? []
-  if (!userId) return false
-  const { outcome } = await attempt(run, { op: 'photo of', key: randomUUID(), caller: viewer }, getSelfie, {
+  if (!userId) return 404
+  const { status } = await attempt(run, { op: 'photo of', key: randomUUID(), caller: viewer }, getSelfie, {
     params: { userId, version },
   })
-  return outcome === 'ok'
+  return status
 }

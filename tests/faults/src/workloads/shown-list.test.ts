@@ -32,6 +32,13 @@ test('receipts raise the status of own messages, and an older page does not lowe
   expect(list.shown.map(({ status }) => status)).toEqual(['read', 'delivered'])
 })
 
+test('a receipt that comes before its message counts for it', () => {
+  const list = setupList()
+  list.addFrame({ type: 'MESSAGE_DELIVERED', messageId: 103, seq: 3, receiverId: BEN })
+  list.addPage(2, [message(3), message(4)])
+  expect(list.shown.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered', 'sent'])
+})
+
 test('INV-4 a page with a gap, one that begins too late, and a message that changed are problems', () => {
   const list = setupList()
   list.addPage(2, [message(4)])

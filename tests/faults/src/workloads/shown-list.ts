@@ -19,6 +19,8 @@ export interface Shown {
 export function createShownList(userId: number, partnerId: number) {
   const shown: Shown[] = []
   const problems: string[] = []
+  // a receipt may overtake the page that shows its message
+  const upTo = { sent: 0, delivered: 0, read: 0 }
 
   function lastSeq(): number {
     return shown.at(-1)?.seq ?? 0
@@ -27,7 +29,10 @@ export function createShownList(userId: number, partnerId: number) {
   function add({ id, seq, senderId, status }: Message): void {
     const known = shown[seq - 1]
     if (!known) {
-      if (seq === lastSeq() + 1) shown.push({ id, seq, senderId, status })
+      if (seq !== lastSeq() + 1) return
+      const added = { id, seq, senderId, status }
+      shown.push(added)
+      if (senderId === userId) for (const receipt of RANK) if (seq <= upTo[receipt]) raise(added, receipt)
       return
     }
     if (known.id !== id) problems.push(`message ${known.id} with seq ${seq} became message ${id}`)
@@ -39,6 +44,7 @@ export function createShownList(userId: number, partnerId: number) {
   }
 
   function raiseOwn(upToSeq: number, status: Status): void {
+    upTo[status] = Math.max(upTo[status], upToSeq)
     for (const message of shown) if (message.senderId === userId && message.seq <= upToSeq) raise(message, status)
   }
 

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { checkMeeting, type Met, type View } from './meetings.ts'
+
+const matched: View = {
+  profile: { hasLiked: true, isMatch: true },
+  isListedMatch: true,
+  hasConversation: true,
+  hasBlocked: false,
+  likeNotifications: 0,
+  matchNotifications: 1,
+  isShownMatch: true,
+}
+const hidden: View = {
+  profile: null,
+  isListedMatch: false,
+  hasConversation: false,
+  hasBlocked: false,
+  likeNotifications: 0,
+  matchNotifications: 0,
+  isShownMatch: false,
+}
+
+function check(one: Partial<View>, other: Partial<View> = {}, change: Partial<Met> = {}): string[] {
+  const views: [View, View] = [
+    { ...matched, likeNotifications: 1, ...one },
+    { ...matched, ...other },
+  ]
+  const met: Met = { names: [1, 2], likes: [true, true], hasMatched: true, isBlocked: false, views, ...change }
+  return checkMeeting(met).map(({ invariant }) => invariant)
+}
+
+test('a match that both users see, and a block that hides both, break nothing', () => {
+  expect(check({})).toEqual([])
+  expect(check({}, {}, { isBlocked: true, views: [{ ...hidden, hasBlocked: true }, hidden] })).toEqual([])
+})
+
+test('a like that was withdrawn ends the match and keeps the notifications', () => {
+  const ended = { isListedMatch: false, hasConversation: false, isShownMatch: false }
+  const one = { ...ended, profile: { hasLiked: false, isMatch: false } }
+  const other = { ...ended, profile: { hasLiked: true, isMatch: false } }
+  expect(check(one, other, { likes: [false, true] })).toEqual([])
+  expect(check(matched, other, { likes: [false, true] })).toContain('INV-3')
+})
+
+test.each([
+  ['a like that is lost', 'INV-1', { profile: { hasLiked: false, isMatch: true } }],
+  ['a match that one side lacks', 'INV-3', { isListedMatch: false }],
+  ['a conversation that is not open', 'INV-7', { hasConversation: false }],
+  ['a user who is not in the feed', 'INV-7', { profile: null }],
+  ['a missing MATCH notification', 'INV-3', { matchNotifications: 0 }],
+  ['two MATCH notifications', 'INV-3', { matchNotifications: 2 }],
+  ['two LIKE notifications', 'INV-2', { likeNotifications: 2 }],
+  ['no LIKE notification', 'INV-7', { likeNotifications: 0 }],
+  ['a match that the client does not show', 'INV-9', { isShownMatch: false }],
+])('%s breaks %s', (_what, invariant, change) => {
+  expect(check(change)).toContain(invariant)
+})
+
+test('after a block each of feed, match list, conversation and notifications is checked', () => {
+  const block = (one: Partial<View>) =>
+    check({}, {}, { isBlocked: true, views: [{ ...hidden, hasBlocked: true, ...one }, hidden] })
+  expect(block({ hasBlocked: false })).toEqual(['INV-1'])
+  expect(block({ profile: { hasLiked: false, isMatch: false } })).toEqual(['INV-7'])
+  expect(block({ isListedMatch: true })).toEqual(['INV-7'])
+  expect(block({ hasConversation: true })).toEqual(['INV-7'])
+  expect(block({ matchNotifications: 1 })).toEqual(['INV-3'])
+})

@@ -1,0 +1,64 @@
+import type { Violation } from './violation.ts'
+
+/** What one of two users who met reads about the other one at the end. */
+export interface View {
+  /** In the feed: what it says about the own like and the match; null if the other user is not in it. */
+  profile: { hasLiked: boolean; isMatch: boolean } | null
+  isListedMatch: boolean
+  hasConversation: boolean
+  hasBlocked: boolean
+  likeNotifications: number
+  matchNotifications: number
+  /** The client shows the match from its last fetch and the frames. */
+  isShownMatch: boolean
+}
+
+/** What two users did, and what both read. Members are in the order `one`, `other`. */
+export interface Met {
+  names: [number, number]
+  likes: [boolean, boolean]
+  hasMatched: boolean
+  /** `one` has blocked `other`. */
+  isBlocked: boolean
+  views: [View, View]
+}
+
+/** Likes, match, conversation, notifications and block of a pair that no longer changes equal what was confirmed. */
+export function checkMeeting(met: Met): Violation[] {
+  return [...checkSide(met, 0), ...checkSide(met, 1), ...checkNotifications(met)]
+}
+
+function checkSide({ names, likes, isBlocked, views }: Met, side: 0 | 1): Violation[] {
+  const { profile, isListedMatch, hasConversation, hasBlocked, isShownMatch } = views[side]
+  const isMatch = likes[0] && likes[1] && !isBlocked
+  const name = `${names[side]} about ${names[1 - side]}`
+  const violations: Violation[] = []
+  const report = (invariant: Violation['invariant'], text: string) =>
+    violations.push({ invariant, text: `${name}: ${text}` })
+
+  if (hasBlocked !== (isBlocked && side === 0)) report('INV-1', `the block is ${hasBlocked ? '' : 'not '}listed`)
+  if (isBlocked && profile) report('INV-7', 'still in the feed after the block')
+  if (!isBlocked && !profile) report('INV-7', 'not in the feed')
+  if (!isBlocked && profile && profile.hasLiked !== likes[side])
+    report('INV-1', `the like is ${profile.hasLiked ? 'there' : 'lost'}`)
+  if (profile && profile.isMatch !== isListedMatch) report('INV-3', 'feed and match list disagree')
+  if (isListedMatch !== isMatch) report(isBlocked ? 'INV-7' : 'INV-3', `the match is ${isMatch ? 'missing' : 'there'}`)
+  if (hasConversation !== isMatch) report('INV-7', `the conversation is ${isMatch ? 'missing' : 'there'}`)
+  if (isShownMatch !== isMatch) report('INV-9', `the client shows ${isMatch ? 'no match' : 'a match'}`)
+  return violations
+}
+
+/** The first like is notified once, a match once to each side; a block hides both (INV-2, INV-3, INV-7). */
+function checkNotifications({ names, hasMatched, isBlocked, views: [one, other] }: Met): Violation[] {
+  const name = names.join(' and ')
+  const violations: Violation[] = []
+  const likesTold = one.likeNotifications + other.likeNotifications
+  const expected = isBlocked ? 0 : 1 // one of them liked first, also if the like was withdrawn
+  if (likesTold > expected) violations.push({ invariant: 'INV-2', text: `${name}: ${likesTold} LIKE notifications` })
+  if (likesTold < expected) violations.push({ invariant: 'INV-7', text: `${name}: no LIKE notification` })
+  for (const [index, { matchNotifications: count }] of [one, other].entries()) {
+    if (count === (hasMatched && !isBlocked ? 1 : 0)) continue
+    violations.push({ invariant: 'INV-3', text: `${names[index]} of ${name} has ${count} MATCH notifications` })
+  }
+  return violations
+}

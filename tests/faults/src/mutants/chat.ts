@@ -1,0 +1,248 @@
+import type { Mutant } from './mutant.ts'
+
+/** Breaks of sending, reading, receipts, blocks and pushes. */
+export const CHAT_MUTANTS: Mutant[] = [
+  {
+    name: 'pages-without-pending',
+    breaks: ['INV-1', 'INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'const pending = withSeq(conversation).filter(({ seq }) => seq >= from && seq <= to)',
+        replace: 'const pending: NumberedMessage[] = []',
+      },
+    ],
+  },
+  {
+    name: 'pages-in-random-order',
+    breaks: ['INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)',
+        replace: 'return [...bySeq.values()].toSorted(() => Math.random() - 0.5)',
+      },
+    ],
+  },
+  {
+    name: 'pages-by-clock',
+    breaks: ['INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)',
+        replace: 'return [...bySeq.values()].toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))',
+      },
+    ],
+  },
+  {
+    name: 'pages-beyond-seq',
+    breaks: ['INV-4'],
+    scale: 'two',
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'const last = Math.min(seq, (before ?? seq + 1) - 1)',
+        replace: 'const last = (before ?? seq + 3) - 1',
+      },
+    ],
+  },
+  {
+    name: 'flush-clears-pending',
+    breaks: ['INV-1', 'INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/flush-pending.ts',
+        find: 'update: { $pull: { pending: { id: { $in: pending.map(({ id }) => id) } } } }',
+        replace: 'update: { $set: { pending: [] } }',
+      },
+    ],
+  },
+  {
+    name: 'sent-before-commit',
+    breaks: ['INV-1', 'INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-message.ts',
+        find: 'const committed = await commit(ctx, draft.receiverId, pending)',
+        replace:
+          'const before = await readConversation(ctx, senderId, draft.receiverId); void commit(ctx, draft.receiverId, pending).catch(() => {}); const committed = before && { ...before, seq: before.seq + 1, pending: [] }',
+      },
+    ],
+  },
+  {
+    name: 'one-recent-key',
+    breaks: ['INV-2'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-message.ts',
+        find: 'export const RECENT_KEYS = 200',
+        replace: 'export const RECENT_KEYS = 1',
+      },
+    ],
+  },
+  {
+    name: 'stored-keys-not-looked-up',
+    breaks: ['INV-2', 'INV-6'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-message.ts',
+        find: 'const repeated = key ? await ctx.models.raw.messages.findOne({ key }) : null',
+        replace: 'const repeated = null as StoredMessage | null',
+      },
+    ],
+  },
+  {
+    name: 'delivered-when-sent',
+    breaks: ['INV-5'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-view.ts',
+        find: "return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'",
+        replace: "return 'delivered'",
+      },
+    ],
+  },
+  {
+    name: 'watermarks-set',
+    breaks: ['INV-1', 'INV-5'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/raise-watermarks.ts',
+        find: '{ $max: watermarks }',
+        replace: '{ $set: watermarks }',
+      },
+    ],
+  },
+  {
+    name: 'late-read-takes-all',
+    breaks: ['INV-1', 'INV-5', 'INV-7'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: '  await raiseWatermarks(ctx, _id, watermarks, () =>',
+        replace:
+          '  await new Promise((resolve) => setTimeout(resolve, 50)); const now = await ctx.models.Conversation.findById(_id).orFail().lean(); watermarks[`seen.${side}`] = now.received[side]\n  await raiseWatermarks(ctx, _id, watermarks, () =>',
+      },
+    ],
+  },
+  {
+    name: 'read-without-count',
+    breaks: ['INV-1', 'INV-7'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: ', [`seen.${side}`]: received[side] }',
+        replace: ' }',
+      },
+    ],
+  },
+  {
+    name: 'read-mark-not-stored',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: 'return markRead(ctx, conversation, userId)',
+        replace: 'return',
+      },
+    ],
+  },
+  {
+    name: 'read-before-write',
+    breaks: ['INV-1', 'INV-5'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: 'return markRead(ctx, conversation, userId)',
+        replace: 'return void markRead(ctx, conversation, userId).catch(() => {})',
+      },
+    ],
+  },
+  {
+    name: 'block-before-write',
+    breaks: ['INV-1', 'INV-7', 'INV-10'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/block-user.ts',
+        find: '  await write().catch((error: unknown) => {\n    if (isDatabaseUnavailable(error))',
+        replace:
+          '  void write().catch((error: unknown) => {\n    if (ctx) return\n    if (isDatabaseUnavailable(error))',
+      },
+    ],
+  },
+  {
+    name: 'typing-across-block',
+    breaks: ['INV-10'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/show-typing.ts',
+        find: 'if (!conversation || !isOpen(conversation)) return',
+        replace: 'if (!conversation) return',
+      },
+    ],
+  },
+  {
+    name: 'receipts-across-block',
+    breaks: ['INV-10'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/mark-delivered.ts',
+        find: 'if (conversation && isOpen(conversation)) await',
+        replace: 'if (conversation) await',
+      },
+      {
+        file: 'services/chat/src/domain/raise-watermarks.ts',
+        find: "const notBlocked = { _id: conversationId, 'blockedBy.0': { $exists: false } }",
+        replace: 'const notBlocked = { _id: conversationId }',
+      },
+    ],
+  },
+  {
+    name: 'blocked-conversation-listed',
+    breaks: ['INV-10', 'INV-7'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/list-conversations.ts',
+        find: "matched: true, 'blockedBy.0': { $exists: false } }",
+        replace: 'matched: true }',
+      },
+    ],
+  },
+  {
+    name: 'return-not-broadcast',
+    breaks: ['INV-9'],
+    scale: 'two',
+    edits: [
+      {
+        file: 'services/chat/src/ws/push-health.ts',
+        find: '    if (connections.all().length > 0) scheduleRestore()\n',
+        replace: '',
+      },
+      { file: 'services/chat/src/ws/push-health.ts', find: '    broadcast(nats, pushRestored, {})\n', replace: '' },
+    ],
+  },
+  {
+    name: 'match-state-by-arrival',
+    breaks: ['INV-7', 'INV-9'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/pair-state.ts',
+        find: '{ _id: pairKey(...userIds), matchRev: { $lt: rev } }',
+        replace: '{ _id: pairKey(...userIds) }',
+      },
+    ],
+  },
+  {
+    name: 'messages-pushed-to-one',
+    breaks: ['INV-9'],
+    edits: [
+      {
+        file: 'services/chat/src/ws/push.ts',
+        find: 'if (!publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })) health.recordLoss()',
+        replace:
+          "if (frame.type !== 'NEW_MESSAGE' && !publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })) health.recordLoss()",
+      },
+    ],
+  },
+]

@@ -1,0 +1,12 @@
+import type { Violation } from '../checks/violation.ts'
+
+/** A deliberate break of the code, which the checks must find. */
+export interface Mutant {
+  name: string
+  /** The invariants that it breaks: it is found when one of them is violated. */
+  breaks: Violation['invariant'][]
+  /** Where the break shows; at both scales without it. */
+  scale?: 'one' | 'two'
+  /** Replacements in the sources; each text stands exactly once in its file. */
+  edits: { file: string; find: string; replace: string }[]
+}

@@ -1,0 +1,73 @@
+import type { Mutant } from './mutant.ts'
+
+/** The six of the issue: an answer before the write, a removal before the copy, and so on. */
+export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
+  {
+    name: 'response-before-write',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/social/src/domain/change-pair.ts',
+        find: 'const saved = await swap(ctx, pair, change)',
+        replace: 'void swap(ctx, pair, change).catch(() => {}); const saved = { ...pair, ...change.set }',
+      },
+    ],
+  },
+  {
+    name: 'removed-before-copied',
+    breaks: ['INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/flush-pending.ts',
+        find: '  await insert(models.Message, conversations.flatMap(storedFieldsOf))\n',
+        replace:
+          '  setTimeout(() => void insert(models.Message, conversations.flatMap(storedFieldsOf)).catch(() => {}), 300)\n',
+      },
+    ],
+  },
+  {
+    name: 'keys-forgotten',
+    breaks: ['INV-2'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-message.ts',
+        find: '...(pending.key && { recent: { $ne: pending.key } }),',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'push-before-commit',
+    breaks: ['INV-9'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-message.ts',
+        find: 'const committed = await commit(ctx, draft.receiverId, pending)',
+        replace:
+          "const early = await readConversation(ctx, senderId, draft.receiverId); if (early) ctx.push(draft.receiverId, senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...pending, seq: early.seq + 1 }, draft.receiverId) }); const committed = await commit(ctx, draft.receiverId, pending)",
+      },
+    ],
+  },
+  {
+    name: 'block-not-in-filter',
+    breaks: ['INV-10'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-message.ts',
+        find: "      'blockedBy.0': { $exists: false },\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'event-dropped-on-error',
+    breaks: ['INV-7'],
+    edits: [
+      {
+        file: 'packages/kit/src/nats/outbox.ts',
+        find: '      await publish(entry)\n',
+        replace: '      await publish(entry).catch(() => {})\n',
+      },
+    ],
+  },
+]

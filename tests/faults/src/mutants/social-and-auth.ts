@@ -1,0 +1,159 @@
+import type { Mutant } from './mutant.ts'
+
+/** Breaks of likes, matches, notifications, profiles and photos. */
+export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
+  {
+    name: 'match-notified-to-one',
+    breaks: ['INV-3'],
+    edits: [
+      {
+        file: 'services/social/src/domain/notify-of-match.ts',
+        find: '  await notify(ctx, { ...common, userId: hi.id, about: lo })\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'pair-without-rev',
+    breaks: ['INV-1', 'INV-3'],
+    edits: [{ file: 'services/social/src/domain/change-pair.ts', find: '{ _id, rev },\n', replace: '{ _id },\n' }],
+  },
+  {
+    name: 'notified-without-cause',
+    breaks: ['INV-2', 'INV-3'],
+    edits: [
+      {
+        file: 'services/social/src/domain/notify.ts',
+        find: 'if (shown.some((notification) => notification.cause === cause)) return',
+        replace: 'if (ctx === null) return',
+      },
+      {
+        file: 'services/social/src/models/notification.ts',
+        find: 'schema.index({ userId: 1, cause: 1 }, { unique: true })',
+        replace: 'schema.index({ userId: 1, cause: 1 })',
+      },
+    ],
+  },
+  {
+    name: 'no-unique-cause',
+    breaks: ['INV-2', 'INV-3'],
+    scale: 'two',
+    edits: [
+      {
+        file: 'services/social/src/models/notification.ts',
+        find: 'schema.index({ userId: 1, cause: 1 }, { unique: true })',
+        replace: 'schema.index({ userId: 1, cause: 1 })',
+      },
+    ],
+  },
+  {
+    name: 'profiles-by-arrival',
+    breaks: ['INV-7'],
+    edits: [
+      {
+        file: 'services/social/src/domain/replicate-profile.ts',
+        find: '{ _id: id, $or: older }',
+        replace: '{ _id: id }',
+      },
+    ],
+  },
+  {
+    name: 'events-only-while-connected',
+    breaks: ['INV-3', 'INV-7', 'INV-9'],
+    edits: [
+      {
+        file: 'services/social/src/domain/change-pair.ts',
+        find: 'async function swap({ models }: Ctx,',
+        replace: 'async function swap({ models, nats }: Ctx,',
+      },
+      {
+        file: 'services/social/src/domain/change-pair.ts',
+        find: '$push: { outbox: { $each: entries } }',
+        replace: '$push: { outbox: { $each: nats.up() ? entries : [] } }',
+      },
+    ],
+  },
+  {
+    name: 'match-end-not-announced',
+    breaks: ['INV-7', 'INV-9'],
+    edits: [
+      {
+        file: 'services/social/src/domain/pair-rules.ts',
+        find: 'events: [removed, ...endOfMatch(pair)]',
+        replace: 'events: [removed]',
+      },
+    ],
+  },
+  {
+    name: 'profile-before-write',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/auth/src/domain/change-user.ts',
+        find: 'const { matchedCount } = await ctx.models.User.updateOne(filter, {',
+        replace: 'const matchedCount = 1\n    void ctx.models.User.updateOne(filter, {',
+      },
+      {
+        file: 'services/auth/src/domain/change-user.ts',
+        find: '    })\n    if (matchedCount === 0) continue',
+        replace: '    }).catch(() => {})\n    if (matchedCount === 0) continue',
+      },
+    ],
+  },
+  {
+    name: 'user-without-rev',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/auth/src/domain/change-user.ts',
+        find: 'const filter = { _id, rev: before.rev }',
+        replace: 'const filter = { _id }',
+      },
+    ],
+  },
+  {
+    name: 'photo-not-stored',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/auth/src/domain/photos.ts',
+        find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() })\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'photo-before-write',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/auth/src/domain/photos.ts',
+        find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() })\n',
+        replace:
+          '  void ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() }).catch(() => {})\n',
+      },
+    ],
+  },
+  {
+    name: 'block-unknown-to-auth',
+    breaks: ['INV-7'],
+    edits: [
+      {
+        file: 'services/auth/src/events.ts',
+        find: 'on(blockCreated, (event) => hidePair(ctx, event))',
+        replace: 'on(blockCreated, async () => void [ctx, hidePair])',
+      },
+    ],
+  },
+  {
+    name: 'account-before-write',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/auth/src/domain/register-user.ts',
+        find: 'await ctx.models.User.create({ ...user, outbox })',
+        replace: 'void ctx.models.User.create({ ...user, outbox }).catch(() => {})',
+      },
+    ],
+  },
+]

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { listBlocks, listConversations } from '@zing/proto/http/chat'
+import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
+import { FEED_PAGE_MAX } from '@zing/proto/limits'
+import type { PublicProfile } from '@zing/proto/users'
+import { checkMeeting, type View } from '../checks/meetings.ts'
+import type { Violation } from '../checks/violation.ts'
+import { attempt, type Run } from './call.ts'
+import type { Meeter, Meeting } from './meeter.ts'
+import type { Person } from './people.ts'
+import { read } from './workload.ts'
+
+/** All that a user can read about others. */
+interface Reading {
+  meeter: Meeter
+  feed: Map<number, PublicProfile>
+  matches: Set<number>
+  conversations: Set<number>
+  blocks: Set<number>
+  notifications: { id: number; type: string; aboutId: number }[]
+}
+
+/** Compares what users who met read about each other, and what their clients show, with what was confirmed to them. */
+export async function checkMeetings(run: Run, meetings: Meeting[]): Promise<Violation[]> {
+  const meeters = [...new Set(meetings.flatMap(({ one, other }) => [one, other]))]
+  const readings = new Map<Meeter, Reading>()
+  const violations: Violation[] = []
+  for (const meeter of meeters) {
+    const reading = await readAll(run, meeter)
+    if (reading) readings.set(meeter, reading)
+    else violations.push({ invariant: 'INV-7', text: `${meeter.person.id} cannot read feed, matches or conversations` })
+  }
+  for (const { one, other, likes, hasMatched, isBlocked, isCertain } of meetings) {
+    const [ofOne, ofOther] = [readings.get(one), readings.get(other)]
+    if (!isCertain || !ofOne || !ofOther) continue
+    const names: [number, number] = [one.person.id, other.person.id]
+    const views: [View, View] = [viewOf(ofOne, other.person), viewOf(ofOther, one.person)]
+    violations.push(...checkMeeting({ names, likes, hasMatched, isBlocked, views }))
+  }
+  return [
+    ...violations,
+    ...[...readings.values()].flatMap((reading) => [
+      ...checkShownNotifications(reading),
+      ...checkLikeCount(reading, [...readings.values()], meetings),
+    ]),
+  ]
+}
+
+function viewOf({ meeter, feed, matches, conversations, blocks, notifications }: Reading, { id }: Person): View {
+  const count = (type: string) => notifications.filter((one) => one.type === type && one.aboutId === id).length
+  return {
+    profile: feed.get(id) ?? null,
+    isListedMatch: matches.has(id),
+    hasConversation: conversations.has(id),
+    hasBlocked: blocks.has(id),
+    likeNotifications: count('LIKE'),
+    matchNotifications: count('MATCH'),
+    isShownMatch: meeter.matches().includes(id),
+  }
+}
+
+/** Each notification has reached the client by a fetch or a frame (INV-9). */
+function checkShownNotifications({ meeter, notifications }: Reading): Violation[] {
+  const missing = notifications.filter(({ id }) => !meeter.notifications.has(id))
+  if (missing.length === 0) return []
+  const text = `${meeter.person.id} is not shown ${missing.length} of ${notifications.length} notifications`
+  return [{ invariant: 'INV-9', text }]
+}
+
+/** Others read as many likes of a user as there are (INV-7). */
+function checkLikeCount({ meeter }: Reading, readings: Reading[], meetings: Meeting[]): Violation[] {
+  const own = meetings.filter(({ one, other }) => one === meeter || other === meeter)
+  if (own.some(({ isCertain }) => !isCertain)) return []
+  const expected = own.filter(
+    ({ one, likes, isBlocked }) => !isBlocked && (one === meeter ? likes[1] : likes[0]),
+  ).length
+  const { id } = meeter.person
+  const shown = new Set(readings.flatMap(({ feed }) => feed.get(id)?.likeCount ?? []))
+  if ([...shown].every((count) => count === expected)) return []
+  return [{ invariant: 'INV-7', text: `${id} has ${expected} likes, shown as ${[...shown].join(' and ')}` }]
+}
+
+async function readAll(run: Run, meeter: Meeter): Promise<Reading | null> {
+  const { person } = meeter
+  const [feed, matches, conversations, blocks, notifications] = await Promise.all([
+    readFeed(run, person),
+    read(run, person, listMatches),
+    read(run, person, listConversations),
+    read(run, person, listBlocks),
+    read(run, person, listNotifications),
+  ])
+  if (!feed || !matches || !conversations || !blocks || !notifications) return null
+  return {
+    meeter,
+    feed: new Map(feed.map((profile) => [profile.id, profile])),
+    matches: new Set(matches.map(({ id }) => id)),
+    conversations: new Set(conversations.map(({ partnerId }) => partnerId)),
+    blocks: new Set(blocks),
+    notifications: notifications.map(({ id, type, payload }) => ({ id, type, aboutId: payload.userId })),
+  }
+}
+
+async function readFeed(run: Run, caller: Person): Promise<PublicProfile[] | null> {
+  const feed: PublicProfile[] = []
+  let cursor: string | null = null
+  do {
+    const query: { [name: string]: string | number } = { limit: FEED_PAGE_MAX, ...(cursor && { cursor }) }
+    const page = await attempt(run, { op: 'feed', key: randomUUID(), caller }, listUsers, { query })
+    if (!page.body) return null
+    feed.push(...page.body)
+    cursor = page.next
+  } while (cursor)
+  return feed
+}

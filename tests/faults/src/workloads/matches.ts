@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { blockUser } from '@zing/proto/http/chat'
+import { likeUser, unlikeUser } from '@zing/proto/http/social'
+import type { Outcome } from '../history.ts'
+import { attempt, type CallResult, type Run, untilCertain } from './call.ts'
+import { checkMeetings } from './check-matches.ts'
+import { createMeeter, type Meeter, type Meeting } from './meeter.ts'
+import { register } from './people.ts'
+import { newNames, type Workload } from './workload.ts'
+
+/** People of a group; each two of them meet once. */
+const GROUP = 12
+const EVERY_MS = [600, 1_800] as const
+/** Pairs that meet at once, so that services hold several events at a time. */
+const BURST = [1, 4] as const
+const BACK_MS = 400
+const END_MS = [0, 1_500] as const
+
+/**
+ * Users who have never met like each other all through a run, often in the same instant; then some withdraw the like or
+ * block. Each pair changes once, so that nothing later hides an event that was lost.
+ */
+export async function startMatches(run: Run): Promise<Workload> {
+  const meetings: Meeting[] = []
+  const first = await registerGroup(run)
+  return { done: meetOften(run, first, meetings), seen: [], check: () => checkMeetings(run, meetings) }
+}
+
+async function registerGroup(run: Run): Promise<Meeter[]> {
+  return Promise.all(newNames('meet', GROUP).map(async (name) => createMeeter(run, await register(run, name))))
+}
+
+async function meetOften(run: Run, first: Meeter[], meetings: Meeting[]): Promise<void> {
+  const running: Promise<void>[] = []
+  let pairs = pairsOf(first)
+  while (!run.ending.aborted) {
+    await pause(run.random.integer(...EVERY_MS))
+    if (pairs.length === 0) {
+      const next = await registerGroup(run).catch(() => null) // the end of a run may interrupt it
+      if (!next) continue
+      pairs = pairsOf(next)
+    }
+    for (let left = run.random.integer(...BURST); left > 0 && pairs.length > 0; left--) {
+      const [pair] = pairs.splice(run.random.integer(0, pairs.length - 1), 1)
+      if (pair) running.push(meet(run, pair, meetings))
+    }
+  }
+  await Promise.all(running)
+}
+
+function pairsOf(people: Meeter[]): [Meeter, Meeter][] {
+  return people.flatMap((one, index) => people.slice(index + 1).map((other): [Meeter, Meeter] => [one, other]))
+}
+
+async function meet(run: Run, [one, other]: [Meeter, Meeter], meetings: Meeting[]): Promise<void> {
+  const { random } = run
+  const isMutual = random.next() < 0.8
+  const meeting: Meeting = {
+    one,
+    other,
+    likes: [true, isMutual],
+    hasMatched: false,
+    isBlocked: false,
+    isCertain: false,
+  }
+  meetings.push(meeting)
+  const backMs = random.next() < 0.6 ? 0 : random.integer(0, BACK_MS)
+  const both = await Promise.all([
+    like(run, one, other),
+    ...(isMutual ? [pause(backMs).then(() => like(run, other, one))] : []),
+  ])
+  if (both.some(({ outcome }) => outcome !== 'ok')) return
+  meeting.hasMatched = isMutual
+
+  await pause(random.integer(...END_MS))
+  const outcome = run.ending.aborted ? 'ok' : await end(run, meeting)
+  meeting.isCertain = outcome === 'ok'
+}
+
+/** Most pairs stay as they are; some of the others end on the spot, while events about them are in flight. */
+async function end(run: Run, meeting: Meeting): Promise<Outcome> {
+  const { one, other } = meeting
+  const choice = run.random.next()
+  if (choice < 0.15) {
+    meeting.likes[0] = false
+    return (await unlike(run, one, other)).outcome
+  }
+  if (choice < 0.25) {
+    meeting.isBlocked = true
+    return (await block(run, one, other)).outcome
+  }
+  return 'ok'
+}
+
+function like(run: Run, liker: Meeter, liked: Meeter): Promise<CallResult<unknown>> {
+  const body = { likedId: liked.person.id }
+  return untilCertain(run, () =>
+    attempt(run, { op: 'like', key: randomUUID(), caller: liker.person }, likeUser, { body }),
+  )
+}
+
+function unlike(run: Run, liker: Meeter, liked: Meeter): Promise<CallResult<unknown>> {
+  const params = { userId: liked.person.id }
+  return untilCertain(run, () =>
+    attempt(run, { op: 'unlike', key: randomUUID(), caller: liker.person }, unlikeUser, { params }),
+  )
+}
+
+function block(run: Run, blocker: Meeter, blocked: Meeter): Promise<CallResult<unknown>> {
+  const body = { blockedUserId: blocked.person.id }
+  return untilCertain(run, () =>
+    attempt(run, { op: 'block', key: randomUUID(), caller: blocker.person }, blockUser, { body }),
+  )
+}

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { listMatches, listNotifications } from '@zing/proto/http/social'
+import type { Run } from './call.ts'
+import type { Person } from './people.ts'
+import { keepSocket, type LiveSocket } from './socket.ts'
+import { read } from './workload.ts'
+
+const POLL_MS = 5_000
+const RETRY_MS = 500
+/** After them a client fetches its matches again. */
+const MATCH_FRAMES = new Set<ServerFrame['type']>(['NEW_MATCH', 'MATCH_ENDED', 'MATCH_RESTORED'])
+
+/** A user who meets others, and the matches and notifications that a client of this user shows. */
+export interface Meeter {
+  person: Person
+  socket: LiveSocket
+  /** Users of the matches shown. */
+  matches(): number[]
+  /** Ids of the notifications shown. */
+  notifications: ReadonlySet<number>
+}
+
+/** Two users who have met, and what they did. */
+export interface Meeting {
+  one: Meeter
+  other: Meeter
+  /** What `one`, and what `other`, wants at the end. */
+  likes: [boolean, boolean]
+  /** Both have liked, so a match was announced. */
+  hasMatched: boolean
+  /** `one` blocks `other` at the end. */
+  isBlocked: boolean
+  /** False while it goes on, and for good if the outcome of a call stayed unknown. */
+  isCertain: boolean
+}
+
+/** Shows matches and notifications as a client does: fetched after CONNECTED, then kept up to date by frames. */
+export function createMeeter(run: Run, person: Person): Meeter {
+  const notifications = new Set<number>()
+  const hidden = new Set<number>()
+  let fetched: number[] = []
+  let isDegraded = false
+  let isFetching = false
+  let fetchAgain = false
+
+  async function refetch(): Promise<void> {
+    fetchAgain = true
+    if (isFetching) return
+    isFetching = true
+    while (fetchAgain && !run.closing.aborted) {
+      fetchAgain = false
+      const [matches, latest] = [await read(run, person, listMatches), await read(run, person, listNotifications)]
+      if (matches) fetched = matches.map(({ id }) => id)
+      for (const { id } of latest ?? []) notifications.add(id)
+      if (matches && latest) continue
+      fetchAgain = true
+      await pause(RETRY_MS)
+    }
+    isFetching = false
+  }
+
+  const poll = setInterval(() => isDegraded && void refetch(), POLL_MS)
+  run.ending.addEventListener('abort', () => clearInterval(poll))
+  const socket = keepSocket(run, person, (frame) => {
+    if (frame.type === 'PUSH_DEGRADED') isDegraded = true
+    if (frame.type === 'CONNECTED' || frame.type === 'PUSH_RESTORED') isDegraded = false
+    if (frame.type === 'NOTIFICATION') notifications.add(frame.notification.id)
+    if (frame.type === 'BLOCK_CONFIRMED') hidden.add(frame.blockedUserId)
+    if (frame.type === 'USER_BLOCKED') hidden.add(frame.blockedBy)
+    if (frame.type === 'CONNECTED' || frame.type === 'PUSH_RESTORED' || MATCH_FRAMES.has(frame.type)) void refetch()
+  })
+  return { person, socket, notifications, matches: () => fetched.filter((id) => !hidden.has(id)) }
+}

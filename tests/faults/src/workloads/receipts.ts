@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  getUnread,
+  listConversations,
+  listMessages,
+  markAllRead,
+  readMessages,
+  sendMessage,
+} from '@zing/proto/http/chat'
+import type { Violation } from '../checks/violation.ts'
+import { attempt, type Run, untilCertain } from './call.ts'
+import { type Person, registerMatch } from './people.ts'
+import { newNames, read, type Workload } from './workload.ts'
+
+const PAIRS = 4
+const EVERY_MS = [300, 1_500] as const
+const MESSAGES = [1, 4] as const
+
+interface Receipts {
+  sender: Person
+  reader: Person
+  /** Null after a send or a read whose outcome stayed unknown. */
+  unread: number | null
+}
+
+/** One of each pair writes to the other, who has no device connected and reads only now and then: nobody else moves the receipts. */
+export async function startReceipts(run: Run): Promise<Workload> {
+  const pairs = await Promise.all(newNames('receipt', PAIRS).map((name) => registerMatch(run, name)))
+  const all = pairs.map(([sender, reader]): Receipts => ({ sender, reader, unread: 1 })) // the first message of a match
+  const seen: Violation[] = []
+  return {
+    done: Promise.all(all.map((receipts) => writeAndRead(run, receipts, seen))),
+    seen,
+    check: async () => (await Promise.all(all.map((receipts) => checkUnread(run, receipts)))).flat(),
+  }
+}
+
+async function writeAndRead(run: Run, receipts: Receipts, seen: Violation[]): Promise<void> {
+  await markRead(run, receipts)
+  while (!run.ending.aborted && receipts.unread !== null) {
+    await sendSome(run, receipts)
+    seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'sent')))
+    await pause(run.random.integer(...EVERY_MS))
+    seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'sent')))
+    await markRead(run, receipts)
+    seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'read')))
+  }
+}
+
+async function sendSome(run: Run, receipts: Receipts): Promise<void> {
+  const { sender, reader } = receipts
+  for (let left = run.random.integer(...MESSAGES); left > 0 && receipts.unread !== null; left--) {
+    const key = randomUUID()
+    const body = { receiverId: reader.id, content: `to read ${key}`, clientMessageId: key }
+    const { outcome } = await untilCertain(run, () =>
+      attempt(run, { op: 'send to read', key, caller: sender }, sendMessage, { body }),
+    )
+    receipts.unread = outcome === 'ok' ? receipts.unread + 1 : null
+  }
+}
+
+/** Marks as read, sometimes twice at once, and sometimes all conversations. */
+async function markRead(run: Run, receipts: Receipts): Promise<void> {
+  const { sender, reader } = receipts
+  const caller = { key: randomUUID(), caller: reader }
+  const choice = run.random.next()
+  const one = () =>
+    choice < 0.3
+      ? attempt(run, { op: 'read all', ...caller }, markAllRead)
+      : attempt(run, { op: 'read', ...caller }, readMessages, { params: { id: sender.id } })
+  const results = await Promise.all(Array.from({ length: choice > 0.8 ? 2 : 1 }, () => untilCertain(run, one)))
+  if (receipts.unread !== null) receipts.unread = results.every(({ outcome }) => outcome === 'ok') ? 0 : null
+}
+
+/** As `checkUnread`, at once, unless the reader cannot read now. */
+async function checkUnreadNow(run: Run, receipts: Receipts): Promise<Violation[]> {
+  return (await checkUnread(run, receipts)).filter(({ invariant }) => invariant !== 'INV-7')
+}
+
+/** The unread count holds what was sent, and what was read no longer (INV-1). */
+async function checkUnread(run: Run, { sender, reader, unread }: Receipts): Promise<Violation[]> {
+  if (unread === null) return []
+  const [total, conversations] = [await read(run, reader, getUnread), await read(run, reader, listConversations)]
+  const listed = conversations?.find(({ partnerId }) => partnerId === sender.id)?.unread
+  if (!total || !conversations) return [{ invariant: 'INV-7', text: `${reader.id} cannot read the unread count` }]
+  if (total.count === unread && listed === unread) return []
+  const text = `${reader.id} has ${unread} unread messages, counted as ${total.count} and ${listed}, at ${run.history.now()} ms`
+  return [{ invariant: 'INV-1', text }]
+}
+
+/** The sender sees what the reader has done, and nothing that the reader has not done (INV-5; a read that was confirmed: INV-1). */
+async function checkStatuses(run: Run, receipts: Receipts, expected: 'sent' | 'read'): Promise<Violation[]> {
+  const { sender, reader, unread } = receipts
+  const newest = await read(run, sender, listMessages, { params: { id: reader.id } })
+  if (!newest || unread === null) return []
+  const about = expected === 'sent' ? newest.slice(newest.length - unread) : newest
+  const wrong = about.find(({ status }) => status !== expected)
+  if (!wrong) return []
+  const text = `${sender.id} sees message ${wrong.id} to ${reader.id} as ${wrong.status} instead of ${expected} at ${run.history.now()} ms`
+  return [{ invariant: expected === 'sent' ? 'INV-5' : 'INV-1', text }]
+}
