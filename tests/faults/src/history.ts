@@ -36,11 +36,19 @@ export interface PageRecord {
   messages: Message[]
 }
 
-interface FrameRecord {
+export interface FrameRecord {
   type: 'frame'
   user: number
   at: number
   frame: ServerFrame
+}
+
+/** A socket that closed. */
+export interface CloseRecord {
+  type: 'close'
+  user: number
+  at: number
+  code: number
 }
 
 export interface FaultRecord {
@@ -56,7 +64,7 @@ interface ExitRecord {
   at: number
 }
 
-export type Record = CallRecord | PageRecord | FrameRecord | FaultRecord | ExitRecord
+export type Record = CallRecord | PageRecord | FrameRecord | CloseRecord | FaultRecord | ExitRecord
 
 export interface History {
   records: Record[]

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Processes } from '@zing/dev-env/processes/processes'
+import { checkIsolation } from './checks/isolation.ts'
 import { checkRecovery, type Recovery, recoveries } from './checks/recovery.ts'
 import { checkResponses } from './checks/responses.ts'
 import { checkStatuses } from './checks/statuses.ts'
@@ -8,9 +9,10 @@ import { untilSettled } from './checks/until-settled.ts'
 import type { Violation } from './checks/violation.ts'
 import { createHistory, recordsOf } from './history.ts'
 import { logTo } from './log-file.ts'
+import type { FaultKind } from './nemesis/faults.ts'
 import { planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer, startProduct } from './product/product.ts'
+import { isServer, type ServerName, startProduct } from './product/product.ts'
 import { createRandom } from './random.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
@@ -42,6 +44,8 @@ export interface RunResult {
   slowestMs: number
   recoveries: Recovery[]
   exits: string[]
+  /** Kinds of fault that this machine does not allow. */
+  leftOut: FaultKind[]
 }
 
 /** Everything equals the model this long after the last fault (INV-7, INV-9). */
@@ -82,8 +86,14 @@ export async function runOnce({
 
     const targets = product.members
       .filter(({ kind }) => kind !== 'balancer')
-      .map(({ name, kind, links }) => ({ name, isServer: isServer(kind), servers: Object.keys(links) as never[] }))
-    await runFaults(planFaults(random, targets, seconds), product.members, history, log)
+      .map(({ name, kind, links, disk }) => ({
+        name,
+        kind,
+        isServer: isServer(kind),
+        servers: Object.keys(links) as ServerName[], // the keys of a Partial<Record>
+        hasSmallDisk: disk !== null,
+      }))
+    await runFaults(planFaults(createRandom(seed), targets, seconds), product.members, history, log)
     await pause(2_000) // calls that were interrupted are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.map(({ done }) => done))
@@ -104,6 +114,7 @@ export async function runOnce({
         ...checkStatuses(recordsOf(history.records, 'page')),
         ...checkResponses(history.records),
         ...checkRecovery(history.records),
+        ...checkIsolation(history.records),
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,
@@ -112,6 +123,7 @@ export async function runOnce({
       slowestMs: Math.max(0, ...calls.map(({ from, to }) => to - from)),
       recoveries: recoveries(history.records),
       exits: recordsOf(history.records, 'exit').map(({ name }) => name),
+      leftOut: targets.some(({ hasSmallDisk }) => hasSmallDisk) ? [] : ['fill'],
     }
   } finally {
     ending.abort()

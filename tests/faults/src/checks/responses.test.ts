@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { CallRecord, FaultRecord } from '../history.ts'
-import { checkRecovery, recoveries } from './recovery.ts'
 import { checkResponses } from './responses.ts'
 
 function call(change: Partial<CallRecord> = {}): CallRecord {
@@ -32,15 +31,4 @@ test('without its gateway a call may get no response', () => {
   const lost = call({ status: 0, outcome: 'unknown' })
   expect(checkResponses([lost, fault('gateway-1', 900, 1_100)])).toEqual([])
   expect(checkResponses([lost, fault('chat', 900, 1_100)])).toHaveLength(1)
-})
-
-test('the recovery from a fault lasts until the last failed call before the next fault', () => {
-  const failed = (from: number, to: number) => call({ from, to, status: 503, outcome: 'unknown' })
-  const records = [fault('chat-1', 0, 1_000), failed(500, 900), failed(1_500, 2_500), fault('nats', 20_000, 21_000)]
-  expect(recoveries(records)).toEqual([
-    { kind: 'kill chat', ms: 1_500 },
-    { kind: 'kill nats', ms: 0 },
-  ])
-  expect(checkRecovery(records)).toEqual([])
-  expect(checkRecovery([...records, failed(30_000, 33_001)])).toHaveLength(1)
 })
