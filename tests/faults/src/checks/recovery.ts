@@ -30,7 +30,7 @@ export function recoveries(records: Record[]): Recovery[] {
       callsMs: Math.max(0, ...calls.map((ofOne) => callsRecoveryMs(ofOne, end, next))),
       socketsMs: Math.max(
         0,
-        ...disconnections.filter(({ from, to }) => from < next && to > end).map(({ to }) => to - end),
+        ...disconnections.filter(({ from, to }) => from < next && to > end).map(({ to }) => Math.min(to, next) - end),
       ),
     }
   })
@@ -47,14 +47,13 @@ export function checkRecovery(records: Record[]): Violation[] {
   ])
 }
 
-/** Of one operation: what does not work again before the next fault counts until it does. */
+/** Of one operation: one that has not succeeded again when the next fault begins took at least until then. */
 function callsRecoveryMs(calls: CallRecord[], end: number, next: number): number {
-  const after = calls.filter(({ from }) => from >= end)
-  const lastFailed = after.findLast(({ outcome, from }) => outcome === 'unknown' && from < next)
+  const between = calls.filter(({ from, to }) => from >= end && to < next)
+  const lastFailed = between.findLast(({ outcome }) => outcome === 'unknown')
   if (!lastFailed) return 0
-  const firstThatWorks = after.find(({ outcome, from }) => outcome !== 'unknown' && from > lastFailed.from)
-  if (firstThatWorks && firstThatWorks.from < next) return lastFailed.to - end
-  return (firstThatWorks ?? after.at(-1) ?? lastFailed).to - end
+  const hasRecovered = between.some(({ outcome, from }) => outcome !== 'unknown' && from > lastFailed.from)
+  return (hasRecovered || next === Number.POSITIVE_INFINITY ? lastFailed.to : next) - end
 }
 
 function disconnectionsOf(records: Record[]): Disconnection[] {

@@ -24,6 +24,9 @@ const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
 }
 /** Between two faults, so that the recovery from each can be measured. */
 export const QUIET_MS = [6_000, 9_000] as const
+/** One quiet time in so many is longer than a recovery may be, which alone shows one that never ends. */
+const LONG_QUIET_ONE_IN = 4
+const LONG_QUIET_MS = 13_000
 
 /** Kills and pauses of what holds or carries all messages, compared with 1 for any other fault. */
 const CORE_WEIGHT = 8
@@ -56,7 +59,7 @@ export function planFaults(random: Random, targets: Target[], seconds: number): 
     const faults = deal()
     const ms = Math.max(...faults.map(({ kind }) => random.integer(...DURATION_MS[kind])))
     planned.push(...faults.map((fault) => ({ ...fault, at, ms })))
-    at += ms + random.integer(...QUIET_MS)
+    at += ms + (random.integer(1, LONG_QUIET_ONE_IN) === 1 ? LONG_QUIET_MS : random.integer(...QUIET_MS))
   }
   return planned
 }
