@@ -7,6 +7,8 @@ import {
   keyPrefix,
   namespace,
   parseDocument,
+  putEntry,
+  removeEntry,
   type Store,
   saveCollection,
   storageKey,
@@ -68,7 +70,7 @@ export function replaceDocument(
 
 export function removeDocument(store: Store, collection: Collection, { docKey, document }: StoredDocument): void {
   moveEntries(store, collection, docKey, document, null)
-  store.root.removeSync(storageKey(collection, docKey))
+  removeEntry(store, storageKey(collection, docKey))
 }
 
 export function serialize(document: Document): Buffer {
@@ -107,7 +109,7 @@ function writeDocument(
     )
   }
   moveEntries(store, collection, stored.docKey, before, after)
-  store.root.putSync(storageKey(collection, stored.docKey), stored.raw)
+  putEntry(store, storageKey(collection, stored.docKey), stored.raw)
 }
 
 /** Checks the entries of every index before it writes the first. */
@@ -127,8 +129,8 @@ function moveEntries(
     return { index, added, removed: difference(old, next.keys), traits: next }
   })
   for (const { index, added, removed, traits } of changes) {
-    for (const key of removed) store.root.removeSync(entryKey(collection, index, key, docKey))
-    for (const key of added) store.root.putSync(entryKey(collection, index, key, docKey), docKey)
+    for (const key of removed) removeEntry(store, entryKey(collection, index, key, docKey))
+    for (const key of added) putEntry(store, entryKey(collection, index, key, docKey), docKey)
     if (mergeTraits(index, traits)) saveCollection(store, collection)
   }
   const [idIndex] = collection.indexes

@@ -1,6 +1,6 @@
 import { removeDocument } from './documents.ts'
 import { findDocuments } from './find-documents.ts'
-import { type Store, transact } from './store.ts'
+import { namespace, type Store, transact } from './store.ts'
 
 const BATCH = 500 // other writes run between two batches
 
@@ -13,7 +13,8 @@ export async function expireDocuments(store: Store): Promise<void> {
       const expired = { [path]: { $lte: new Date(Date.now() - expireAfterSeconds * 1000) } }
       const filter = partialFilterExpression ? { $and: [expired, partialFilterExpression] } : expired
       const expireBatch = () => {
-        if (!collection.indexes.includes(index)) return 0 // dropped meanwhile
+        const isCurrent = store.collections.get(namespace(collection)) === collection
+        if (!isCurrent || !collection.indexes.includes(index)) return 0 // dropped or loaded again meanwhile
         const found = [...findDocuments(store, collection, { filter, hint: name, limit: BATCH })]
         for (const stored of found) removeDocument(store, collection, stored)
         return found.length

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { closeIdleCursors, createCursors } from './cursors.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { serveConnection } from './serve-connection.ts'
-import { openStore } from './store.ts'
+import { closeStore, openStore } from './store.ts'
 
 export interface EmbeddedMongoOptions {
   /** 0 selects a free port. */
@@ -42,7 +42,7 @@ export async function startEmbeddedMongo({
   let sweeping = Promise.resolve()
   const sweep = setInterval(() => {
     closeIdleCursors(cursors)
-    sweeping = sweeping.then(() => expireDocuments(store))
+    sweeping = sweeping.then(() => expireDocuments(store)).catch(reportFailedSweep)
   }, sweepMs)
 
   async function stop(): Promise<void> {
@@ -50,7 +50,12 @@ export async function startEmbeddedMongo({
     server.close()
     for (const socket of sockets) socket.destroy()
     await sweeping
-    await store.root.close()
+    await closeStore(store)
   }
   return { url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`, stop } // never a string for TCP
+}
+
+/** The next sweep tries again, for example when the disk has room. */
+function reportFailedSweep(error: unknown): void {
+  console.error('expired documents could not be deleted:', error)
 }

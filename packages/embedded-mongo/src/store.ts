@@ -1,5 +1,6 @@
 import { BSON, type Document } from 'bson'
 import { open, type RootDatabase } from 'lmdb'
+import { type Changes, type DiskRoom, openDiskRoom, prepareLockFile } from './disk-room.ts'
 import { documentKey, type Index } from './index-keys.ts'
 import { afterPrefix } from './key-encoding.ts'
 
@@ -18,6 +19,9 @@ export interface Store {
   collections: Map<string, Collection>
   /** Writes of the next transaction, at most one per connection. */
   waiting: Write[]
+  room: DiskRoom
+  /** Made so far by the transaction that runs. */
+  changes: Changes
 }
 
 interface Write {
@@ -31,18 +35,31 @@ const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to remap
 export const ID_INDEX = 0
 
 export function openStore(path: string): Store {
+  prepareLockFile(path)
   const root = open<Buffer, Buffer>({ path, encoding: 'binary', keyEncoding: 'binary', mapSize: MAP_BYTES })
-  const collections = new Map<string, Collection>()
+  const room = openDiskRoom(path, root)
+  const store: Store = { root, collections: new Map(), waiting: [], room, changes: { entries: 0, bytes: 0 } }
+  loadCatalog(store)
+  return store
+}
+
+export async function closeStore({ root, room }: Store): Promise<void> {
+  await root.close()
+  room.close()
+}
+
+function loadCatalog({ root, collections }: Store): void {
+  collections.clear()
   for (const { value } of root.getRange({ start: keyPrefix(0, 0), end: afterPrefix(keyPrefix(0, 0)) })) {
     const collection = BSON.deserialize(value) as Collection // written by saveCollection
     collections.set(namespace(collection), collection)
   }
-  return { root, collections, waiting: [] }
 }
 
 /**
  * Runs a write in one transaction with concurrent ones, and resolves once it is on disk; on this thread, because LMDB's own
- * thread costs more than the wait for the disk (measured). Nothing is rolled back after a throw: `run` checks before it writes.
+ * thread costs more than the wait for the disk (measured). Nothing is rolled back after a throw of `run`, which checks before
+ * it writes. If the disk is full, all writes of the transaction are undone and rejected.
  */
 export function transact<T>(store: Store, run: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -58,14 +75,31 @@ export function transact<T>(store: Store, run: () => T): Promise<T> {
   })
 }
 
-function commit({ root, waiting }: Store): void {
-  const writes = waiting.splice(0)
+function commit(store: Store): void {
+  const writes = store.waiting.splice(0)
+  store.changes = { entries: 0, bytes: 0 }
   try {
-    const callbacks = root.transactionSync(() => writes.map(({ write }) => write()))
+    const callbacks = store.root.transactionSync(() => {
+      const results = writes.map(({ write }) => write())
+      store.room.ensure(store.changes)
+      return results
+    })
     for (const callback of callbacks) callback()
   } catch (error) {
-    for (const { reject } of writes) reject(error) // such as a full disk
+    loadCatalog(store) // a collection or index of this transaction does not exist
+    for (const { reject } of writes) reject(error)
   }
+}
+
+export function putEntry({ root, changes }: Store, key: Buffer, value: Buffer): void {
+  changes.entries += 1
+  changes.bytes += key.length + value.length
+  root.putSync(key, value)
+}
+
+export function removeEntry({ root, changes }: Store, key: Buffer): void {
+  changes.entries += 1
+  root.removeSync(key)
 }
 
 export function namespace({ db, name }: { db: string; name: string }): string {
@@ -92,7 +126,8 @@ export function ensureCollection(store: Store, db: string, name: string): Collec
 
 export function saveCollection(store: Store, collection: Collection): void {
   const indexes = collection.indexes.map((index) => ({ ...index, isReady: true })) // true once this transaction is committed
-  store.root.putSync(
+  putEntry(
+    store,
     catalogKey(collection),
     Buffer.from(BSON.serialize({ ...collection, indexes }, { ignoreUndefined: true })),
   )
@@ -100,12 +135,12 @@ export function saveCollection(store: Store, collection: Collection): void {
 
 export function dropCollection(store: Store, collection: Collection): void {
   for (const index of collection.indexes) removeEntries(store, keyPrefix(collection.id, index.id))
-  store.root.removeSync(catalogKey(collection))
+  removeEntry(store, catalogKey(collection))
   store.collections.delete(namespace(collection))
 }
 
 export function removeEntries(store: Store, prefix: Buffer): void {
-  for (const key of [...store.root.getKeys({ start: prefix, end: afterPrefix(prefix) })]) store.root.removeSync(key)
+  for (const key of [...store.root.getKeys({ start: prefix, end: afterPrefix(prefix) })]) removeEntry(store, key)
 }
 
 export function countDocuments({ root }: Store, { id }: Collection): number {

@@ -91,14 +91,13 @@ test.each(Object.entries(CLASSES))('a %s means that the database is unavailable:
   expect(isDatabaseUnavailable(new DriverError(...(ARGUMENTS[name] ?? ['broken', {}])))).toBe(expected)
 })
 
-test.each([6, 7, 43, 50, 64, 89, 91, 133, 134, 189, 237, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436])(
-  'code %i of a server that stops or fails over means that the database is unavailable',
-  (code) => {
-    expect(isDatabaseUnavailable(new mongoose.mongo.MongoServerError({ message: 'not now', code }))).toBe(true)
-    const bulk = new mongoose.mongo.MongoBulkWriteError({ message: 'not now', code }, {} as never)
-    expect(isDatabaseUnavailable(bulk)).toBe(true)
-  },
-)
+test.each([
+  6, 7, 43, 50, 64, 89, 91, 133, 134, 189, 237, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
+])('code %i of a server that stops, fails over or has a full disk means that the database is unavailable', (code) => {
+  expect(isDatabaseUnavailable(new mongoose.mongo.MongoServerError({ message: 'not now', code }))).toBe(true)
+  const bulk = new mongoose.mongo.MongoBulkWriteError({ message: 'not now', code }, {} as never)
+  expect(isDatabaseUnavailable(bulk)).toBe(true)
+})
 
 test.each(['RetryableWriteError', 'PoolRequestedRetry', 'SystemOverloadedError', 'TransientTransactionError'])(
   'the label %s means that the database is unavailable, whatever the code',

@@ -79,7 +79,7 @@ const UNAVAILABLE_LABELS = [
   MongoErrorLabel.UnknownTransactionCommitResult,
 ]
 
-/** Codes of a server that stops, fails over, has lost its cursors in a restart, or does not finish in time. */
+/** Codes of a server that stops, fails over, has lost its cursors in a restart, has a full disk, or does not finish in time. */
 const UNAVAILABLE_CODES = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
@@ -100,9 +100,10 @@ const UNAVAILABLE_CODES = new Set<unknown>([
   11_602, // InterruptedDueToReplStateChange
   13_435, // NotPrimaryNoSecondaryOk
   13_436, // NotPrimaryOrSecondary
+  14_031, // OutOfDiskSpace
 ])
 
-/** True for errors of a database that is unreachable, stops, fails over or does not respond in time. */
+/** True for errors of a database that is unreachable, stops, fails over, has a full disk or does not respond in time. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (UNAVAILABLE_CLASSES.some((unavailableClass) => error instanceof unavailableClass)) return true

@@ -47,6 +47,14 @@ export interface FrameRecord {
   frame: ServerFrame
 }
 
+/** A socket that closed. */
+export interface CloseRecord {
+  type: 'close'
+  user: number
+  at: number
+  code: number
+}
+
 export interface FaultRecord {
   type: 'fault'
   fault: Fault
@@ -60,7 +68,7 @@ interface ExitRecord {
   at: number
 }
 
-export type Record = CallRecord | PageRecord | FrameRecord | FaultRecord | ExitRecord
+export type Record = CallRecord | PageRecord | FrameRecord | CloseRecord | FaultRecord | ExitRecord
 
 export interface History {
   records: Record[]

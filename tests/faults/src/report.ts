@@ -1,3 +1,4 @@
+import type { FaultKind } from './nemesis/faults.ts'
 import type { RunResult } from './run.ts'
 import type { RunMetadata } from './run-metadata.ts'
 
@@ -6,6 +7,10 @@ export interface Report {
   seconds: number
   metadata: RunMetadata
   results: RunResult[]
+}
+
+const LEFT_OUT: Partial<Record<FaultKind, string>> = {
+  fill: 'fill (a full disk), because only root can give a server a small disk of its own',
 }
 
 /** Table of the runs, a table of the recoveries, and every violation, in Markdown. */
@@ -25,6 +30,7 @@ export function formatReport({ command, seconds, metadata, results }: Report): s
     ),
     '',
     table(['Fault', 'Times', 'Recovery, median', 'Recovery, longest'], recoveryRows(results)),
+    ...[...new Set(results.flatMap(({ leftOut }) => leftOut))].map((kind) => `- Left out: ${LEFT_OUT[kind] ?? kind}.`),
     ...results.flatMap(({ seed, violations }) =>
       violations.map(({ invariant, text }) => `- Seed ${seed}, ${invariant}: ${text}`),
     ),
@@ -60,7 +66,7 @@ function recoveryRows(results: RunResult[]): string[][] {
   return [...byKind]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([kind, recoveries]) => {
-      const times = recoveries.map(({ ms }) => ms).toSorted((a, b) => a - b)
+      const times = recoveries.map(({ callsMs, socketsMs }) => Math.max(callsMs, socketsMs)).toSorted((a, b) => a - b)
       const seconds = (ms = 0) => `${(ms / 1_000).toFixed(1)} s`
       return [kind, String(times.length), seconds(times[Math.floor(times.length / 2)]), seconds(times.at(-1))]
     })

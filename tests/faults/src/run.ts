@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { checkExits } from './checks/exits.ts'
+import { checkIsolation } from './checks/isolation.ts'
 import { checkRecovery, type Recovery, recoveries } from './checks/recovery.ts'
 import { checkResponses, slowestResponse } from './checks/responses.ts'
 import { checkStatuses } from './checks/statuses.ts'
@@ -9,9 +10,10 @@ import { untilSettled } from './checks/until-settled.ts'
 import type { Violation } from './checks/violation.ts'
 import { createHistory, recordsOf } from './history.ts'
 import { logTo } from './log-file.ts'
+import type { FaultKind } from './nemesis/faults.ts'
 import { planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer, startProduct } from './product/product.ts'
+import { isServer, type ServerName, startProduct } from './product/product.ts'
 import { createRandom } from './random.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
@@ -45,6 +47,8 @@ export interface RunResult {
   unknown: number
   slowestMs: number
   recoveries: Recovery[]
+  /** Kinds of fault that this machine does not allow. */
+  leftOut: FaultKind[]
 }
 
 /** Everything equals the model this long after the last fault (INV-7, INV-9). */
@@ -88,8 +92,14 @@ export async function runOnce({
 
     const targets = product.members
       .filter(({ kind }) => kind !== 'balancer')
-      .map(({ name, kind, links }) => ({ name, isServer: isServer(kind), servers: Object.keys(links) as never[] }))
-    await runFaults(planFaults(random, targets, seconds), product.members, history, log)
+      .map(({ name, kind, links, disk }) => ({
+        name,
+        kind,
+        isServer: isServer(kind),
+        servers: Object.keys(links) as ServerName[], // the keys of a Partial<Record>
+        hasSmallDisk: disk !== null,
+      }))
+    await runFaults(planFaults(createRandom(seed), targets, seconds), product.members, history, log)
     await pause(2_000) // calls that were interrupted are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.map(({ done }) => done))
@@ -112,6 +122,7 @@ export async function runOnce({
         ...checkResponses(history.records),
         ...checkRecovery(history.records),
         ...checkExits(history.records),
+        ...checkIsolation(history.records),
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,
@@ -119,6 +130,7 @@ export async function runOnce({
       unknown: calls.filter(({ outcome }) => outcome === 'unknown').length,
       slowestMs: slowestResponse(history.records),
       recoveries: recoveries(history.records),
+      leftOut: targets.some(({ hasSmallDisk }) => hasSmallDisk) ? [] : ['fill'],
     }
   } finally {
     ending.abort()

@@ -14,6 +14,10 @@ export interface ProcessSpec {
   env?: NodeJS.ProcessEnv
   isReady(): boolean | Promise<boolean>
   readyWithinMs: number
+  /** False if a process that is running can only be mended by a new start. */
+  isHealthy?(): Promise<boolean>
+  /** Folder in which the process keeps its data. */
+  dataFolder?: string
   /** Added to the error if the process does not start. */
   hint?: string
   onLine?(line: string): void

@@ -1,9 +1,10 @@
 import { describeExit } from './exit.ts'
 import type { LaunchedProcess, Processes, ProcessSpec, RunningProcess } from './processes.ts'
 import { restartDelay } from './restart-delay.ts'
+import { watchHealth } from './watch-health.ts'
 
 export interface Supervisor {
-  /** Starts a process and restarts it when it ends by itself. Rejects if the first start fails. */
+  /** Starts a process and restarts it when it ends by itself or is unhealthy. Rejects if the first start fails. */
   start(spec: ProcessSpec): Promise<RunningProcess>
   stopAll(killAfterMs?: number): Promise<void>
   killAll(): void
@@ -20,6 +21,7 @@ export function createSupervisor(processes: Processes, log: (line: string) => vo
 
     function watch(): void {
       const startedAt = Date.now()
+      watchHealth(spec, current, log)
       void current.exited.then((exit) => {
         if (isStopping || !isSupervised) return
         delayMs = restartDelay(delayMs, Date.now() - startedAt)

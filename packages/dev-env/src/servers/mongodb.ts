@@ -89,6 +89,7 @@ async function startMongod(environment: Environment, command: string, from: stri
     args: ['--dbpath', folder, ...network, '--wiredTigerCacheSizeGB', '0.25'],
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,
+    dataFolder: folder,
     hint: ifDamaged(folder),
   })
   return { url: `mongodb://127.0.0.1:${port}`, from, stop: running.stop }
@@ -120,6 +121,7 @@ async function fromEmbeddedMongo(environment: Environment): Promise<Server> {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,
+    dataFolder: folder,
     hint: ifDamaged(folder),
   })
   return {

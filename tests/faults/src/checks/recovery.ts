@@ -1,4 +1,4 @@
-import { type Record, recordsOf } from '../history.ts'
+import { type CallRecord, type FaultRecord, type Record, recordsOf } from '../history.ts'
 import type { Violation } from './violation.ts'
 
 const RECOVERY_BOUND_MS = 12_000
@@ -6,30 +6,70 @@ const RECOVERY_BOUND_MS = 12_000
 export interface Recovery {
   kind: string
   /** From the end of the fault to the end of the last call that failed for it. */
-  ms: number
+  callsMs: number
+  /** From the end of the fault until every socket was connected again. */
+  socketsMs: number
 }
 
-/** Measures, for each fault, how long calls went on failing after it had ended. */
+/** Time without a socket; `to` is its next CONNECTED. */
+interface Disconnection {
+  from: number
+  to: number
+}
+
+/** Measures how long calls failed and sockets were closed after each fault had ended. Faults that happen together are one. */
 export function recoveries(records: Record[]): Recovery[] {
-  const faults = recordsOf(records, 'fault')
-  const failed = recordsOf(records, 'call').filter(({ outcome }) => outcome === 'unknown')
-  return faults.map(({ fault, to }, index) => {
-    const next = faults[index + 1]?.from ?? Number.POSITIVE_INFINITY
-    const after = failed.filter((call) => call.from >= to && call.to < next)
-    const ms = Math.max(0, ...after.map((call) => call.to - to))
+  const calls = [...Map.groupBy(recordsOf(records, 'call'), ({ op }) => op).values()]
+  const disconnections = disconnectionsOf(records)
+  const groups = [...Map.groupBy(recordsOf(records, 'fault'), ({ from }) => from).values()]
+  return groups.map((faults, index) => {
+    const end = Math.max(...faults.map(({ to }) => to))
+    const next = groups[index + 1]?.[0]?.from ?? Number.POSITIVE_INFINITY
     return {
-      kind: `${fault.kind} ${fault.server ? `${nameOf(fault.target)} - ${fault.server}` : nameOf(fault.target)}`,
-      ms,
+      kind: faults.map(kindOf).join(' + '),
+      callsMs: Math.max(0, ...calls.map((ofOne) => callsRecoveryMs(ofOne, end, next))),
+      socketsMs: Math.max(
+        0,
+        ...disconnections.filter(({ from, to }) => from < next && to > end).map(({ to }) => Math.min(to, next) - end),
+      ),
     }
   })
 }
 
 export function checkRecovery(records: Record[]): Violation[] {
-  return recoveries(records).flatMap(({ kind, ms }) =>
-    ms > RECOVERY_BOUND_MS ? [{ invariant: 'INV-8' as const, text: `calls failed for ${ms} ms after "${kind}"` }] : [],
-  )
+  return recoveries(records).flatMap(({ kind, callsMs, socketsMs }): Violation[] => [
+    ...(callsMs > RECOVERY_BOUND_MS
+      ? [{ invariant: 'INV-8' as const, text: `calls failed for ${callsMs} ms after "${kind}"` }]
+      : []),
+    ...(socketsMs > RECOVERY_BOUND_MS
+      ? [{ invariant: 'INV-9' as const, text: `a socket was closed until ${socketsMs} ms after "${kind}"` }]
+      : []),
+  ])
 }
 
-function nameOf(target: string): string {
-  return target.replace(/-\d+$/, '')
+/** Of one operation: one that has not succeeded again when the next fault begins took at least until then. */
+function callsRecoveryMs(calls: CallRecord[], end: number, next: number): number {
+  const between = calls.filter(({ from, to }) => from >= end && to < next)
+  const lastFailed = between.findLast(({ outcome }) => outcome === 'unknown')
+  if (!lastFailed) return 0
+  const hasRecovered = between.some(({ outcome, from }) => outcome !== 'unknown' && from > lastFailed.from)
+  return (hasRecovered || next === Number.POSITIVE_INFINITY ? lastFailed.to : next) - end
+}
+
+function disconnectionsOf(records: Record[]): Disconnection[] {
+  const closedAt = new Map<number, number>()
+  const found: Disconnection[] = []
+  for (const record of records) {
+    if (record.type === 'close') closedAt.set(record.user, record.at)
+    if (record.type !== 'frame' || record.frame.type !== 'CONNECTED') continue
+    const from = closedAt.get(record.user)
+    if (from !== undefined) found.push({ from, to: record.at })
+    closedAt.delete(record.user)
+  }
+  return [...found, ...[...closedAt.values()].map((from) => ({ from, to: Number.POSITIVE_INFINITY }))]
+}
+
+function kindOf({ fault: { kind, target, server } }: FaultRecord): string {
+  const name = target.replace(/-\d+$/, '')
+  return `${kind} ${server ? `${name} - ${server}` : name}`
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { CallRecord, FaultRecord } from '../history.ts'
-import { checkRecovery, recoveries } from './recovery.ts'
 import { checkResponses, slowestResponse } from './responses.ts'
 
 function call(change: Partial<CallRecord> = {}): CallRecord {
@@ -38,15 +37,4 @@ test('the slowest response leaves out uploads and calls to a gateway that was aw
   const paused = fault('gateway', 50_000, 60_000)
   const calls = [call({ to: 3_000 }), call({ isUpload: true, to: 9_000 }), call({ from: 50_500, to: 60_000 })]
   expect(slowestResponse([...calls, paused])).toBe(2_000)
-})
-
-test('the recovery from a fault lasts until the last failed call before the next fault', () => {
-  const failed = (from: number, to: number) => call({ from, to, status: 503, outcome: 'unknown' })
-  const records = [fault('chat-1', 0, 1_000), failed(500, 900), failed(1_500, 2_500), fault('nats', 20_000, 21_000)]
-  expect(recoveries(records)).toEqual([
-    { kind: 'kill chat', ms: 1_500 },
-    { kind: 'kill nats', ms: 0 },
-  ])
-  expect(checkRecovery(records)).toEqual([])
-  expect(checkRecovery([...records, failed(30_000, 33_001)])).toHaveLength(1)
 })

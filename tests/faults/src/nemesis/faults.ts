@@ -1,6 +1,6 @@
 import type { Member, ServerName } from '../product/product.ts'
 
-export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'skew'] as const
+export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'skew', 'fill'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 export interface Fault {
@@ -38,6 +38,9 @@ export async function applyFault({ kind, server }: Fault, member: Member): Promi
     case 'pause':
       member.signal('SIGSTOP')
       return async () => member.signal('SIGCONT')
+    case 'fill':
+      await member.disk?.fill()
+      return async () => member.disk?.free()
     case 'cut':
       link?.cut()
       return heal

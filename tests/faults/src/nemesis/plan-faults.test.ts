@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../random.ts'
+import type { Fault } from './faults.ts'
 import { planFaults, QUIET_MS, type Target } from './plan-faults.ts'
 
-const targets: Target[] = [
-  { name: 'chat', isServer: false, servers: ['mongodb', 'nats'] },
-  { name: 'nats', isServer: true, servers: [] },
-]
-const plan = (seed: number, seconds: number) => planFaults(createRandom(seed), targets, seconds)
+const chat: Target = { name: 'chat', kind: 'chat', isServer: false, servers: ['mongodb', 'nats'], hasSmallDisk: false }
+const admin: Target = { ...chat, name: 'admin', kind: 'admin' }
+const nats: Target = { name: 'nats-server', kind: 'nats', isServer: true, servers: [], hasSmallDisk: true }
+const social: Target = { ...chat, name: 'social', kind: 'social', servers: [] }
+const targets = [chat, admin, nats]
+const plan = (seed: number, seconds: number, all = targets) => planFaults(createRandom(seed), all, seconds)
+const nameOf = ({ kind, target, server }: Fault) => [kind, target, server].join(' ').trim()
 
 test('a seed always makes the same plan, another seed another one', () => {
   expect(plan(7, 120)).toEqual(plan(7, 120))
+  expect(plan(7, 120, targets.toReversed())).toEqual(plan(7, 120))
   expect(plan(7, 120)).not.toEqual(plan(8, 120))
 })
 
@@ -21,13 +25,38 @@ test('faults follow each other with a quiet time between them', () => {
   }
 })
 
-test('a long plan has every kind of fault for every process, and skews no clock of a server', () => {
-  const kinds = new Set(plan(7, 3_600).map(({ kind, target, server = '' }) => `${kind} ${target} ${server}`.trim()))
-  expect([...kinds].toSorted()).toEqual(
+test('a long plan has every kind of fault for every process, skews no clock of a server, and fills small disks only', () => {
+  expect([...new Set(plan(7, 3_600).map(nameOf))].toSorted()).toEqual(
     [
-      ...['kill', 'pause', 'restart', 'skew'].map((kind) => `${kind} chat`),
-      ...['cut', 'stall', 'slow'].flatMap((kind) => [`${kind} chat mongodb`, `${kind} chat nats`]),
-      ...['kill', 'pause', 'restart'].map((kind) => `${kind} nats`),
+      ...['kill', 'pause', 'restart', 'skew'].flatMap((kind) => [`${kind} chat`, `${kind} admin`]),
+      ...['cut', 'stall', 'slow'].flatMap((kind) =>
+        ['chat', 'admin'].flatMap((name) => [`${kind} ${name} mongodb`, `${kind} ${name} nats`]),
+      ),
+      ...['kill', 'pause', 'restart', 'fill'].map((kind) => `${kind} nats-server`),
     ].toSorted(),
   )
+})
+
+test('kills and pauses of chat and NATS, and full disks, come more often than other faults', () => {
+  const counts = Map.groupBy(plan(7, 20_000), nameOf)
+  const times = (name: string) => counts.get(name)?.length ?? 0
+  for (const often of ['kill chat', 'pause chat', 'kill nats-server', 'pause nats-server', 'fill nats-server']) {
+    expect(times(often)).toBeGreaterThan(3 * times('kill admin'))
+  }
+})
+
+test('two processes of a kind share its faults', () => {
+  const two = plan(7, 20_000, [{ ...chat, name: 'chat-1' }, { ...chat, name: 'chat-2' }, admin, nats])
+  const killed = two.filter(({ kind, target }) => kind === 'kill' && target.startsWith('chat')).length
+  const paused = two.filter(({ kind, target }) => kind === 'pause' && target === 'nats-server').length
+  expect(killed / paused).toBeCloseTo(1, 0)
+})
+
+test('NATS and social are killed or paused together now and then', () => {
+  const byTime = Map.groupBy(plan(7, 3_600, [chat, social, nats]), ({ at }) => at)
+  const together = [...byTime.values()].filter(({ length }) => length > 1)
+  expect(new Set(together.map((faults) => faults.map(nameOf).join(' + ')))).toEqual(
+    new Set(['kill nats-server + kill social', 'pause nats-server + pause social']),
+  )
+  expect(together.every(([one, other]) => one?.ms === other?.ms)).toBe(true)
 })

@@ -1,11 +1,14 @@
+import type { Member } from '../product/product.ts'
 import type { Random } from '../random.ts'
 import { FAULT_KINDS, type Fault, type FaultKind } from './faults.ts'
 
 export interface Target {
   name: string
+  kind: Member['kind']
   isServer: boolean
   /** Servers to which the process has a connection of its own. */
   servers: NonNullable<Fault['server']>[]
+  hasSmallDisk: boolean
 }
 
 // A pause is at most 12 s (docs/reliability.md); what is down stays down long enough for every timeout to be met.
@@ -17,38 +20,88 @@ const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
   stall: [3_000, 12_000],
   slow: [4_000, 8_000],
   skew: [4_000, 8_000],
+  fill: [4_000, 8_000],
 }
 /** Between two faults, so that the recovery from each can be measured. */
 export const QUIET_MS = [6_000, 9_000] as const
+/** One quiet time in so many is longer than a recovery may be, which alone shows one that never ends. */
+const LONG_QUIET_ONE_IN = 4
+const LONG_QUIET_MS = 13_000
 
-/** Plans faults one after another for `seconds`, from the random sequence alone: every process and kind gets its turn. */
-export function planFaults(random: Random, targets: Target[], seconds: number): Fault[] {
-  const faults: Fault[] = []
-  let remaining: Omit<Fault, 'at' | 'ms'>[] = []
-  for (let at = random.integer(1_000, 3_000); at < seconds * 1_000; ) {
-    if (remaining.length === 0) remaining = shuffled(random, targets.flatMap(faultsOf))
-    const next = remaining.pop()
-    if (!next) break
-    const ms = random.integer(...DURATION_MS[next.kind])
-    faults.push({ ...next, at, ms })
-    at += ms + random.integer(...QUIET_MS)
-  }
-  return faults
+/** Kills and pauses of what holds or carries all messages, compared with 1 for any other fault. */
+const CORE_WEIGHT = 8
+const CORE: Target['kind'][] = ['chat', 'gateway', 'mongodb', 'nats']
+const FILL_WEIGHT = 6
+const TOGETHER_WEIGHT = 3
+/** Killed or paused together now and then. */
+const TOGETHER: [Target['kind'], Target['kind']][] = [
+  ['nats', 'social'],
+  ['mongodb', 'chat'],
+]
+
+type Unplanned = Omit<Fault, 'at' | 'ms'>
+
+/** One fault, or two that happen together. */
+interface Combination {
+  faults: Unplanned[]
+  weight: number
 }
 
-function faultsOf({ name, isServer, servers }: Target): Omit<Fault, 'at' | 'ms'>[] {
-  return FAULT_KINDS.flatMap((kind): Omit<Fault, 'at' | 'ms'>[] => {
+/**
+ * Plans faults for `seconds`, from the random sequence alone. Two faults with the same `at` happen together. Each
+ * combination comes as often as its weight says, and every one comes in a long plan.
+ */
+export function planFaults(random: Random, targets: Target[], seconds: number): Fault[] {
+  const inOrder = targets.toSorted((a, b) => a.name.localeCompare(b.name)) // servers become ready in any order
+  const deal = createDealer(random, combinationsOf(inOrder))
+  const planned: Fault[] = []
+  for (let at = random.integer(1_000, 3_000); at < seconds * 1_000; ) {
+    const faults = deal()
+    const ms = Math.max(...faults.map(({ kind }) => random.integer(...DURATION_MS[kind])))
+    planned.push(...faults.map((fault) => ({ ...fault, at, ms })))
+    at += ms + (random.integer(1, LONG_QUIET_ONE_IN) === 1 ? LONG_QUIET_MS : random.integer(...QUIET_MS))
+  }
+  return planned
+}
+
+/** Stride scheduling: the next turn of a combination comes after a random time of 1/weight on average. */
+function createDealer(random: Random, combinations: Combination[]): () => Unplanned[] {
+  const turns = combinations.map(({ faults, weight }) => ({ faults, weight, next: random.next() / weight }))
+  return function deal() {
+    const turn = turns.reduce((first, other) => (other.next < first.next ? other : first))
+    turn.next += (0.5 + random.next()) / turn.weight
+    return turn.faults
+  }
+}
+
+function combinationsOf(targets: Target[]): Combination[] {
+  const single = targets.flatMap((target) => faultsOf(target).map((fault) => combination([fault], targets)))
+  const together = TOGETHER.flatMap((pair) => {
+    const [one, other] = pair.map((kind) => targets.find((target) => target.kind === kind))
+    if (!one || !other) return []
+    return (['kill', 'pause'] as const).map((kind) => ({
+      faults: [one, other].map(({ name }) => ({ kind, target: name })),
+      weight: TOGETHER_WEIGHT,
+    }))
+  })
+  return [...single, ...together]
+}
+
+function faultsOf({ name, isServer, servers, hasSmallDisk }: Target): Unplanned[] {
+  return FAULT_KINDS.flatMap((kind): Unplanned[] => {
     if (kind === 'cut' || kind === 'stall' || kind === 'slow') {
       return servers.map((server) => ({ kind, target: name, server }))
     }
-    if (kind === 'skew' && isServer) return []
+    if ((kind === 'skew' && isServer) || (kind === 'fill' && !hasSmallDisk)) return []
     return [{ kind, target: name }]
   })
 }
 
-function shuffled<T>(random: Random, items: T[]): T[] {
-  return items
-    .map((item) => ({ item, order: random.next() }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ item }) => item)
+/** Processes of a kind share its weight. */
+function combination(faults: [Unplanned], targets: Target[]): Combination {
+  const [{ kind, target }] = faults
+  const targetKind = targets.find(({ name }) => name === target)?.kind
+  const isCore = (kind === 'kill' || kind === 'pause') && CORE.some((core) => core === targetKind)
+  const weight = isCore ? CORE_WEIGHT : kind === 'fill' ? FILL_WEIGHT : 1
+  return { faults, weight: weight / targets.filter((other) => other.kind === targetKind).length }
 }

@@ -3,25 +3,35 @@ import type { History } from '../history.ts'
 import type { Member } from '../product/product.ts'
 import { applyFault, type Fault } from './faults.ts'
 
-/** Applies the planned faults in turn; a fault that begins has ended when this resolves. */
+/**
+ * Applies the planned faults in turn, those with the same `at` together; what begins has ended when this resolves. A fault
+ * that takes longer than planned, for example because a process starts slowly, moves those after it.
+ */
 export async function runFaults(
   faults: Fault[],
   members: Member[],
   history: History,
   log: (line: string) => void,
 ): Promise<void> {
-  const startedAt = performance.now()
-  for (const fault of faults) {
-    const member = members.find(({ name }) => name === fault.target)
-    if (!member) throw new Error(`no process ${fault.target}`)
-    await pause(Math.max(0, startedAt + fault.at - performance.now()))
+  let plannedEnd = 0
+  for (const [at, together] of Map.groupBy(faults, (fault) => fault.at)) {
+    await pause(at - plannedEnd)
     const from = history.now()
-    log(`${(from / 1_000).toFixed(1).padStart(6)} s  ${describeFault(fault)}`)
-    const end = await applyFault(fault, member)
-    await pause(fault.ms)
-    await end()
-    history.add({ type: 'fault', fault, from, to: history.now() })
+    log(`${(from / 1_000).toFixed(1).padStart(6)} s  ${together.map(describeFault).join(' and ')}`)
+    const ends = await Promise.all(together.map((fault) => applyFault(fault, memberOf(fault, members))))
+    const { ms = 0 } = together[0] ?? {}
+    await pause(ms)
+    await Promise.all(ends.map((end) => end()))
+    plannedEnd = at + ms
+    const to = history.now()
+    for (const fault of together) history.add({ type: 'fault', fault, from, to })
   }
+}
+
+function memberOf({ target }: Fault, members: Member[]): Member {
+  const member = members.find(({ name }) => name === target)
+  if (!member) throw new Error(`no process ${target}`)
+  return member
 }
 
 function describeFault({ kind, target, server, ms }: Fault): string {

@@ -31,9 +31,12 @@ export function createLink(target: { host: string; port: number }): Promise<Link
           to.write(chunk, () => from.resume())
         })
     })
-    from.once('close', () => {
+    from.once('end', () => {
+      queue = queue.then(() => delay()).then(() => void to.end())
+    })
+    from.once('close', (hadError) => {
       sockets.delete(from)
-      queue = queue.then(() => void to.destroySoon())
+      queue = queue.then(() => void (hadError ? to.resetAndDestroy() : to.destroySoon()))
     })
     from.on('error', () => from.destroy())
     sockets.add(from)
@@ -45,9 +48,9 @@ export function createLink(target: { host: string; port: number }): Promise<Link
     if (ms > 0) return new Promise((resolve) => setTimeout(resolve, ms))
   }
 
-  const server = net.createServer((client) => {
+  const server = net.createServer({ allowHalfOpen: true }, (client) => {
     if (state.kind === 'cut') return void client.resetAndDestroy()
-    const upstream = net.connect({ ...target, noDelay: true })
+    const upstream = net.connect({ ...target, noDelay: true, allowHalfOpen: true })
     client.setNoDelay(true)
     pass(client, upstream)
     pass(upstream, client)

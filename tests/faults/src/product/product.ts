@@ -8,13 +8,17 @@ import { type Kind, readScale } from '@zing/dev-env/config/scale'
 import { freePort } from '@zing/dev-env/processes/free-port'
 import type { LaunchedProcess, Processes, ProcessSpec } from '@zing/dev-env/processes/processes'
 import { waitUntil } from '@zing/dev-env/processes/wait-until'
+import { watchHealth } from '@zing/dev-env/processes/watch-health'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import { loadOrCreateSecrets } from '@zing/dev-env/state/secrets-file'
+import { createSmallDisk, type SmallDisk } from '@zing/testing/small-disk'
 import { createLink, type Link } from './link.ts'
 
 const HOOK = path.join(import.meta.dirname, 'hook.mjs')
 const RESTART_MS = 500
 const READY_MS = 60_000
+/** More than ten minutes of load fill, so that a disk is full by a fault alone. */
+const DISK_BYTES = 512 * 1024 * 1024
 const SERVERS = ['mongodb', 'nats', 'redis'] as const
 const USES_REDIS: Kind[] = ['auth', 'gateway']
 export type ServerName = (typeof SERVERS)[number]
@@ -32,6 +36,8 @@ export interface Member {
   isReady(): Promise<boolean>
   /** Connections of this process to a server. */
   links: Partial<Record<ServerName, Link>>
+  /** The small disk of its data; a server without data, or a suite that may not mount, has none. */
+  disk: SmallDisk | null
 }
 
 interface Product {
@@ -59,13 +65,17 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   await mkdir(dataDir, { recursive: true })
   const members: Member[] = []
   const links: Link[] = []
+  const disks: SmallDisk[] = []
 
   const servers = await startServers({
     dataDir,
     env: { ...process.env, MONGO_DOWNLOAD: '0' },
     log: (line) => options.onLine('start', line),
     async start(spec) {
-      const member = createMember(serverKind(spec), spec, options, {})
+      const disk = spec.dataFolder ? await createSmallDisk(spec.dataFolder, DISK_BYTES) : null
+      if (disk) disks.push(disk)
+      const onDisk = disk ? { ...spec, ...disk.within(spec) } : spec
+      const member = createMember(serverKind(spec), onDisk, options, {}, disk)
       await member.start()
       members.push(member)
       return { stop: () => member.end('SIGTERM') }
@@ -121,9 +131,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     async stop() {
       for (const member of members) member.signal('SIGCONT')
       for (const link of links) link.heal()
+      await Promise.all(disks.map((disk) => disk.free()))
       await Promise.all(members.filter(({ kind }) => !isServer(kind)).map((member) => member.end('SIGTERM')))
       await Promise.all(members.map((member) => member.end('SIGTERM')))
       for (const link of links) link.close()
+      await Promise.all(disks.map((disk) => disk.close()))
     },
   }
 }
@@ -133,8 +145,10 @@ function createMember(
   spec: ProcessSpec,
   options: ProductOptions,
   links: Member['links'],
+  disk: SmallDisk | null = null,
 ): Member {
   let current: LaunchedProcess | null = null
+  let isPaused = false
 
   function launch(env: NodeJS.ProcessEnv = {}): LaunchedProcess {
     const launched = options.processes.launch({
@@ -143,6 +157,9 @@ function createMember(
       onLine: (line) => (spec.onLine ?? ((text) => options.onLine(spec.name, text)))(line),
     })
     current = launched
+    // a pause is to last as long as its fault, so the checks pass meanwhile
+    const isHealthy = spec.isHealthy && (async () => isPaused || (await spec.isHealthy?.()) === true)
+    watchHealth({ ...spec, ...(isHealthy && { isHealthy }) }, launched, (line) => options.onLine('supervisor', line))
     void launched.exited.then(() => {
       if (current !== launched) return
       options.onExit(spec.name)
@@ -155,8 +172,10 @@ function createMember(
     name: spec.name,
     kind,
     links,
+    disk,
     isReady: async () => spec.isReady(),
     signal(signal) {
+      isPaused = signal === 'SIGSTOP'
       if (current?.pid) process.kill(current.pid, signal)
     },
     async end(signal) {

@@ -1,0 +1,116 @@
+import { closeSync, existsSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import type { RootDatabase } from 'lmdb'
+import { CommandError } from './errors.ts'
+
+/** What a transaction changes; it bounds what LMDB may add to the file. */
+export interface Changes {
+  entries: number
+  /** Of keys and values. */
+  bytes: number
+}
+
+export interface DiskRoom {
+  /** Throws OutOfDiskSpace unless the file has room on the disk for a transaction with these changes. */
+  ensure(changes: Changes): void
+  close(): void
+}
+
+const LOCK_BYTES = 16 * 1024 // more than LMDB asks for
+const FIRST_BYTES = 256 * 1024 // more than a new, empty database
+const CHUNK_BYTES = 1024 * 1024
+const PAGE_NUMBER_BYTES = 8
+const ENTRY_OVERHEAD_BYTES = 64
+/** Written by each commit beside the entries: LMDB's tree of free pages. */
+const COMMIT_PAGES = 32
+
+/**
+ * Creates LMDB's lock file with all of its blocks on the disk. LMDB maps this file and leaves holes in it, and a hole
+ * that the full disk has no block for ends the process with SIGBUS. Throws if a first start would not have enough room.
+ */
+export function prepareLockFile(folder: string): void {
+  const file = path.join(folder, 'lock.mdb')
+  if (existsSync(file)) return
+  const probe = `${file}.probe`
+  try {
+    writeZeros(probe, FIRST_BYTES)
+    writeZeros(file, LOCK_BYTES)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+/**
+ * Keeps the data file longer than the part that LMDB uses, with blocks on the disk, so that LMDB itself never meets a
+ * full one: lmdb 3.5.6 formats the text of that error into a buffer that is too short, and the process dies.
+ */
+export function openDiskRoom(folder: string, root: RootDatabase<Buffer, Buffer>): DiskRoom {
+  const fd = openSync(path.join(folder, 'data.mdb'), 'r+')
+  let end = fstatSync(fd).size
+  let { used, pageSize, depth } = readUse(root)
+
+  function most(changes: Changes): number {
+    const freePageNumbers = (used / pageSize) * PAGE_NUMBER_BYTES
+    return (
+      Math.min(mostByEntries(changes, depth + 1, pageSize), used + mostBytes(changes)) +
+      COMMIT_PAGES * pageSize +
+      freePageNumbers
+    )
+  }
+
+  return {
+    ensure(changes) {
+      // `used` is an upper bound; LMDB's own number costs more than a small commit
+      if (used + most(changes) > end) ({ used, pageSize, depth } = readUse(root))
+      const wanted = used + most(changes)
+      if (wanted > end) end = extend(fd, end, wanted + CHUNK_BYTES)
+      if (wanted > end) throw new CommandError(14_031, 'OutOfDiskSpace', 'The disk of the database is full')
+      used = wanted
+    },
+    close: () => closeSync(fd),
+  }
+}
+
+function readUse(root: RootDatabase<Buffer, Buffer>) {
+  const stats = root.getStats() as { lastPageNumber: number; pageSize: number; treeDepth: number } // typed as {}
+  return { used: (stats.lastPageNumber + 1) * stats.pageSize, pageSize: stats.pageSize, depth: stats.treeDepth }
+}
+
+/** Each entry may copy and split every page on the way to it, and a long value has pages of its own. */
+function mostByEntries({ entries, bytes }: Changes, depth: number, pageSize: number): number {
+  return entries * (2 * depth + 1) * pageSize + 2 * bytes
+}
+
+/** What is stored takes at most three times its bytes: pages are at least half full, and long values end within a page. */
+function mostBytes({ entries, bytes }: Changes): number {
+  return 3 * (bytes + entries * ENTRY_OVERHEAD_BYTES)
+}
+
+/** Writes zeros up to `wanted` or until the disk is full; returns the new end. */
+function extend(fd: number, from: number, wanted: number): number {
+  const zeros = Buffer.alloc(CHUNK_BYTES)
+  let end = from
+  try {
+    while (end < wanted) end += writeSync(fd, zeros, 0, Math.min(zeros.length, wanted - end), end)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+  return end
+}
+
+function writeZeros(file: string, bytes: number): void {
+  const fd = openSync(file, 'w')
+  try {
+    if (extend(fd, 0, bytes) < bytes) throw new Error(`The disk is full: ${file} cannot be written`)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}

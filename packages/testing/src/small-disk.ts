@@ -1,0 +1,69 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** A file system of a fixed size in a folder, which only the programs that are started `within` it see. */
+export interface SmallDisk {
+  /** The command line that runs a program on this disk, under the same process id. */
+  within(program: Program): Program
+  /** Writes a file until not one byte is left. */
+  fill(): Promise<void>
+  /** Removes that file. */
+  free(): Promise<void>
+  /** Removes the disk once the programs on it have ended. */
+  close(): Promise<void>
+}
+
+interface Program {
+  command: string
+  args: string[]
+}
+
+const run = promisify(execFile)
+const MOUNT = 'mount -t tmpfs -o "size=$0" tmpfs "$1" && echo mounted && exec cat'
+
+/**
+ * Creates a small disk in `folder`, which root alone can do; null if it is impossible. The mount is in a namespace of its
+ * own, held by a process that ends with this one, so that no mount is left behind, not even by SIGKILL.
+ */
+export async function createSmallDisk(folder: string, bytes: number): Promise<SmallDisk | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
+  await mkdir(folder, { recursive: true })
+  const holder = await hold(folder, bytes)
+  if (!holder) return null
+  const seenFromHere = `/proc/${holder.pid}/root${path.resolve(folder)}`
+  const filler = path.join(seenFromHere, 'filler')
+  return {
+    within: ({ command, args }) => ({
+      command: 'nsenter',
+      args: [`--mount=/proc/${holder.pid}/ns/mnt`, '--', command, ...args],
+    }),
+    async fill() {
+      await run('sh', ['-c', 'cat /dev/zero > "$0"', filler]).catch(() => {}) // it ends with "no space left"
+      const { bavail } = await statfs(seenFromHere)
+      if (bavail > 0) throw new Error(`${folder} is not full: ${bavail} blocks are left`)
+    },
+    free: () => rm(filler, { force: true }),
+    async close() {
+      if (holder.exitCode !== null) return
+      holder.stdin?.end()
+      await once(holder, 'exit')
+    },
+  }
+}
+
+/** Starts the process whose namespace has the mount; it ends when the pipe from this process closes. */
+async function hold(folder: string, bytes: number): Promise<ChildProcess | null> {
+  const holder = spawn('unshare', ['--mount', 'sh', '-c', MOUNT, String(bytes), path.resolve(folder)], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true, // Ctrl-C reaches the parent alone, which ends it last
+  })
+  const isMounted = await new Promise<boolean>((resolve) => {
+    holder.stdout?.once('data', () => resolve(true))
+    holder.once('error', () => resolve(false))
+    holder.once('exit', () => resolve(false))
+  })
+  return isMounted ? holder : null
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { CallRecord, FaultRecord } from '../history.ts'
+import type { FaultKind } from '../nemesis/faults.ts'
+import { checkIsolation } from './isolation.ts'
+
+function call(op: string, from: number, change: Partial<CallRecord> = {}): CallRecord {
+  const base = { user: 1, key: 'k', from, to: from + 10, status: 503, outcome: 'unknown' } as const
+  return { type: 'call', op, ...base, isUpload: false, hasValidBody: true, ...change }
+}
+
+function away(target: string, kind: FaultKind = 'kill', from = 20_000, to = 30_000): FaultRecord {
+  return { type: 'fault', fault: { kind, target, at: 0, ms: 0 }, from, to }
+}
+
+/** Calls by which the gateway has come to know user 1. */
+const known = Array.from({ length: 10 }, (_, n) => call('page', 10_000 + n * 500, { status: 200, outcome: 'ok' }))
+const check = (...records: (CallRecord | FaultRecord)[]) => checkIsolation([...known, ...records]).length
+
+test.each([
+  ['auth', ['send', 'page', 'read', 'like', 'unlike'], ['profile', 'register']],
+  ['social', ['send', 'page', 'read', 'profile', 'register'], ['like', 'matches']],
+  ['chat', ['like', 'unlike', 'profile', 'register'], ['send', 'page', 'block']],
+  ['admin', ['send', 'like', 'profile', 'register', 'block', 'matches'], []],
+  ['nats-server', ['send', 'page', 'like', 'profile', 'register', 'block'], ['matches']],
+  ['redis-server', ['send', 'like', 'profile', 'register', 'matches'], []],
+  ['embedded-mongo', [], ['send', 'like', 'profile']],
+  ['gateway', [], ['send', 'like']],
+])('INV-11 without %s, %s have a certain outcome; %s need it', (target, goOn, need) => {
+  for (const op of goOn) expect([op, check(away(target), call(op, 25_000))]).toEqual([op, 1])
+  for (const op of need) expect([op, check(away(target), call(op, 25_000))]).toEqual([op, 0])
+})
+
+test('INV-11 one of two processes of a kind disturbs nothing once its end is noticed', () => {
+  expect(check(away('chat-1'), call('send', 25_000))).toBe(1)
+  expect(check(away('chat-1', 'pause'), call('send', 22_900))).toBe(0)
+  expect(check(away('chat-1', 'pause'), call('send', 23_100))).toBe(1)
+})
+
+test('calls of the first second, outside of the fault, or limited by rate are tolerated', () => {
+  expect(check(away('admin'), call('send', 19_900), call('send', 20_900), call('send', 30_100))).toBe(0)
+  expect(check(away('admin'), call('send', 25_000, { status: 429 }))).toBe(0)
+})
+
+test('a session that the gateway does not know, because it is new or the gateway was, is tolerated', () => {
+  expect(check(away('auth'), call('send', 25_000, { user: 2 }))).toBe(0)
+  expect(check(away('gateway', 'kill', 14_000, 15_000), away('auth'), call('send', 25_000))).toBe(0)
+  expect(check(away('admin'), call('register', 25_000, { user: 0 }))).toBe(1)
+})
+
+test('what still fails because of an earlier fault, or of a second one, is tolerated', () => {
+  expect(check(call('send', 19_000), away('admin'), call('send', 25_000))).toBe(0)
+  expect(check(away('admin'), away('chat'), call('send', 25_000))).toBe(0)
+  expect(check(away('admin'), away('social'), call('send', 25_000))).toBe(1)
+})
+
+test('a connection that is cut takes no process away', () => {
+  expect(check(away('admin', 'cut'), call('send', 25_000))).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { type CallRecord, type FaultRecord, type Record, recordsOf } from '../history.ts'
+import type { FaultKind } from '../nemesis/faults.ts'
+import type { Violation } from './violation.ts'
+
+const CHATTING = ['send', 'page', 'read']
+const LIKING = ['like', 'unlike']
+const OWN_ACCOUNT = ['register', 'profile', 'photo']
+
+/**
+ * Operations that go on while a process or server is away (docs/reliability.md, "What survives what"). Those of users count
+ * from when the gateway knows their session; photos and profiles belong to auth, registration too.
+ */
+const GOES_ON: { [kind: string]: 'all' | string[] } = {
+  admin: 'all',
+  redis: 'all',
+  auth: [...CHATTING, ...LIKING],
+  social: [...CHATTING, ...OWN_ACCOUNT],
+  chat: [...LIKING, ...OWN_ACCOUNT],
+  nats: [...CHATTING, ...LIKING, ...OWN_ACCOUNT, 'block'],
+}
+
+/** Faults that take a process away as a whole, and how long others may take to notice. */
+const NOTICED_MS: Partial<{ [kind in FaultKind]: number }> = { kill: 1_000, restart: 1_000, fill: 1_000, pause: 3_000 }
+/** A gateway knows a session that it has used so often since its start, also if two of them share the calls. */
+const CALLS_TO_BE_KNOWN = 8
+const KNOWN_FOR_MS = 60_000
+/** Without failed calls for so long before a fault, what came before it is over. */
+const SETTLED_MS = 2_000
+
+/** While a process is away, operations that do not need it have a certain outcome; with a second one of its kind, all have (INV-11). */
+export function checkIsolation(records: Record[]): Violation[] {
+  const faults = recordsOf(records, 'fault')
+  const calls = recordsOf(records, 'call')
+  const failed = calls.filter(({ outcome, status }) => outcome === 'unknown' && status !== 429)
+  return failed.flatMap((call) => {
+    const active = faults.filter(({ from, to }) => from <= call.from && call.from <= to)
+    const goesOn = active.length > 0 && active.every((fault) => mustGoOn(fault, call))
+    const isSettled = active.every(({ from }) => !failed.some(({ to }) => to >= from - SETTLED_MS && to < from))
+    if (!goesOn || !isSettled || !isKnown(call, calls, faults)) return []
+    const away = active.map(({ fault }) => `${fault.kind} ${fault.target}`).join(' and ')
+    const after = call.from - Math.max(...active.map(({ from }) => from))
+    const text = `${call.op} of user ${call.user} got ${call.status || 'no response'} ${after} ms after "${away}"`
+    return [{ invariant: 'INV-11' as const, text }]
+  })
+}
+
+function mustGoOn({ fault: { kind, target }, from }: FaultRecord, { op, from: calledAt }: CallRecord): boolean {
+  const noticedMs = NOTICED_MS[kind]
+  if (noticedMs === undefined || calledAt < from + noticedMs) return false
+  const [, name = target, number] = /^(.*?)(?:-(\d+))?$/.exec(target) ?? []
+  if (number !== undefined) return true // the other one of its kind takes over
+  const operations = GOES_ON[SERVER_KINDS[name] ?? name]
+  return operations === 'all' || operations?.includes(op) === true
+}
+
+const SERVER_KINDS: { [name: string]: string } = {
+  'nats-server': 'nats',
+  'redis-server': 'redis',
+  'valkey-server': 'redis',
+}
+
+/** Whether a gateway can serve the user from its session cache. Calls without a user need no session. */
+function isKnown(call: CallRecord, calls: CallRecord[], faults: FaultRecord[]): boolean {
+  if (call.user === 0) return true
+  const restarts = faults.filter(({ fault, to }) => fault.target.startsWith('gateway') && to < call.from)
+  const since = Math.max(call.from - KNOWN_FOR_MS, ...restarts.map(({ to }) => to))
+  const own = calls.filter(
+    ({ user, outcome, from, to }) => user === call.user && outcome === 'ok' && from > since && to < call.from,
+  )
+  return own.length >= CALLS_TO_BE_KNOWN
+}

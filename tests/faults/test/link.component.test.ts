@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { WAIT } from '@zing/testing/wait'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLink } from '../src/product/link.ts'
+
+const CHUNK = Buffer.alloc(64 * 1024)
+/** What the sockets of both sides and the kernel hold when nobody reads. */
+const BUFFERED_MAX = 64 * 1024 * 1024
+
+/** A link to a server whose sockets the test owns, and a way to connect through it. */
+async function setupLink() {
+  const accepted: Socket[] = []
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => {})
+    accepted.push(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const link = await createLink({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
+  onTestFinished(() => {
+    link.close()
+    server.close()
+    for (const socket of accepted) socket.destroy()
+  })
+
+  async function connectBoth() {
+    const before = accepted.length
+    const client = connectClient(link.port)
+    const remote = await vi.waitFor(() => accepted[before] ?? Promise.reject(new Error('not connected')), WAIT)
+    return { client, remote, atClient: collect(client), atRemote: collect(remote) }
+  }
+  return { link, server, connectBoth }
+}
+
+function connectClient(port: number): Socket {
+  const client = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  client.on('error', () => {})
+  onTestFinished(() => void client.destroy())
+  return client
+}
+
+function collect(socket: Socket) {
+  const seen = { text: '', hasEnded: false, isClosed: false }
+  socket.on('data', (chunk) => {
+    seen.text += chunk
+  })
+  socket.on('end', () => {
+    seen.hasEnded = true
+  })
+  socket.on('close', () => {
+    seen.isClosed = true
+  })
+  return seen
+}
+
+test('bytes go both ways', async () => {
+  const { connectBoth } = await setupLink()
+  const { client, remote, atClient, atRemote } = await connectBoth()
+  client.write('request')
+  remote.write('response')
+  await vi.waitFor(() => expect([atClient.text, atRemote.text]).toEqual(['response', 'request']), WAIT)
+})
+
+test('a cut ends both sides and rejects new connections until it is healed', async () => {
+  const { link, connectBoth } = await setupLink()
+  const { atClient, atRemote } = await connectBoth()
+
+  link.cut()
+  await vi.waitFor(() => expect([atClient.isClosed, atRemote.isClosed]).toEqual([true, true]), WAIT)
+  const rejected = collect(connectClient(link.port))
+  await vi.waitFor(() => expect(rejected.isClosed).toBe(true), WAIT)
+
+  link.heal()
+  const again = await connectBoth()
+  again.client.write('again')
+  await vi.waitFor(() => expect(again.atRemote.text).toBe('again'), WAIT)
+})
+
+test('a stall keeps the connection and forwards nothing; healed, all bytes arrive in order', async () => {
+  const { link, connectBoth } = await setupLink()
+  const { client, remote, atClient, atRemote } = await connectBoth()
+  const other = await connectBoth()
+
+  link.stall()
+  client.write('a')
+  client.write('b')
+  remote.write('c')
+  // what another link forwards meanwhile, over and over, shows that there was time enough
+  const { connectBoth: connectElsewhere } = await setupLink()
+  for (let round = 0; round < 20; round++) {
+    const elsewhere = await connectElsewhere()
+    elsewhere.client.write('x')
+    await vi.waitFor(() => expect(elsewhere.atRemote.text).toBe('x'), WAIT)
+  }
+  expect([atRemote, atClient, other.atClient]).toEqual(
+    Array.from({ length: 3 }, () => ({ text: '', hasEnded: false, isClosed: false })),
+  )
+
+  link.heal()
+  await vi.waitFor(() => expect([atRemote.text, atClient.text]).toEqual(['ab', 'c']), WAIT)
+})
+
+test('a connection that is stalled can be cut, and what it held is lost', async () => {
+  const { link, connectBoth } = await setupLink()
+  const { client, atClient, atRemote } = await connectBoth()
+  link.stall()
+  client.write('held')
+  link.cut()
+  await vi.waitFor(() => expect([atClient.isClosed, atRemote.isClosed]).toEqual([true, true]), WAIT)
+  expect(atRemote.text).toBe('')
+})
+
+test('a slow link forwards later, in order, in both directions', async () => {
+  const SLOW_MS = 60
+  const { link, connectBoth } = await setupLink()
+  const { client, remote, atClient, atRemote } = await connectBoth()
+  link.slow(SLOW_MS)
+  const startedAt = performance.now()
+  client.write('ping')
+  await vi.waitFor(() => expect(atRemote.text).toBe('ping'), { ...WAIT, interval: 1 })
+  remote.write('pong')
+  await vi.waitFor(() => expect(atClient.text).toBe('pong'), { ...WAIT, interval: 1 })
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * SLOW_MS - 2) // timers may fire a moment early
+})
+
+test('a side that has sent all it wants still receives', async () => {
+  const { connectBoth } = await setupLink()
+  const { client, remote, atClient, atRemote } = await connectBoth()
+  client.end('last words')
+  await vi.waitFor(() => expect(atRemote).toMatchObject({ text: 'last words', hasEnded: true }), WAIT)
+  expect(atClient.hasEnded).toBe(false)
+  remote.end('answer')
+  await vi.waitFor(() => expect(atClient).toMatchObject({ text: 'answer', hasEnded: true, isClosed: true }), WAIT)
+})
+
+test('the end of a connection is stalled like its bytes', async () => {
+  const { link, connectBoth } = await setupLink()
+  const { client, remote, atRemote } = await connectBoth()
+  client.write('first')
+  await vi.waitFor(() => expect(atRemote.text).toBe('first'), WAIT)
+  link.stall()
+  client.end('held')
+  remote.resume()
+  link.heal()
+  await vi.waitFor(() => expect(atRemote).toMatchObject({ text: 'firstheld', hasEnded: true }), WAIT)
+})
+
+test('a sender waits for a receiver that does not read', async () => {
+  const { connectBoth } = await setupLink()
+  const { client, remote } = await connectBoth()
+  remote.pause()
+  let sent = 0
+  // a sender that is never slowed down fills the memory of the link without end
+  while (sent < 4 * BUFFERED_MAX) {
+    if (!client.write(CHUNK)) {
+      const drained = await Promise.race([once(client, 'drain').then(() => true), untilIdle(client)])
+      if (!drained) break
+    }
+    sent += CHUNK.length
+  }
+  expect(sent).toBeLessThan(BUFFERED_MAX)
+  remote.resume()
+  client.end()
+  await once(remote, 'end')
+  expect(remote.bytesRead).toBe(client.bytesWritten)
+})
+
+/** Resolves to false when the socket has written nothing for a while. */
+async function untilIdle(socket: Socket): Promise<false> {
+  let written = -1
+  await vi.waitFor(
+    () => {
+      const before = written
+      written = socket.bytesWritten - socket.writableLength
+      expect(written).toBe(before)
+    },
+    { ...WAIT, interval: 300 },
+  )
+  return false
+}
+
+test('without its server a connection ends', async () => {
+  const { link, server } = await setupLink()
+  await new Promise((resolve) => server.close(resolve))
+  const client = collect(connectClient(link.port))
+  await vi.waitFor(() => expect(client.isClosed).toBe(true), WAIT)
+})
