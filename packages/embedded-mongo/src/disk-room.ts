@@ -18,7 +18,7 @@ export interface DiskRoom {
 
 const LOCK_BYTES = 16 * 1024 // more than LMDB asks for
 const FIRST_BYTES = 256 * 1024 // more than a new, empty database
-const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
 const PAGE_NUMBER_BYTES = 8
 const ENTRY_OVERHEAD_BYTES = 64
 /** Written by each commit beside the entries: LMDB's tree of free pages. */

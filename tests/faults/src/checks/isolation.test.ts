@@ -17,8 +17,8 @@ const known = Array.from({ length: 10 }, (_, n) => call('page', 10_000 + n * 500
 const check = (...records: (CallRecord | FaultRecord)[]) => checkIsolation([...known, ...records]).length
 
 test.each([
-  ['auth', ['send', 'page', 'read', 'like', 'unlike'], ['profile', 'register']],
-  ['social', ['send', 'page', 'read', 'profile', 'register'], ['like', 'matches']],
+  ['auth', ['send', 'page', 'newest page', 'read', 'block', 'like', 'unlike'], ['profile', 'register']],
+  ['social', ['send', 'page', 'newest page', 'read', 'block', 'profile', 'register'], ['like', 'matches']],
   ['chat', ['like', 'unlike', 'profile', 'register'], ['send', 'page', 'block']],
   ['admin', ['send', 'like', 'profile', 'register', 'block', 'matches'], []],
   ['nats-server', ['send', 'page', 'like', 'profile', 'register', 'block'], ['matches']],

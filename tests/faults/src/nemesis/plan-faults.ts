@@ -20,7 +20,7 @@ const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
   stall: [3_000, 12_000],
   slow: [4_000, 8_000],
   skew: [4_000, 8_000],
-  fill: [4_000, 8_000],
+  fill: [6_000, 14_000], // the embedded MongoDB has room in its file for some seconds
 }
 /** Between two faults, so that the recovery from each can be measured. */
 export const QUIET_MS = [6_000, 9_000] as const
