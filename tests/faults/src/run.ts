@@ -10,12 +10,13 @@ import { createHistory, recordsOf } from './history.ts'
 import { logTo } from './log-file.ts'
 import { planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer, startProduct } from './product/product.ts'
+import { isServer, type Member, startProduct } from './product/product.ts'
 import { createRandom } from './random.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
 import { startChats } from './workloads/chats.ts'
 import { startIntruder } from './workloads/intruder.ts'
+import { startLateEvents } from './workloads/late-events.ts'
 import { startLikes } from './workloads/likes.ts'
 import { startMatches } from './workloads/matches.ts'
 import { startProfiles } from './workloads/profiles.ts'
@@ -81,6 +82,7 @@ export async function runOnce({
       await startLikes(run),
       await startProfiles(run),
       startRegistrations(run),
+      await startLateEvents({ ...run, natsUrl: natsUrlOf(product.members) }),
     ]
     const chats = await startChats(run)
     const workloads = [...others, chats]
@@ -88,7 +90,7 @@ export async function runOnce({
     const targets = product.members
       .filter(({ kind }) => kind !== 'balancer')
       .map(({ name, kind, links }) => ({ name, isServer: isServer(kind), servers: Object.keys(links) as never[] }))
-    await runFaults(planFaults(random, targets, seconds), product.members, history, log)
+    await runFaults(planFaults(createRandom(seed), targets, seconds), product.members, history, log)
     await pause(2_000) // calls that were interrupted are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.map(({ done }) => done))
@@ -124,4 +126,11 @@ export async function runOnce({
     await product.stop()
     await history.close()
   }
+}
+
+/** Through the link of one of the processes, which a fault may cut. */
+function natsUrlOf(members: Member[]): string {
+  const port = members.flatMap(({ links }) => links.nats?.port ?? [])[0]
+  if (port === undefined) throw new Error('no process has a link to NATS')
+  return `nats://127.0.0.1:${port}`
 }
