@@ -19,6 +19,7 @@ import { startIntruder } from './workloads/intruder.ts'
 import { startLateEvents } from './workloads/late-events.ts'
 import { startLikes } from './workloads/likes.ts'
 import { startMatches } from './workloads/matches.ts'
+import { startNotifications } from './workloads/notifications.ts'
 import { startProfiles } from './workloads/profiles.ts'
 import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
@@ -78,6 +79,7 @@ export async function runOnce({
       await startIntruder(run),
       await startBlocks(run),
       await startReceipts(run),
+      await startNotifications(run),
       await startMatches(run),
       await startLikes(run),
       await startProfiles(run),
