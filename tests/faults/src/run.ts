@@ -13,14 +13,16 @@ import { logTo } from './log-file.ts'
 import type { FaultKind } from './nemesis/faults.ts'
 import { planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer, type ServerName, startProduct } from './product/product.ts'
+import { isServer, type Member, type ServerName, startProduct } from './product/product.ts'
 import { createRandom } from './random.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
 import { startChats } from './workloads/chats.ts'
 import { startIntruder } from './workloads/intruder.ts'
+import { startLateEvents } from './workloads/late-events.ts'
 import { startLikes } from './workloads/likes.ts'
 import { startMatches } from './workloads/matches.ts'
+import { startNotifications } from './workloads/notifications.ts'
 import { startProfiles } from './workloads/profiles.ts'
 import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
@@ -82,10 +84,12 @@ export async function runOnce({
       await startIntruder(run),
       await startBlocks(run),
       await startReceipts(run),
+      await startNotifications(run),
       await startMatches(run),
       await startLikes(run),
       await startProfiles(run),
       startRegistrations(run),
+      await startLateEvents({ ...run, natsUrl: natsUrlOf(product.members) }),
     ]
     const chats = await startChats(run)
     const workloads = [...others, chats]
@@ -138,4 +142,11 @@ export async function runOnce({
     await product.stop()
     await history.close()
   }
+}
+
+/** Through the link of one of the processes, which a fault may cut. */
+function natsUrlOf(members: Member[]): string {
+  const port = members.flatMap(({ links }) => links.nats?.port ?? [])[0]
+  if (port === undefined) throw new Error('no process has a link to NATS')
+  return `nats://127.0.0.1:${port}`
 }

@@ -52,10 +52,11 @@ function checkSide({ names, likes, isBlocked, views }: Met, side: 0 | 1): Violat
 function checkNotifications({ names, hasMatched, isBlocked, views: [one, other] }: Met): Violation[] {
   const name = names.join(' and ')
   const violations: Violation[] = []
-  const likesTold = one.likeNotifications + other.likeNotifications
+  const likeNotifications = one.likeNotifications + other.likeNotifications
   const expected = isBlocked ? 0 : 1 // one of them liked first, also if the like was withdrawn
-  if (likesTold > expected) violations.push({ invariant: 'INV-2', text: `${name}: ${likesTold} LIKE notifications` })
-  if (likesTold < expected) violations.push({ invariant: 'INV-7', text: `${name}: no LIKE notification` })
+  if (likeNotifications > expected)
+    violations.push({ invariant: 'INV-2', text: `${name}: ${likeNotifications} LIKE notifications` })
+  if (likeNotifications < expected) violations.push({ invariant: 'INV-7', text: `${name}: no LIKE notification` })
   for (const [index, { matchNotifications: count }] of [one, other].entries()) {
     if (count === (hasMatched && !isBlocked ? 1 : 0)) continue
     violations.push({ invariant: 'INV-3', text: `${names[index]} of ${name} has ${count} MATCH notifications` })

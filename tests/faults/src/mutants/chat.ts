@@ -120,9 +120,9 @@ export const CHAT_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
-        find: '  await raiseWatermarks(ctx, _id, watermarks, () =>',
+        find: 'const { _id, seq, received, read } = conversation',
         replace:
-          '  await new Promise((resolve) => setTimeout(resolve, 50)); const now = await ctx.models.Conversation.findById(_id).orFail().lean(); watermarks[`seen.${side}`] = now.received[side]\n  await raiseWatermarks(ctx, _id, watermarks, () =>',
+          'await new Promise((resolve) => setTimeout(resolve, 50)); const { received } = await ctx.models.Conversation.findById(conversation._id).orFail().lean(); const { _id, seq, read } = conversation',
       },
     ],
   },
@@ -132,8 +132,8 @@ export const CHAT_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
-        find: ', [`seen.${side}`]: received[side] }',
-        replace: ' }',
+        find: 'received[side] }',
+        replace: 'conversation.seen[side] }',
       },
     ],
   },

@@ -156,4 +156,26 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'notifications-deleted',
+    breaks: ['INV-2'],
+    edits: [
+      {
+        file: 'services/social/src/domain/read-notifications.ts',
+        find: 'await models.Notification.updateMany({ userId, isCleared: false }, { $set: cleared })',
+        replace: 'await models.Notification.deleteMany({ userId, isCleared: !cleared })',
+      },
+    ],
+  },
+  {
+    name: 'notification-read-not-stored',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/social/src/domain/read-notifications.ts',
+        find: '{ ...own, readAt: null }, { $set: { readAt } }',
+        replace: '{ ...own, readAt: null }, { $set: { isCleared: false } }',
+      },
+    ],
+  },
 ]

@@ -23,6 +23,8 @@ const BURST_ONE_IN = 10
 const BURST = 4
 /** One message in so many has no key and is sent once: a repetition on the way would double it. */
 const KEYLESS_ONE_IN = 6
+/** After one send in so many its sender reads the newest page. */
+const READ_BACK_ONE_IN = 8
 
 interface Tempo {
   sendEveryMs: readonly [number, number]
@@ -83,10 +85,12 @@ async function sendOnce(
     sender: person.id,
     receiver: partner.id,
     from,
-    to: Math.min(...results.map(({ to }) => to)),
+    to: Math.min(...(certain.length > 0 ? certain : results).map(({ to }) => to)),
     outcome: certain.find(({ outcome }) => outcome === 'ok')?.outcome ?? certain[0]?.outcome ?? 'unknown',
     ids: results.flatMap((result) => (result.body ? [result.body.id] : [])),
   })
+  // at once, when the message is still pending
+  if (random.integer(1, READ_BACK_ONE_IN) === 1) await fetchNewestPage(run, person, partner)
 }
 
 /** Opens the chat now and then: fetches the newest page and marks it as read. */

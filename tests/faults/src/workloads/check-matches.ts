@@ -6,13 +6,13 @@ import type { PublicProfile } from '@zing/proto/users'
 import { checkMeeting, type View } from '../checks/meetings.ts'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from './call.ts'
-import type { Meeter, Meeting } from './meeter.ts'
+import type { MatchClient, Meeting } from './match-client.ts'
 import type { Person } from './people.ts'
 import { read } from './workload.ts'
 
 /** All that a user can read about others. */
 interface Reading {
-  meeter: Meeter
+  client: MatchClient
   feed: Map<number, PublicProfile>
   matches: Set<number>
   conversations: Set<number>
@@ -22,13 +22,13 @@ interface Reading {
 
 /** Compares what users who met read about each other, and what their clients show, with what was confirmed to them. */
 export async function checkMeetings(run: Run, meetings: Meeting[]): Promise<Violation[]> {
-  const meeters = [...new Set(meetings.flatMap(({ one, other }) => [one, other]))]
-  const readings = new Map<Meeter, Reading>()
+  const clients = [...new Set(meetings.flatMap(({ one, other }) => [one, other]))]
+  const readings = new Map<MatchClient, Reading>()
   const violations: Violation[] = []
-  for (const meeter of meeters) {
-    const reading = await readAll(run, meeter)
-    if (reading) readings.set(meeter, reading)
-    else violations.push({ invariant: 'INV-7', text: `${meeter.person.id} cannot read feed, matches or conversations` })
+  for (const client of clients) {
+    const reading = await readAll(run, client)
+    if (reading) readings.set(client, reading)
+    else violations.push({ invariant: 'INV-7', text: `${client.person.id} cannot read feed, matches or conversations` })
   }
   for (const { one, other, likes, hasMatched, isBlocked, isCertain } of meetings) {
     const [ofOne, ofOther] = [readings.get(one), readings.get(other)]
@@ -46,7 +46,7 @@ export async function checkMeetings(run: Run, meetings: Meeting[]): Promise<Viol
   ]
 }
 
-function viewOf({ meeter, feed, matches, conversations, blocks, notifications }: Reading, { id }: Person): View {
+function viewOf({ client, feed, matches, conversations, blocks, notifications }: Reading, { id }: Person): View {
   const count = (type: string) => notifications.filter((one) => one.type === type && one.aboutId === id).length
   return {
     profile: feed.get(id) ?? null,
@@ -55,33 +55,33 @@ function viewOf({ meeter, feed, matches, conversations, blocks, notifications }:
     hasBlocked: blocks.has(id),
     likeNotifications: count('LIKE'),
     matchNotifications: count('MATCH'),
-    isShownMatch: meeter.matches().includes(id),
+    isShownMatch: client.matches().includes(id),
   }
 }
 
 /** Each notification has reached the client by a fetch or a frame (INV-9). */
-function checkShownNotifications({ meeter, notifications }: Reading): Violation[] {
-  const missing = notifications.filter(({ id }) => !meeter.notifications.has(id))
+function checkShownNotifications({ client, notifications }: Reading): Violation[] {
+  const missing = notifications.filter(({ id }) => !client.notifications.has(id))
   if (missing.length === 0) return []
-  const text = `${meeter.person.id} is not shown ${missing.length} of ${notifications.length} notifications`
+  const text = `${client.person.id} is not shown ${missing.length} of ${notifications.length} notifications`
   return [{ invariant: 'INV-9', text }]
 }
 
 /** Others read as many likes of a user as there are (INV-7). */
-function checkLikeCount({ meeter }: Reading, readings: Reading[], meetings: Meeting[]): Violation[] {
-  const own = meetings.filter(({ one, other }) => one === meeter || other === meeter)
+function checkLikeCount({ client }: Reading, readings: Reading[], meetings: Meeting[]): Violation[] {
+  const own = meetings.filter(({ one, other }) => one === client || other === client)
   if (own.some(({ isCertain }) => !isCertain)) return []
   const expected = own.filter(
-    ({ one, likes, isBlocked }) => !isBlocked && (one === meeter ? likes[1] : likes[0]),
+    ({ one, likes, isBlocked }) => !isBlocked && (one === client ? likes[1] : likes[0]),
   ).length
-  const { id } = meeter.person
+  const { id } = client.person
   const shown = new Set(readings.flatMap(({ feed }) => feed.get(id)?.likeCount ?? []))
   if ([...shown].every((count) => count === expected)) return []
   return [{ invariant: 'INV-7', text: `${id} has ${expected} likes, shown as ${[...shown].join(' and ')}` }]
 }
 
-async function readAll(run: Run, meeter: Meeter): Promise<Reading | null> {
-  const { person } = meeter
+async function readAll(run: Run, client: MatchClient): Promise<Reading | null> {
+  const { person } = client
   const [feed, matches, conversations, blocks, notifications] = await Promise.all([
     readFeed(run, person),
     read(run, person, listMatches),
@@ -91,7 +91,7 @@ async function readAll(run: Run, meeter: Meeter): Promise<Reading | null> {
   ])
   if (!feed || !matches || !conversations || !blocks || !notifications) return null
   return {
-    meeter,
+    client,
     feed: new Map(feed.map((profile) => [profile.id, profile])),
     matches: new Set(matches.map(({ id }) => id)),
     conversations: new Set(conversations.map(({ partnerId }) => partnerId)),

@@ -5,7 +5,7 @@ import { likeUser, unlikeUser } from '@zing/proto/http/social'
 import type { Outcome } from '../history.ts'
 import { attempt, type CallResult, type Run, untilCertain } from './call.ts'
 import { checkMeetings } from './check-matches.ts'
-import { createMeeter, type Meeter, type Meeting } from './meeter.ts'
+import { createMatchClient, type MatchClient, type Meeting } from './match-client.ts'
 import { register } from './people.ts'
 import { newNames, type Workload } from './workload.ts'
 
@@ -27,11 +27,11 @@ export async function startMatches(run: Run): Promise<Workload> {
   return { done: meetOften(run, first, meetings), seen: [], check: () => checkMeetings(run, meetings) }
 }
 
-async function registerGroup(run: Run): Promise<Meeter[]> {
-  return Promise.all(newNames('meet', GROUP).map(async (name) => createMeeter(run, await register(run, name))))
+async function registerGroup(run: Run): Promise<MatchClient[]> {
+  return Promise.all(newNames('meet', GROUP).map(async (name) => createMatchClient(run, await register(run, name))))
 }
 
-async function meetOften(run: Run, first: Meeter[], meetings: Meeting[]): Promise<void> {
+async function meetOften(run: Run, first: MatchClient[], meetings: Meeting[]): Promise<void> {
   const running: Promise<void>[] = []
   let pairs = pairsOf(first)
   while (!run.ending.aborted) {
@@ -49,11 +49,13 @@ async function meetOften(run: Run, first: Meeter[], meetings: Meeting[]): Promis
   await Promise.all(running)
 }
 
-function pairsOf(people: Meeter[]): [Meeter, Meeter][] {
-  return people.flatMap((one, index) => people.slice(index + 1).map((other): [Meeter, Meeter] => [one, other]))
+function pairsOf(people: MatchClient[]): [MatchClient, MatchClient][] {
+  return people.flatMap((one, index) =>
+    people.slice(index + 1).map((other): [MatchClient, MatchClient] => [one, other]),
+  )
 }
 
-async function meet(run: Run, [one, other]: [Meeter, Meeter], meetings: Meeting[]): Promise<void> {
+async function meet(run: Run, [one, other]: [MatchClient, MatchClient], meetings: Meeting[]): Promise<void> {
   const { random } = run
   const isMutual = random.next() < 0.8
   const meeting: Meeting = {
@@ -78,7 +80,7 @@ async function meet(run: Run, [one, other]: [Meeter, Meeter], meetings: Meeting[
   meeting.isCertain = outcome === 'ok'
 }
 
-/** Most pairs stay as they are; some of the others end on the spot, while events about them are in flight. */
+/** Most pairs stay as they are; the others end soon, while events about them may be in flight. */
 async function end(run: Run, meeting: Meeting): Promise<Outcome> {
   const { one, other } = meeting
   const choice = run.random.next()
@@ -93,21 +95,21 @@ async function end(run: Run, meeting: Meeting): Promise<Outcome> {
   return 'ok'
 }
 
-function like(run: Run, liker: Meeter, liked: Meeter): Promise<CallResult<unknown>> {
+function like(run: Run, liker: MatchClient, liked: MatchClient): Promise<CallResult<unknown>> {
   const body = { likedId: liked.person.id }
   return untilCertain(run, () =>
     attempt(run, { op: 'like', key: randomUUID(), caller: liker.person }, likeUser, { body }),
   )
 }
 
-function unlike(run: Run, liker: Meeter, liked: Meeter): Promise<CallResult<unknown>> {
+function unlike(run: Run, liker: MatchClient, liked: MatchClient): Promise<CallResult<unknown>> {
   const params = { userId: liked.person.id }
   return untilCertain(run, () =>
     attempt(run, { op: 'unlike', key: randomUUID(), caller: liker.person }, unlikeUser, { params }),
   )
 }
 
-function block(run: Run, blocker: Meeter, blocked: Meeter): Promise<CallResult<unknown>> {
+function block(run: Run, blocker: MatchClient, blocked: MatchClient): Promise<CallResult<unknown>> {
   const body = { blockedUserId: blocked.person.id }
   return untilCertain(run, () =>
     attempt(run, { op: 'block', key: randomUUID(), caller: blocker.person }, blockUser, { body }),

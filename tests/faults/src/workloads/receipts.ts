@@ -24,7 +24,7 @@ interface Receipts {
   unread: number | null
 }
 
-/** One of each pair writes to the other, who has no device connected and reads only now and then: nobody else moves the receipts. */
+/** One of each pair writes to the other, who has no socket and reads only now and then, so that nothing else moves the receipts. */
 export async function startReceipts(run: Run): Promise<Workload> {
   const pairs = await Promise.all(newNames('receipt', PAIRS).map((name) => registerMatch(run, name)))
   const all = pairs.map(([sender, reader]): Receipts => ({ sender, reader, unread: 1 })) // the first message of a match

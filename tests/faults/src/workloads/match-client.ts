@@ -12,7 +12,7 @@ const RETRY_MS = 500
 const MATCH_FRAMES = new Set<ServerFrame['type']>(['NEW_MATCH', 'MATCH_ENDED', 'MATCH_RESTORED'])
 
 /** A user who meets others, and the matches and notifications that a client of this user shows. */
-export interface Meeter {
+export interface MatchClient {
   person: Person
   socket: LiveSocket
   /** Users of the matches shown. */
@@ -23,8 +23,8 @@ export interface Meeter {
 
 /** Two users who have met, and what they did. */
 export interface Meeting {
-  one: Meeter
-  other: Meeter
+  one: MatchClient
+  other: MatchClient
   /** What `one`, and what `other`, wants at the end. */
   likes: [boolean, boolean]
   /** Both have liked, so a match was announced. */
@@ -36,7 +36,7 @@ export interface Meeting {
 }
 
 /** Shows matches and notifications as a client does: fetched after CONNECTED, then kept up to date by frames. */
-export function createMeeter(run: Run, person: Person): Meeter {
+export function createMatchClient(run: Run, person: Person): MatchClient {
   const notifications = new Set<number>()
   const hidden = new Set<number>()
   let fetched: number[] = []
