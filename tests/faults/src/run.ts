@@ -12,13 +12,17 @@ import { planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
 import { isServer, startProduct } from './product/product.ts'
 import { createRandom } from './random.ts'
+import { resetUnderFaults } from './reset/reset-under-faults.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
 import { startChats } from './workloads/chats.ts'
 import { startIntruder } from './workloads/intruder.ts'
 import { startLikes } from './workloads/likes.ts'
+import { startPinGuesses } from './workloads/pin.ts'
 import { startProfiles } from './workloads/profiles.ts'
 import { startRegistrations } from './workloads/registrations.ts'
+import { startSignOuts } from './workloads/sign-outs.ts'
+import { startSocketIntruder } from './workloads/socket-intruder.ts'
 import type { Workload } from './workloads/workload.ts'
 
 export interface RunOptions {
@@ -75,9 +79,12 @@ export async function runOnce({
       chats,
       await startLikes(run),
       await startProfiles(run),
-      startRegistrations(run),
+      await startRegistrations(run),
       await startBlocks(run),
       await startIntruder(run),
+      await startSocketIntruder(run),
+      await startPinGuesses(run, product.adminPin),
+      await startSignOuts(run, { gateways: product.members.filter(({ kind }) => kind === 'gateway').length }),
     ]
 
     const targets = product.members
@@ -94,6 +101,7 @@ export async function runOnce({
       return found.flat()
     })
     closing.abort()
+    const ofReset = await resetUnderFaults({ product, random, folder, log })
 
     const calls = recordsOf(history.records, 'call')
     return {
@@ -104,6 +112,7 @@ export async function runOnce({
         ...checkStatuses(recordsOf(history.records, 'page')),
         ...checkResponses(history.records),
         ...checkRecovery(history.records),
+        ...ofReset,
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,

@@ -34,8 +34,10 @@ export interface Member {
   links: Partial<Record<ServerName, Link>>
 }
 
-interface Product {
+export interface Product {
   url: string
+  /** Of the database server itself, past the links. */
+  mongoUrl: string
   adminPin: string
   members: Member[]
   dataDir: string
@@ -115,6 +117,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   return {
     url: localUrl(address),
+    mongoUrl: servers.mongoUrl,
     adminPin: secrets.adminPin,
     members,
     dataDir,

@@ -18,6 +18,8 @@ export interface CallResult<Body> {
   outcome: Outcome
   status: number
   body: Body | undefined
+  /** Null without a response. */
+  headers: Headers | null
   cookies: string[]
   from: number
   to: number
@@ -38,10 +40,19 @@ export interface Caller {
   cookie: string
 }
 
+export interface Operation {
+  op: string
+  /** Same for all attempts of one operation. */
+  key: string
+  caller: Caller | null
+  /** Statuses that reject this operation for good, besides those of `outcomeOf`. */
+  rejectedBy?: number[]
+}
+
 /** Sends one attempt of an operation and records it. Never throws. */
 export async function attempt<E extends AnyEndpoint>(
   { url, history }: Pick<Run, 'url' | 'history'>,
-  { op, key, caller }: { op: string; key: string; caller: Caller | null },
+  { op, key, caller, rejectedBy = [] }: Operation,
   endpoint: E,
   { params, query, body, headers }: CallInput<E> = {},
 ): Promise<CallResult<ResponseOf<E>>> {
@@ -49,7 +60,7 @@ export async function attempt<E extends AnyEndpoint>(
   const from = history.now()
   let status = 0
   let text = ''
-  let cookies: string[] = []
+  let responseHeaders: Headers | null = null
   let hasValidBody = true
   let parsed: unknown
   try {
@@ -64,7 +75,7 @@ export async function attempt<E extends AnyEndpoint>(
       signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
     })
     status = response.status
-    cookies = response.headers.getSetCookie()
+    responseHeaders = response.headers
     text = await response.text()
     const isPhoto = response.headers.get('content-type')?.startsWith('image/') ?? false
     if (!isPhoto && text !== '') parsed = parseJson(text)
@@ -73,7 +84,7 @@ export async function attempt<E extends AnyEndpoint>(
     status = 0
   }
   const to = history.now()
-  const outcome = outcomeOf(status)
+  const outcome = rejectedBy.includes(status) ? 'fail' : outcomeOf(status)
   history.add({
     type: 'call',
     op,
@@ -86,7 +97,15 @@ export async function attempt<E extends AnyEndpoint>(
     isUpload: endpoint.isUpload,
     hasValidBody,
   })
-  return { outcome, status, body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined, cookies, from, to }
+  return {
+    outcome,
+    status,
+    body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined,
+    headers: responseHeaders,
+    cookies: responseHeaders?.getSetCookie() ?? [],
+    from,
+    to,
+  }
 }
 
 /** Repeats an operation with the same key until its outcome is certain, or until the run ends. */
