@@ -17,10 +17,16 @@ export interface ResetPlan {
 export const RESET_AT_MS = 1_500
 const MODES: ResetMode[] = ['repeated', 'awaited', 'twice']
 const KINDS = ['kill', 'pause', 'cut', 'stall'] as const
+type Kind = (typeof KINDS)[number]
 const TARGETS: Member['kind'][] = ['auth', 'social', 'chat', 'admin', 'nats', 'mongodb']
 /** Some faults begin before the reset is requested, most in the middle of it. */
 const AT_MS = [RESET_AT_MS - 300, RESET_AT_MS + 500] as const
-const DURATION_MS = { kill: [300, 2_500], pause: [1_500, 6_000], cut: [1_500, 5_000], stall: [1_500, 6_000] } as const
+const DURATION_MS: Record<Kind, readonly [least: number, most: number]> = {
+  kill: [300, 2_500],
+  pause: [1_500, 6_000],
+  cut: [1_500, 5_000],
+  stall: [1_500, 6_000],
+}
 
 /** Chooses one fault of a service, NATS or the database in the middle of a reset. */
 export function planReset(random: Random, members: Pick<Member, 'name' | 'kind' | 'links'>[]): ResetPlan {
@@ -30,8 +36,6 @@ export function planReset(random: Random, members: Pick<Member, 'name' | 'kind' 
   const chosen = random.pick(possible)
   return { mode, fault: { ...chosen, at: random.integer(...AT_MS), ms: random.integer(...DURATION_MS[chosen.kind]) } }
 }
-
-type Kind = (typeof KINDS)[number]
 
 function faultsOf(
   { name, links }: Pick<Member, 'name' | 'links'>,

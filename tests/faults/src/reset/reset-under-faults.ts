@@ -19,7 +19,7 @@ import { planReset, RESET_AT_MS, type ResetPlan } from './plan-reset.ts'
 import { readAsNewcomers } from './read-newcomers.ts'
 import { awaitLateReset, type FinishedReset, registerAdministrator, requestReset } from './request-reset.ts'
 import { restart } from './restart.ts'
-import { openStoredData, type StoredData } from './stored-data.ts'
+import { openStoredData, type StoredData, type StoredIds } from './stored-data.ts'
 import { unlockPin } from './unlock-pin.ts'
 
 interface Options {
@@ -48,16 +48,20 @@ export async function resetUnderFaults({ product, random, folder, log }: Options
     await unlockPin(product.mongoUrl)
 
     const plan = planReset(random, product.members)
+    const ids = await stored.listIds()
     const former = await startFormerUsers(run, loading.signal)
     const newcomers = startNewcomers(run, loading.signal)
     const reset = await resetOnce({ run, product, stored, newcomers, log }, plan)
+    violations.push(...reset.violations, ...(await checkStored(stored, reset.epoch, ids)))
     await pause(AFTER_MS)
     loading.abort()
     await Promise.all([former.done, newcomers.done])
 
     const checked = { run, product, stored, former, newcomers, reset }
-    violations.push(...reset.violations, ...(await checkAfterwards(checked)), ...checkResponses(history.records))
+    violations.push(...(await checkAfterwards(checked)), ...checkResponses(history.records))
     return violations
+  } catch (error) {
+    return [{ invariant: 'INV-12', text: `the reset could not be checked: ${error}` }]
   } finally {
     loading.abort()
     closing.abort()
@@ -126,8 +130,8 @@ async function checkAll({ run, former, newcomers, reset }: Checked, viewer: Pers
   }
 }
 
-/** Documents that were written late are deleted a minute after the reset or at the next start. */
-async function checkStored(stored: StoredData, epoch: number): Promise<Violation[]> {
-  const older = await stored.findOlder(epoch)
+/** Documents that were written late are deleted a minute after the reset or at the next start; all others by the reset. */
+async function checkStored(stored: StoredData, epoch: number, among?: StoredIds): Promise<Violation[]> {
+  const older = await stored.findOlder(epoch, among)
   return older.map((text) => ({ invariant: 'INV-12', text: `documents of before the reset are left in ${text}` }))
 }

@@ -10,12 +10,17 @@ export interface StoredReset {
   waitingFor: string[]
 }
 
+/** Ids by `database.collection`. */
+export type StoredIds = Map<string, mongo.BSON.ObjectId[]>
+
 /** What lies in the databases, which users cannot see: the state of the reset, and documents from before it. */
 export interface StoredData {
   /** Waits for a database that is away, at most for `withinMs`. */
   readReset(withinMs: number): Promise<StoredReset>
-  /** `database.collection: count` for each collection with documents of an older epoch. */
-  findOlder(epoch: number): Promise<string[]>
+  /** Names the documents of all collections by their ids. */
+  listIds(): Promise<StoredIds>
+  /** `database.collection: count` for each collection with documents of an older epoch, of all or of those with these ids. */
+  findOlder(epoch: number, among?: StoredIds): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -25,6 +30,11 @@ export function openStoredData(mongoUrl: string): StoredData {
     socketTimeoutMS: TIMEOUT_MS,
     connectTimeoutMS: TIMEOUT_MS,
   })
+
+  async function collections(): Promise<mongo.Collection[]> {
+    const found = await Promise.all(DATABASES.map((name) => client.db(name).collections()))
+    return found.flat()
+  }
 
   return {
     async readReset(withinMs) {
@@ -40,14 +50,21 @@ export function openStoredData(mongoUrl: string): StoredData {
       }
     },
 
-    async findOlder(epoch) {
+    async listIds() {
+      const listed = (await collections()).map(async (collection) => {
+        const documents = await collection.find({}, { projection: { _id: 1 } }).toArray()
+        return [collection.namespace, documents.map(({ _id }) => _id)] as const
+      })
+      return new Map(await Promise.all(listed))
+    },
+
+    async findOlder(epoch, among) {
       const found: string[] = []
-      for (const name of DATABASES) {
-        const db = client.db(name)
-        for (const { collectionName } of await db.collections()) {
-          const count = await db.collection(collectionName).countDocuments({ epoch: { $lt: epoch } })
-          if (count > 0) found.push(`${name}.${collectionName}: ${count}`)
-        }
+      for (const collection of await collections()) {
+        const ids = among?.get(collection.namespace) ?? []
+        const filter = { epoch: { $lt: epoch }, ...(among && { _id: { $in: ids } }) }
+        const count = await collection.countDocuments(filter)
+        if (count > 0) found.push(`${collection.namespace}: ${count}`)
       }
       return found
     },
