@@ -8,7 +8,7 @@ function attempt(at: number, change: Partial<PinAttempt> = {}): PinAttempt {
 const locked = (at: number) => attempt(at, { status: 429, retryAfter: '86000' })
 const paused: FaultRecord = {
   type: 'fault',
-  fault: { kind: 'pause', target: 'mongodb', at: 0, ms: 0 },
+  fault: { kind: 'pause', target: 'embedded-mongo', at: 0, ms: 0 },
   from: 1_000,
   to: 9_000,
 }

@@ -13,6 +13,8 @@ export interface PinAttempt {
   retryAfter: string | null
 }
 
+/** `mongod` or `embedded-mongo`. */
+const DATABASE = /mongo/
 /** A process that is killed or paused may still finish what it was doing. */
 const TOLERANCE_MS = 500
 
@@ -21,7 +23,7 @@ export function checkPinAttempts(attempts: PinAttempt[], faults: FaultRecord[]):
   const evaluated = attempts.filter(({ status }) => status === 200)
   const lockedAt = Math.min(...attempts.filter(({ status }) => status === 429).map(({ to }) => to))
   const withoutDatabase = faults.filter(
-    ({ fault }) => fault.target === 'mongodb' && (fault.kind === 'kill' || fault.kind === 'pause'),
+    ({ fault }) => DATABASE.test(fault.target) && (fault.kind === 'kill' || fault.kind === 'pause'),
   )
   const texts = [
     ...(evaluated.length > ADMIN_PIN_ATTEMPTS

@@ -17,7 +17,13 @@ import { checkFormerSockets, checkFormerUsers, type FormerUsers, startFormerUser
 import { type Newcomers, startNewcomers } from './newcomers.ts'
 import { planReset, RESET_AT_MS, type ResetPlan } from './plan-reset.ts'
 import { readAsNewcomers } from './read-newcomers.ts'
-import { awaitLateReset, type FinishedReset, registerAdministrator, requestReset } from './request-reset.ts'
+import {
+  awaitLateReset,
+  type FinishedReset,
+  registerAdministrator,
+  registerAdministrators,
+  requestReset,
+} from './request-reset.ts'
 import { restart } from './restart.ts'
 import { openStoredData, type StoredData, type StoredIds } from './stored-data.ts'
 import { unlockPin } from './unlock-pin.ts'
@@ -83,11 +89,13 @@ async function resetOnce(
   { run, product, stored, newcomers, log }: Omit<Checked, 'former' | 'reset'> & Pick<Options, 'log'>,
   { mode, fault }: ResetPlan,
 ): Promise<FinishedReset> {
-  const deps = { run, pin: product.adminPin, stored, newcomers: newcomers.all }
+  const isReachable = /^(social|chat)/.test(fault.target)
+  const deps = { run, pin: product.adminPin, stored, isReachable, newcomers: newcomers.all }
+  const administrators = await registerAdministrators(deps, mode)
   log(`Reset (${mode}) while:`)
   const [, requested] = await Promise.all([
     runFaults([fault], product.members, run.history, log),
-    pause(RESET_AT_MS).then(() => requestReset(deps, mode)),
+    pause(RESET_AT_MS).then(() => requestReset(deps, mode, administrators)),
   ])
   const reset = await awaitLateReset(deps, requested)
   log(`        reset ${reset.epoch} took ${((reset.to - reset.from) / 1_000).toFixed(1)} s`)

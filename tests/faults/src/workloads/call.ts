@@ -18,6 +18,8 @@ export interface CallResult<Body> {
   outcome: Outcome
   status: number
   body: Body | undefined
+  /** The `code` of an error response. */
+  errorCode: string | undefined
   /** Null without a response. */
   headers: Headers | null
   cookies: string[]
@@ -101,6 +103,7 @@ export async function attempt<E extends AnyEndpoint>(
     outcome,
     status,
     body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined,
+    errorCode: (parsed as { code?: string } | undefined)?.code, // no success response has a field of this name
     headers: responseHeaders,
     cookies: responseHeaders?.getSetCookie() ?? [],
     from,
