@@ -101,7 +101,7 @@ export async function runOnce({
       return found.flat()
     })
     closing.abort()
-    const ofReset = await resetUnderFaults({ product, random, folder, log })
+    const ofReset = await resetUnderFaults({ product, seed, folder, log })
 
     const calls = recordsOf(history.records, 'call')
     return {

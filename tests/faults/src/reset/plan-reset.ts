@@ -31,7 +31,7 @@ const DURATION_MS: Record<Kind, readonly [least: number, most: number]> = {
 /** Chooses one fault of a service, NATS or the database in the middle of a reset. */
 export function planReset(random: Random, members: Pick<Member, 'name' | 'kind' | 'links'>[]): ResetPlan {
   const mode = random.pick(MODES)
-  const targets = members.filter(({ kind }) => TARGETS.includes(kind))
+  const targets = members.filter(({ kind }) => TARGETS.includes(kind)).toSorted((a, b) => a.name.localeCompare(b.name)) // servers start in any order
   const possible = targets.flatMap((member) => KINDS.flatMap((kind) => faultsOf(member, kind)))
   const chosen = random.pick(possible)
   return { mode, fault: { ...chosen, at: random.integer(...AT_MS), ms: random.integer(...DURATION_MS[chosen.kind]) } }

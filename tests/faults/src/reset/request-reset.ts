@@ -6,7 +6,7 @@ import { attempt, type Caller, type Run } from '../workloads/call.ts'
 import type { Person } from '../workloads/people.ts'
 import { type Newcomer, registerNewcomer } from './newcomers.ts'
 import type { ResetMode } from './plan-reset.ts'
-import type { StoredData } from './stored-data.ts'
+import type { StoredData, StoredReset } from './stored-data.ts'
 
 /** A reset must be over this long after it was asked for, with a fault of a few seconds in the middle. */
 const WAIT_MS = 45_000
@@ -29,6 +29,7 @@ interface Deps {
   stored: StoredData
   /** True if admin, and all that it needs to start a reset, is untouched by the fault. */
   isReachable: boolean
+  log(line: string): void
   /** Takes in the users who register in order to reset. */
   newcomers: Newcomer[]
 }
@@ -63,6 +64,7 @@ export async function requestReset(deps: Deps, mode: ResetMode, first: Person[])
     const before = await stored.readReset(DATABASE_AWAY_MS)
     const requests = await Promise.all(asking.map((administrator) => requestOnce(deps, administrator)))
     const state = await stored.readReset(DATABASE_AWAY_MS)
+    for (const request of requests) deps.log(describe(request, state))
     violations.push(...requests.flatMap((request) => checkResponse(request, deps.isReachable)))
     const from = Math.max(...requests.map((request) => request.from))
     const finished = { from, epoch: state.epoch, violations }
@@ -113,6 +115,12 @@ async function requestOnce({ run, pin }: Deps, caller: Caller): Promise<ResetReq
   const operation = { op: 'reset', key: randomUUID(), caller }
   const { from, to, status, errorCode, body } = await attempt(run, operation, resetAll, { body: { pin } })
   return { from, to, status, errorCode, isSuccess: body?.success === true }
+}
+
+function describe({ from, to, status, errorCode }: ResetRequest, { epoch, waitingFor }: StoredReset): string {
+  const response = [status, errorCode].filter(Boolean).join(' ')
+  const state = waitingFor.length > 0 ? `waits for ${waitingFor.join()}` : 'is over'
+  return `${(from / 1_000).toFixed(1).padStart(6)} s  reset: ${response} after ${to - from} ms; ${epoch} ${state}`
 }
 
 /** 401 and 403: another reset has ended the session of the administrator. */

@@ -7,7 +7,7 @@ import type { Violation } from '../checks/violation.ts'
 import { createHistory } from '../history.ts'
 import { runFaults } from '../nemesis/run-faults.ts'
 import type { Product } from '../product/product.ts'
-import type { Random } from '../random.ts'
+import { createRandom } from '../random.ts'
 import type { Run } from '../workloads/call.ts'
 import type { Person } from '../workloads/people.ts'
 import { checkNewcomers } from './check-newcomers.ts'
@@ -30,7 +30,8 @@ import { unlockPin } from './unlock-pin.ts'
 
 interface Options {
   product: Product
-  random: Random
+  /** Of the run: chooses the fault. */
+  seed: number
   /** Folder of the run, for the history of the reset. */
   folder: string
   log(line: string): void
@@ -43,17 +44,18 @@ const AFTER_MS = 2_500
 const LATER_MS = SOCKET_SESSION_RECHECK_MS + 1_000
 
 /** Resets the product in the middle of a fault while people use it, and checks from outside that nothing of before is left (INV-12). */
-export async function resetUnderFaults({ product, random, folder, log }: Options): Promise<Violation[]> {
+export async function resetUnderFaults({ product, seed, folder, log }: Options): Promise<Violation[]> {
+  const random = createRandom(seed)
   const history = createHistory(path.join(folder, 'reset.jsonl'))
   const [loading, closing] = [new AbortController(), new AbortController()]
   // operations of this phase end by themselves, when their outcome is certain
   const run: Run = { url: product.url, history, random, ending: new AbortController().signal, closing: closing.signal }
   const stored = openStoredData(product.mongoUrl)
+  const plan = planReset(random, product.members)
   try {
     const violations = await checkPinLock(run, product)
     await unlockPin(product.mongoUrl)
 
-    const plan = planReset(random, product.members)
     const ids = await stored.listIds()
     const former = await startFormerUsers(run, loading.signal)
     const newcomers = startNewcomers(run, loading.signal)
@@ -90,7 +92,7 @@ async function resetOnce(
   { mode, fault }: ResetPlan,
 ): Promise<FinishedReset> {
   const isReachable = /^(social|chat)/.test(fault.target)
-  const deps = { run, pin: product.adminPin, stored, isReachable, newcomers: newcomers.all }
+  const deps = { run, pin: product.adminPin, stored, isReachable, log, newcomers: newcomers.all }
   const administrators = await registerAdministrators(deps, mode)
   log(`Reset (${mode}) while:`)
   const [, requested] = await Promise.all([
