@@ -2,7 +2,7 @@ import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS, SOCKET_SESSION_RECHECK_MS
 import type { FaultRecord } from '../history.ts'
 import type { Violation } from './violation.ts'
 
-export interface Replay {
+interface Replay {
   /** What was called with the copied cookie. */
   op: string
   from: number

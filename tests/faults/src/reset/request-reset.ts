@@ -9,7 +9,7 @@ import type { ResetMode } from './plan-reset.ts'
 import type { StoredData, StoredReset } from './stored-data.ts'
 
 /** A reset must be over this long after it was asked for, with a fault of a few seconds in the middle. */
-const WAIT_MS = 45_000
+const WAIT_MS = 90_000
 const DATABASE_AWAY_MS = 20_000
 const RETRY_MS = 300
 const LATE_MS = 500

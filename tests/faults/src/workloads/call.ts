@@ -42,7 +42,7 @@ export interface Caller {
   cookie: string
 }
 
-export interface Operation {
+interface Operation {
   op: string
   /** Same for all attempts of one operation. */
   key: string

@@ -4,7 +4,7 @@ import type { Run } from './call.ts'
 
 const TIMEOUT_MS = 5_000
 
-export interface TriedSocket {
+interface TriedSocket {
   from: number
   /** 101 if the server accepted the upgrade, 0 without a response. */
   status: number
