@@ -56,6 +56,22 @@ test('INV-12 documents of older epochs are deleted some time after each reset an
   await vi.waitFor(() => expect(swept).toContainEqual(['restarted', 2]), WAIT)
 })
 
+test('a process reads a raised epoch from the database, also when the first read after a reconnect fails', async () => {
+  const own = await connectMongo(testDatabase(), log)
+  onTestFinished(() => own.close())
+  const [one, other] = [await followEpoch(own, first, 'auth'), await followEpoch(own, second, 'chat')]
+  await one.raise(1)
+  expect([other.current(), await other.refresh()]).toEqual([0, 1])
+
+  const find = vi.spyOn(own.collection('meta'), 'findOne').mockRejectedValueOnce(new Error('away'))
+  server.signal('SIGSTOP')
+  await vi.waitFor(() => expect(second.up()).toBeNull(), WAIT)
+  await one.raise(2)
+  server.signal('SIGCONT')
+  await vi.waitFor(() => expect(other.current()).toBe(2), WAIT)
+  expect(find.mock.calls.length).toBeGreaterThan(1)
+})
+
 test('every process of a service reaches a raised epoch, even after it missed the broadcast', async () => {
   const one = await followEpoch(db, first, 'auth')
   const other = await followEpoch(db, second, 'auth')

@@ -1,7 +1,7 @@
 import type { DailyQuota } from '@zing/kit/mongo/daily-quota'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
-import type { Epoch } from '@zing/kit/nats/epoch'
+import type { FollowedEpoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { SessionTokens } from './domain/session-tokens.ts'
@@ -15,7 +15,7 @@ export interface Ctx {
   models: Models
   nats: Nats
   relay: Relay
-  epoch: Epoch
+  epoch: FollowedEpoch
   userIds: Ids
   photoVersions: Ids
   tokens: SessionTokens

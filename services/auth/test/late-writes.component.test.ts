@@ -32,6 +32,42 @@ describe('INV-12', async () => {
   })
 })
 
+test('INV-12 a username that a delayed write holds for an account of before the reset can be registered', async () => {
+  const { nats, db, anonymous, newUser, logIn } = await setupAuth()
+  const ada = await newUser()
+  const users = db.collection('users')
+  const delayed = await users.find({}).toArray()
+  await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)
+  await users.insertMany(delayed)
+
+  const { username } = ada.details
+  expect((await anonymous.call(contract.checkUsername, { query: { username } })).status).toBe(200)
+  const again = await anonymous.call(contract.registerUser, { body: ada.details })
+  expect(again.status).toBe(201)
+  expect((await logIn(username)).body.id).toBe(again.body.id)
+  expect(await users.countDocuments({ usernameKey: username.toLowerCase() })).toBe(1)
+})
+
+test('INV-12 a process that has not heard of a reset creates accounts and photos that stay', async () => {
+  const { db, newUser, logIn } = await setupAuth()
+  const before = await newUser()
+  await db.collection<{ _id: string }>('meta').updateOne({ _id: 'epoch' }, { $set: { value: 1 } }, { upsert: true })
+  const ada = await newUser({ selfie: await photo() })
+  const owned = { userId: ada.user.id }
+  expect(await db.collection('selfies').distinct('epoch', owned)).toEqual([1])
+  expect(await db.collection('sessions').distinct('epoch', owned)).toEqual([1])
+  expect((await logIn(ada.user.username)).status).toBe(200)
+  expect((await logIn(before.user.username)).status).toBe(401)
+})
+
+test('INV-12 a photo belongs to the epoch of its owner, also where the reset has not been heard of', async () => {
+  const { db, newUser } = await setupAuth()
+  const ada = await newUser()
+  await db.collection('users').updateOne({ username: ada.user.username }, { $set: { epoch: 1 } })
+  await ada.call(contract.updateUser, { body: { selfie: await photo() } })
+  expect(await db.collection('selfies').distinct('epoch')).toEqual([1])
+})
+
 describe('orphans', async () => {
   const first = await setupAuth()
 

@@ -15,6 +15,7 @@ import { planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
 import { isServer, type Member, type ServerName, startProduct } from './product/product.ts'
 import { createRandom } from './random.ts'
+import { resetUnderFaults } from './reset/reset-under-faults.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
 import { startChats } from './workloads/chats.ts'
@@ -23,9 +24,12 @@ import { startLateEvents } from './workloads/late-events.ts'
 import { startLikes } from './workloads/likes.ts'
 import { startMatches } from './workloads/matches.ts'
 import { startNotifications } from './workloads/notifications.ts'
+import { startPinGuesses } from './workloads/pin.ts'
 import { startProfiles } from './workloads/profiles.ts'
 import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
+import { startSignOuts } from './workloads/sign-outs.ts'
+import { startSocketIntruder } from './workloads/socket-intruder.ts'
 import type { Workload } from './workloads/workload.ts'
 
 export interface RunOptions {
@@ -88,8 +92,11 @@ export async function runOnce({
       await startMatches(run),
       await startLikes(run),
       await startProfiles(run),
-      startRegistrations(run),
+      await startRegistrations(run),
       await startLateEvents({ ...run, natsUrl: natsUrlOf(product.members) }),
+      await startSocketIntruder(run),
+      await startPinGuesses(run, product.adminPin),
+      await startSignOuts(run, { gateways: product.members.filter(({ kind }) => kind === 'gateway').length }),
     ]
     const chats = await startChats(run)
     const workloads = [...others, chats]
@@ -114,6 +121,7 @@ export async function runOnce({
       return found.flat()
     })
     closing.abort()
+    const ofReset = await resetUnderFaults({ product, seed, folder, log })
 
     const calls = recordsOf(history.records, 'call')
     return {
@@ -127,6 +135,7 @@ export async function runOnce({
         ...checkRecovery(history.records),
         ...checkExits(history.records),
         ...checkIsolation(history.records),
+        ...ofReset,
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,

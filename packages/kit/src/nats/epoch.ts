@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { epochRaised } from '@zing/proto/nats/broadcasts'
 import type { Connection } from 'mongoose'
+import { retryDelayMs } from '../retry.ts'
 import { broadcast, subscribe } from './broadcast.ts'
 import type { Nats } from './connection.ts'
 
@@ -10,6 +12,8 @@ export interface Epoch {
 }
 
 export interface FollowedEpoch extends Epoch {
+  /** Reads the stored epoch: a process that is cut off from NATS does not hear that another one has raised it. */
+  refresh(): Promise<number>
   /** Calls `listener` whenever this process reaches a higher epoch. */
   onRaise(listener: () => void): void
 }
@@ -26,15 +30,28 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
     for (const listener of listeners) listener()
   }
 
-  async function read(): Promise<void> {
+  async function refresh(): Promise<number> {
     const stored = await meta.findOne({ _id: 'epoch' })
     reach(stored?.value ?? 0)
+    return current
   }
 
-  await read()
+  /** Broadcasts are lost while NATS is disconnected; the database may be away when it is back. */
+  async function catchUp(): Promise<void> {
+    for (let attempt = 0; nats.up(); attempt++) {
+      try {
+        await refresh()
+        return
+      } catch (err) {
+        nats.log.warn({ err }, 'epoch read failed, will be retried')
+        await pause(retryDelayMs(attempt), undefined, { ref: false })
+      }
+    }
+  }
+
+  await refresh()
   nats.onChange((isUp) => {
-    // broadcasts are lost while NATS is disconnected
-    if (isUp) read().catch((err: unknown) => nats.log.warn({ err }, 'epoch read failed'))
+    if (isUp) void catchUp()
   })
   subscribe(nats, epochRaised, (raised) => {
     if (raised.service === service) reach(raised.epoch)
@@ -42,6 +59,7 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
 
   return {
     current: () => current,
+    refresh,
     async raise(epoch) {
       await meta.updateOne({ _id: 'epoch' }, { $max: { value: epoch } }, { upsert: true })
       reach(epoch)

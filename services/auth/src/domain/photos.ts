@@ -1,12 +1,17 @@
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
 
-/** Stores a photo under a new version, before any profile refers to it, and returns the version. */
-export async function storePhoto(ctx: Ctx, userId: number, jpegs: Jpegs): Promise<number> {
+/** Stores a photo under a new version and its owner's epoch, before any profile refers to it, and returns the version. */
+export async function storePhoto(
+  ctx: Ctx,
+  { _id: userId, epoch }: Pick<UserDocument, '_id' | 'epoch'>,
+  jpegs: Jpegs,
+): Promise<number> {
   const version = await ctx.photoVersions.next()
   ensureInTime()
-  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() })
+  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })
   return version
 }
 

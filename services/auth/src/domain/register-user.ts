@@ -1,6 +1,6 @@
 import { AppError, isDuplicateKey } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
-import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
 import type { registerUser as contract } from '@zing/proto/http/auth'
@@ -13,7 +13,7 @@ import { toJpegs } from '../photos/to-jpegs.ts'
 import { hashPassword } from './passwords.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
 import { toProfile } from './to-user.ts'
-import { isUsernameTaken, usernameKeyOf } from './usernames.ts'
+import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
 /** Creates the account and its event in one insert. The photo is stored first: it is not readable without an account. */
 export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
@@ -22,7 +22,8 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // a photo that fails costs no hash
   const passwordHash = await hashPassword(password)
   const id = await ctx.userIds.next()
-  const selfieVersion = jpegs ? await storePhoto(ctx, id, jpegs) : 0
+  const epoch = await ctx.epoch.refresh() // an account of an older one would be lost (INV-12)
+  const selfieVersion = jpegs ? await storePhoto(ctx, { _id: id, epoch }, jpegs) : 0
 
   const user: UserDocument = {
     _id: id,
@@ -36,12 +37,12 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     selfieVersion,
     createdAt: new Date(),
     rev: 1,
-    epoch: ctx.epoch.current(),
+    epoch,
   }
   const outbox = toOutboxEntries([event(userRegistered, { profile: toProfile(user) })], user)
   try {
     ensureInTime()
-    await ctx.models.User.create({ ...user, outbox })
+    await insertUser(ctx, { ...user, outbox })
   } catch (error) {
     const isTaken = isDuplicateKey(error)
     // after any other error the insert may have succeeded and needs its photo
@@ -51,6 +52,15 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   ctx.relay.wake()
   logSecurityEvent(ctx.log, 'user_created', { userId: id })
   return user
+}
+
+async function insertUser(ctx: Ctx, user: UserDocument & { outbox: OutboxEntry[] }): Promise<void> {
+  try {
+    await ctx.models.User.create(user)
+  } catch (error) {
+    if (!isDuplicateKey(error) || !(await releaseUsername(ctx, user.usernameKey))) throw error
+    await ctx.models.User.create(user)
+  }
 }
 
 function usernameTaken(): AppError {

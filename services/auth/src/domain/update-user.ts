@@ -27,7 +27,8 @@ async function changePhoto(
   selfie: string,
   fields: Omit<Patch, 'selfie'>,
 ): Promise<UserDocument> {
-  const selfieVersion = await storePhoto(ctx, userId, await encodeInTurn(ctx, userId, selfie))
+  const jpegs = await encodeInTurn(ctx, userId, selfie)
+  const selfieVersion = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
   try {
     return await changeUser(ctx, userId, (before) => ({ ...before, ...fields, selfieVersion }))
   } catch (error) {

@@ -40,8 +40,10 @@ export interface Member {
   disk: SmallDisk | null
 }
 
-interface Product {
+export interface Product {
   url: string
+  /** Of the database server itself, past the links. */
+  mongoUrl: string
   adminPin: string
   members: Member[]
   dataDir: string
@@ -125,6 +127,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   return {
     url: localUrl(address),
+    mongoUrl: servers.mongoUrl,
     adminPin: secrets.adminPin,
     members,
     dataDir,

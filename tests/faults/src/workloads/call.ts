@@ -18,6 +18,10 @@ export interface CallResult<Body> {
   outcome: Outcome
   status: number
   body: Body | undefined
+  /** The `code` of an error response. */
+  errorCode: string | undefined
+  /** Null without a response. */
+  headers: Headers | null
   cookies: string[]
   /** Cursor of the page that follows, from the Link header. */
   next: string | null
@@ -40,10 +44,19 @@ export interface Caller {
   cookie: string
 }
 
+interface Operation {
+  op: string
+  /** Same for all attempts of one operation. */
+  key: string
+  caller: Caller | null
+  /** Statuses that reject this operation for good, besides those of `outcomeOf`. */
+  rejectedBy?: number[]
+}
+
 /** Sends one attempt of an operation and records it. Never throws. */
 export async function attempt<E extends AnyEndpoint>(
   { url, history }: Pick<Run, 'url' | 'history'>,
-  { op, key, caller }: { op: string; key: string; caller: Caller | null },
+  { op, key, caller, rejectedBy = [] }: Operation,
   endpoint: E,
   { params, query, body, headers }: CallInput<E> = {},
 ): Promise<CallResult<ResponseOf<E>>> {
@@ -51,8 +64,7 @@ export async function attempt<E extends AnyEndpoint>(
   const from = history.now()
   let status = 0
   let text = ''
-  let cookies: string[] = []
-  let next: string | null = null
+  let responseHeaders: Headers | null = null
   let hasValidBody = true
   let parsed: unknown
   try {
@@ -67,8 +79,7 @@ export async function attempt<E extends AnyEndpoint>(
       signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
     })
     status = response.status
-    cookies = response.headers.getSetCookie()
-    next = /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
+    responseHeaders = response.headers
     text = await response.text()
     const isPhoto = response.headers.get('content-type')?.startsWith('image/') ?? false
     if (!isPhoto && text !== '') parsed = parseJson(text)
@@ -77,7 +88,7 @@ export async function attempt<E extends AnyEndpoint>(
     status = 0
   }
   const to = history.now()
-  const outcome = outcomeOf(status)
+  const outcome = rejectedBy.includes(status) ? 'fail' : outcomeOf(status)
   history.add({
     type: 'call',
     op,
@@ -90,7 +101,17 @@ export async function attempt<E extends AnyEndpoint>(
     isUpload: endpoint.isUpload,
     hasValidBody,
   })
-  return { outcome, status, body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined, cookies, next, from, to }
+  return {
+    outcome,
+    status,
+    body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined,
+    errorCode: (parsed as { code?: string } | undefined)?.code, // no success response has a field of this name
+    headers: responseHeaders,
+    cookies: responseHeaders?.getSetCookie() ?? [],
+    next: nextCursorOf(responseHeaders?.get('link') ?? ''),
+    from,
+    to,
+  }
 }
 
 /** Repeats an operation with the same key until its outcome is certain, or until the run ends. */
@@ -103,6 +124,10 @@ export async function untilCertain<T extends { outcome: Outcome }>(
     if (result.outcome !== 'unknown' || ending.aborted) return result
     await pause(random.integer(...RETRY_MS))
   }
+}
+
+function nextCursorOf(link: string): string | null {
+  return /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(link)?.[1] ?? null
 }
 
 function outcomeOf(status: number): Outcome {

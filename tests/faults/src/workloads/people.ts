@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listMatches } from '@zing/proto/http/social'
 import { attempt, type Caller, type Run, untilCertain } from './call.ts'
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 /** Before the first fault a match opens at once; a product in which it does not cannot be tested. */
 const OPEN_MS = 60_000
+const LETTERS = 26
 
 export interface Person extends Caller {
   username: string
 }
 
 /** Registers a person; after an unknown outcome the account may exist, and then the person logs in (INV-6). */
-export async function register(run: Run, username: string): Promise<Person> {
-  const details = { username, password: PASSWORD, name: 'Fault Tester', age: 30, gender: 'other', orientation: 'other' }
+export async function register(run: Run, username: string, name = 'Fault Tester'): Promise<Person> {
+  const details = { username, password: PASSWORD, name, age: 30, gender: 'other', orientation: 'other' }
   const created = await untilCertain(run, () =>
     attempt(run, { op: 'register', key: username, caller: null }, registerUser, { body: details }),
   )
@@ -25,8 +26,12 @@ export async function register(run: Run, username: string): Promise<Person> {
           attempt(run, { op: 'login', key: username, caller: null }, login, { body: { username, password: PASSWORD } }),
         )
   if (!signedIn.body) throw new Error(`${username} could neither register nor log in: ${signedIn.status}`)
-  const cookie = signedIn.cookies[0]?.split(';')[0] ?? '' // the session; the others name the device
-  return { id: signedIn.body.id, username, cookie }
+  return { id: signedIn.body.id, username, cookie: sessionCookieOf(signedIn) }
+}
+
+/** The cookie of the session, which comes before that of the device. */
+export function sessionCookieOf({ cookies }: { cookies: string[] }): string {
+  return cookies[0]?.split(';')[0] ?? ''
 }
 
 /** Registers two people who like each other, and waits until they may write to each other. */
@@ -56,4 +61,10 @@ async function like(run: Run, liker: Person, liked: Person): Promise<void> {
 export async function matchesOf(run: Run, person: Person): Promise<number[] | null> {
   const { body } = await attempt(run, { op: 'matches', key: randomUUID(), caller: person }, listMatches)
   return body?.map(({ id }) => id) ?? null
+}
+
+/** A profile name that no other user has, in letters, since names hold no digits. */
+export function uniqueName(): string {
+  const letters = [...randomBytes(12)].map((byte) => String.fromCharCode('a'.charCodeAt(0) + (byte % LETTERS)))
+  return `New ${letters.join('')}`
 }

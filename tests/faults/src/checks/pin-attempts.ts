@@ -1,0 +1,46 @@
+import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
+import type { FaultRecord } from '../history.ts'
+import type { Violation } from './violation.ts'
+
+/** A call that took a PIN, by users who do not know it or while the attempts are used up. */
+export interface PinAttempt {
+  from: number
+  to: number
+  status: number
+  isRightPin: boolean
+  /** The `success` of a 200. */
+  isAccepted: boolean
+  retryAfter: string | null
+}
+
+/** `mongod` or `embedded-mongo`. */
+const DATABASE = /mongo/
+/** A process that is killed or paused may still finish what it was doing. */
+const TOLERANCE_MS = 500
+
+/** PIN attempts are limited for all users together, also across crashes, and not compared without the database (SEC-40, SEC-45). */
+export function checkPinAttempts(attempts: PinAttempt[], faults: FaultRecord[]): Violation[] {
+  const evaluated = attempts.filter(({ status }) => status === 200)
+  const lockedAt = Math.min(...attempts.filter(({ status }) => status === 429).map(({ to }) => to))
+  const withoutDatabase = faults.filter(
+    ({ fault }) => DATABASE.test(fault.target) && (fault.kind === 'kill' || fault.kind === 'pause'),
+  )
+  const texts = [
+    ...(evaluated.length > ADMIN_PIN_ATTEMPTS
+      ? [`${evaluated.length} PIN attempts were evaluated instead of ${ADMIN_PIN_ATTEMPTS}`]
+      : []),
+    ...evaluated
+      .filter(({ from }) => from > lockedAt)
+      .map(({ from }) => `a PIN was evaluated at ${from} ms, after the attempts were used up at ${lockedAt} ms`),
+    ...attempts
+      .filter(({ isAccepted }) => isAccepted)
+      .map(({ from, isRightPin }) => `a ${isRightPin ? 'right' : 'wrong'} PIN was accepted at ${from} ms`),
+    ...attempts
+      .filter(({ status, retryAfter }) => status === 429 && !(Number(retryAfter) >= 1))
+      .map(({ from }) => `the 429 of ${from} ms names no time to wait`),
+    ...evaluated
+      .filter(({ from, to }) => withoutDatabase.some((fault) => fault.from + TOLERANCE_MS < from && to < fault.to))
+      .map(({ from }) => `a PIN was evaluated at ${from} ms without the database`),
+  ]
+  return texts.map((text) => ({ invariant: 'INV-10', text }))
+}

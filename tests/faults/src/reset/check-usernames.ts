@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { getUser } from '@zing/proto/http/auth'
+import type { Violation } from '../checks/violation.ts'
+import { attempt, type Run } from '../workloads/call.ts'
+import type { Person } from '../workloads/people.ts'
+import { type Newcomer, registerNewcomer } from './newcomers.ts'
+
+/** The username of an account that is gone can be registered again, and so can one whose registration never ended well. */
+export async function checkUsernames(run: Run, former: Person[], newcomers: Newcomer[]): Promise<Violation[]> {
+  const gone = await Promise.all(newcomers.map(async ({ person }) => !person || (await isGone(run, person))))
+  const usernames = [...former, ...newcomers.filter((_, index) => gone[index])].map(({ username }) => username)
+  const known = new Set([...former, ...newcomers.flatMap(({ person }) => person ?? [])].map(({ id }) => id))
+  const found = await Promise.all(
+    usernames.map(async (username): Promise<Violation[]> => {
+      const { person } = await registerNewcomer(run, username)
+      if (person && !known.has(person.id)) return []
+      return [{ invariant: 'INV-12', text: `the username ${username} of before the reset is still taken` }]
+    }),
+  )
+  return found.flat()
+}
+
+async function isGone(run: Run, caller: Person): Promise<boolean> {
+  const { status } = await attempt(run, { op: 'own account', key: randomUUID(), caller }, getUser)
+  return status === 401
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { getStats } from '@zing/proto/http/admin'
+import { getUser } from '@zing/proto/http/auth'
+import { listConversations, listMessages } from '@zing/proto/http/chat'
+import { listMatches, listNotifications } from '@zing/proto/http/social'
+import { attempt, type Run } from '../workloads/call.ts'
+import { readFeed } from '../workloads/feed.ts'
+import type { Person } from '../workloads/people.ts'
+import { read } from '../workloads/workload.ts'
+
+/** What one newcomer reads. */
+export interface View {
+  id: number
+  matches: number[]
+  /** Ids of the partners. */
+  conversations: number[]
+  /** Ids of the messages with each of those partners. */
+  messages: Map<number, number[]>
+  notifications: { type: string; about: number }[]
+}
+
+/** The product as the newcomers see it. */
+export interface Observed {
+  /** Status of the own account for each newcomer: 200 or 401. */
+  accounts: Map<number, number>
+  /** Ids in the feed of the viewer, who is not among them. */
+  feed: number[]
+  views: View[]
+  totals: { totalUsers: number; totalMatches: number; totalLikes: number }
+}
+
+/** Reads the product as every newcomer and, for the totals, as a user with an admin session. Throws if a read fails. */
+export async function readAsNewcomers(run: Run, people: Person[], viewer: Person): Promise<Observed> {
+  const accounts = new Map(
+    await Promise.all(
+      people.map(async (caller) => {
+        const { status } = await attempt(run, { op: 'own account', key: randomUUID(), caller }, getUser)
+        return [caller.id, status] as const
+      }),
+    ),
+  )
+  const living = people.filter(({ id }) => accounts.get(id) === 200)
+  return {
+    accounts,
+    feed: required(await readFeed(run, viewer), 'the feed').map(({ id }) => id),
+    views: await Promise.all(living.map((person) => readView(run, person))),
+    totals: required(await read(run, viewer, getStats), 'the totals'),
+  }
+}
+
+async function readView(run: Run, person: Person): Promise<View> {
+  const [matches, conversations, notifications] = await Promise.all([
+    read(run, person, listMatches),
+    read(run, person, listConversations),
+    read(run, person, listNotifications),
+  ])
+  const partners = required(conversations, 'conversations').map(({ partnerId }) => partnerId)
+  const messages = await Promise.all(
+    partners.map(async (id) => {
+      const page = required(await read(run, person, listMessages, { params: { id } }), 'messages')
+      return [id, page.map((message) => message.id)] as const
+    }),
+  )
+  return {
+    id: person.id,
+    matches: required(matches, 'matches').map(({ id }) => id),
+    conversations: partners,
+    messages: new Map(messages),
+    notifications: required(notifications, 'notifications').map(({ type, payload }) => ({
+      type,
+      about: payload.userId,
+    })),
+  }
+}
+
+function required<T>(value: T | null, what: string): T {
+  if (value === null) throw new Error(`${what} cannot be read`)
+  return value
+}
