@@ -66,6 +66,8 @@ interface ExitRecord {
   type: 'exit'
   name: string
   at: number
+  /** Ended by its health check. */
+  isUnhealthy: boolean
 }
 
 export type Record = CallRecord | PageRecord | FrameRecord | CloseRecord | FaultRecord | ExitRecord

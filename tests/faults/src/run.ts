@@ -79,7 +79,7 @@ export async function runOnce({
     scale,
     mutant,
     onLine: logTo(path.join(folder, 'product.log')),
-    onExit: (name) => history.add({ type: 'exit', name, at: history.now() }),
+    onExit: (name, isUnhealthy) => history.add({ type: 'exit', name, at: history.now(), isUnhealthy }),
   })
   try {
     const run: Run = { url: product.url, history, random, ending: ending.signal, closing: closing.signal }

@@ -117,7 +117,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/auth/src/domain/photos.ts',
-        find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() })\n',
+        find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })\n',
         replace: '',
       },
     ],
@@ -128,9 +128,9 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/auth/src/domain/photos.ts',
-        find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() })\n',
+        find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })\n',
         replace:
-          '  void ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch: ctx.epoch.current() }).catch(() => {})\n',
+          '  void ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch }).catch(() => {})\n',
       },
     ],
   },
@@ -151,8 +151,8 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/auth/src/domain/register-user.ts',
-        find: 'await ctx.models.User.create({ ...user, outbox })',
-        replace: 'void ctx.models.User.create({ ...user, outbox }).catch(() => {})',
+        find: '    await insertUser(ctx, { ...user, outbox })',
+        replace: '    void insertUser(ctx, { ...user, outbox }).catch(() => {})',
       },
     ],
   },

@@ -57,8 +57,8 @@ interface ProductOptions {
   scale?: string | undefined
   mutant?: string | undefined
   onLine(name: string, line: string): void
-  /** Reports a process that ended by itself; it is started again. */
-  onExit(name: string): void
+  /** Reports a process that ended by itself, or was ended by its health check; it is started again. */
+  onExit(name: string, isUnhealthy: boolean): void
 }
 
 /** Starts the whole product with a link between each process and each of its servers. */
@@ -162,10 +162,14 @@ function createMember(
     current = launched
     // a pause is to last as long as its fault, so the checks pass meanwhile
     const isHealthy = spec.isHealthy && (async () => isPaused || (await spec.isHealthy?.()) === true)
-    watchHealth({ ...spec, ...(isHealthy && { isHealthy }) }, launched, (line) => options.onLine('supervisor', line))
+    let wasUnhealthy = false
+    watchHealth({ ...spec, ...(isHealthy && { isHealthy }) }, launched, (line) => {
+      wasUnhealthy = true
+      options.onLine('supervisor', line)
+    })
     void launched.exited.then(() => {
       if (current !== launched) return
-      options.onExit(spec.name)
+      options.onExit(spec.name, wasUnhealthy)
       setTimeout(() => current === launched && launch(env), RESTART_MS)
     })
     return launched

@@ -112,6 +112,6 @@ function unlike(run: Run, liker: MatchClient, liked: MatchClient): Promise<CallR
 function block(run: Run, blocker: MatchClient, blocked: MatchClient): Promise<CallResult<unknown>> {
   const body = { blockedUserId: blocked.person.id }
   return untilCertain(run, () =>
-    attempt(run, { op: 'block', key: randomUUID(), caller: blocker.person }, blockUser, { body }),
+    attempt(run, { op: 'block of a new match', key: randomUUID(), caller: blocker.person }, blockUser, { body }),
   )
 }

@@ -41,7 +41,8 @@ export function keepSocket(run: Run, person: Caller, onFrame: (frame: ServerFram
       onFrame(frame)
     })
     socket.on('close', (code) => {
-      if (isConnected) run.history.add({ type: 'close', user: person.id, at: run.history.now(), code })
+      if (isConnected && !run.closing.aborted)
+        run.history.add({ type: 'close', user: person.id, at: run.history.now(), code })
       isConnected = false
       if (code === CloseCode.signedOut) isSignedOut = true
       else void pause(run.random.integer(...RECONNECT_MS)).then(connect)
