@@ -35,6 +35,6 @@ export const upstreamWait = new Histogram({
 
 export const upstreamRefused = new Counter({
   name: 'zing_upstream_refused_total',
-  help: 'Requests that were not sent: the queue was full, they waited too long, or their client left',
+  help: 'Requests that were not sent: overload, the queue was full, they waited too long, or their client left',
   labelNames: [...LANE_LABELS, 'reason'],
 })

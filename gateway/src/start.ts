@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { addProbes, logRequests, measureRequests, withRequestId } from '@zing/kit/http/app'
 import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
 import { listen } from '@zing/kit/http/listen'
@@ -14,10 +15,12 @@ import cookieParser from 'cookie-parser'
 import express from 'express'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { admitCalls } from './protection/admission.ts'
 import { limitConnections } from './protection/connection-limit.ts'
 import { serveCspReports } from './protection/csp-reports.ts'
+import { createLoopDelay } from './protection/loop-delay.ts'
 import { createRateLimits } from './protection/rate-limits.ts'
-import { securityHeaders } from './protection/security-headers.ts'
+import { createSecurityHeaders } from './protection/security-headers.ts'
 import { createSecurityLog } from './protection/security-log.ts'
 import { createApi, createOnResponse } from './proxy/api.ts'
 import { createTokenSigner } from './proxy/forwarded-headers.ts'
@@ -54,9 +57,12 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   }
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 
+  const securityHeaders = createSecurityHeaders(config)
+  const loopDelay = createLoopDelay()
+  const stopLoopDelay = loopDelay.start()
   const app = express()
   app.disable('x-powered-by')
-  app.use(withRequestId, measureRequests, logRequests(log), securityHeaders(config))
+  app.use(withRequestId, measureRequests, logRequests(log), withHeaders(securityHeaders))
   addProbes(app, () => Object.values(upstreams).every((upstream) => upstream.isReady()))
   app.use(apiOnly(cookieParser()), apiOnly(createApi(ctx, upstreams, tokenFor)))
   serveCspReports(app, ctx)
@@ -72,7 +78,8 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.use(notFoundHandler)
   app.use(errorHandler(log))
 
-  const http = await listen(app, config, { requestMs: UPLOAD_MS })
+  const listener = admitCalls(app, { upstreams, loopDelay, securityHeaders, log })
+  const http = await listen(listener, config, { requestMs: UPLOAD_MS })
   http.server.maxConnections = MAX_CONNECTIONS
   limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
@@ -82,10 +89,19 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
     clearInterval(renewal)
+    stopLoopDelay()
     rateLimits.stop()
     await nats.drain()
   }
   return { url: http.url, stop }
+}
+
+function withHeaders(headers: OutgoingHttpHeaders): express.RequestHandler {
+  const entries = Object.entries(headers)
+  return (_req, res, next) => {
+    for (const [name, value] of entries) if (value !== undefined) res.setHeader(name, value)
+    next()
+  }
 }
 
 /** Without a mount path, which Express would cut off the address before the proxy sees it. */

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, unavailable } from '@zing/kit/errors'
 import { sendError } from '@zing/kit/http/error-handler'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
@@ -118,7 +118,8 @@ export function rejectRequest(req: Request, res: Response, error: AppError): voi
   sendError(res, error)
 }
 
-function discard(req: Request): void {
+/** Reads what a client still sends for a while, so that it receives the response. */
+export function discard(req: IncomingMessage): void {
   req.resume()
   const timeout = setTimeout(() => req.socket.destroy(), DISCARD_MS)
   req.once('end', () => clearTimeout(timeout))

@@ -1,12 +1,13 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { reportCsp } from '@zing/proto/http/csp-reports'
-import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
 const REPORTS = 'csp'
 
-/** Sets CSP and the other security headers (SEC-36, SEC-74); only our own origin may use the camera. */
-export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): RequestHandler[] {
+/** Returns CSP and the other security headers of every response (SEC-36, SEC-74); only our own origin may use the camera. */
+export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): OutgoingHttpHeaders {
   const sockets = PUBLIC_ORIGINS.map((origin) => origin.replace(/^http/, 'ws'))
   const headers = helmet({
     contentSecurityPolicy: {
@@ -29,10 +30,11 @@ export function securityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): Requ
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
-  const others: RequestHandler = (_req, res, next) => {
-    res.set('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
-    res.set('Reporting-Endpoints', `${REPORTS}="${reportCsp.path}"`)
-    next()
-  }
-  return [headers, others]
+  // helmet is a handler: what it sets on one response is what it would set on each
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  headers(req, res, () => {})
+  res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
+  res.setHeader('Reporting-Endpoints', `${REPORTS}="${reportCsp.path}"`)
+  return { ...res.getHeaders() }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createLane, type Lane } from './lane.ts'
 
 let now: number
@@ -51,4 +51,46 @@ test('a job ends once, however often that is reported', () => {
   endA?.()
   expect(started).toEqual(['a', 'b', 'c'])
   expect(lane.inFlight()).toBe(2)
+})
+
+describe('the delay', () => {
+  test('is none while no job waits', () => {
+    enter('a')
+    now = 500
+    expect(lane.delay()).toEqual({ ms: 0, lastsMs: 0 })
+  })
+
+  test('is what the queue takes at the rate of the latest starts, and lasts until no job waits', () => {
+    const wide = createLane({ maxInFlight: 1, maxQueued: 500 }, () => now)
+    const ends = Array.from({ length: 300 }, () => wide.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
+    for (const end of ends.slice(0, 200)) {
+      now += 10
+      end?.()
+    }
+    expect(wide.queued()).toBe(99)
+    expect(wide.delay().ms).toBeCloseTo(99 * 10, 0)
+    expect(wide.delay().lastsMs).toBe(2_000)
+    for (const end of ends.slice(200)) end?.()
+    expect(wide.delay()).toEqual({ ms: 0, lastsMs: 0 })
+  })
+
+  test('is none while the service has stopped, for which queue and deadlines are enough', () => {
+    const narrow = createLane({ maxInFlight: 1, maxQueued: 500 }, () => now)
+    const ends = Array.from({ length: 300 }, () => narrow.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
+    for (const end of ends.slice(0, 50)) {
+      now += 10
+      end?.()
+    }
+    now += 999
+    expect(narrow.delay().ms).toBeGreaterThan(1_000)
+    now += 1
+    expect(narrow.delay()).toEqual({ ms: 0, lastsMs: 0 })
+  })
+
+  test('is not what it was before a pause', () => {
+    const [end] = [enter('a'), enter('b'), enter('c', Number.POSITIVE_INFINITY), enter('d')]
+    now = 3_000
+    end?.()
+    expect(lane.delay().ms).toBeLessThan(10)
+  })
 })

@@ -4,6 +4,14 @@ export interface LaneLimits {
   maxQueued: number
 }
 
+/** How long work waits before it is begun. */
+export interface Delay {
+  /** Expected for work that arrives now, in ms. 0 when none waits, and when the service has stopped: that is no overload. */
+  ms: number
+  /** Time since none waited, in ms: a burst passes, overload lasts. */
+  lastsMs: number
+}
+
 export interface Job {
   /** In ms of `now`. A job that has not started by then never does. */
   startBy: number
@@ -15,17 +23,31 @@ export interface Lane {
   enter(job: Job): (() => void) | null
   inFlight(): number
   queued(): number
+  delay(): Delay
 }
+
+/** Averages over about twenty jobs. */
+const WEIGHT_OF_LATEST = 0.05
+/** A longer interval is a service that had stopped: it says nothing about what the service carries. */
+const LONGEST_INTERVAL_MS = 100
+/** A service that starts nothing for so long has stopped; deadlines and the length of the queue bound what waits for it. */
+const STOPPED_MS = 1_000
 
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
 export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => number): Lane {
   const running = new Set<Job>()
   const queue = new Set<Job>()
+  let queuedSince = 0
+  let lastStartAt = 0
+  let startEveryMs = 0 // moving average while jobs wait
 
   function startNext(): void {
     for (const job of queue) {
       if (running.size >= maxInFlight) return
       queue.delete(job)
+      const interval = Math.min(now() - lastStartAt, LONGEST_INTERVAL_MS)
+      startEveryMs += (interval - startEveryMs) * WEIGHT_OF_LATEST
+      lastStartAt = now()
       if (job.startBy > now()) start(job)
     }
   }
@@ -35,10 +57,19 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
     job.start()
   }
 
+  function enqueue(job: Job): void {
+    if (queue.size === 0) {
+      queuedSince = now()
+      lastStartAt = now()
+      startEveryMs = 0 // what was learnt may be from before a pause; twenty starts are learnt soon
+    }
+    queue.add(job)
+  }
+
   return {
     enter(job) {
       if (running.size < maxInFlight) start(job)
-      else if (queue.size < maxQueued) queue.add(job)
+      else if (queue.size < maxQueued) enqueue(job)
       else return null
       return () => {
         queue.delete(job)
@@ -47,5 +78,10 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
     },
     inFlight: () => running.size,
     queued: () => queue.size,
+    delay() {
+      const hasStopped = now() - lastStartAt >= STOPPED_MS
+      if (queue.size === 0 || hasStopped) return { ms: 0, lastsMs: 0 }
+      return { ms: queue.size * startEveryMs, lastsMs: now() - queuedSince }
+    },
   }
 }

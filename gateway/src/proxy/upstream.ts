@@ -11,7 +11,7 @@ import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type Reque
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamUp, upstreamWait } from '../metrics.ts'
 import { LANES, type LaneName } from '../protection/lanes.ts'
 import { FailoverAgent } from './failover-agent.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createLane, type Delay, type Lane } from './lane.ts'
 
 const UPGRADE_MS = 4_000
 /** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
@@ -43,6 +43,8 @@ interface RunningCall extends Call {
 export interface Upstream {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   forward(call: Call): void
+  /** How long a call of this kind waits for its turn. */
+  delayOf(lane: LaneName): Delay
   upgrade: RequestHandler['upgrade']
   /** True if at least one process is ready. */
   isReady(): boolean
@@ -161,6 +163,7 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
   })
   return {
     forward,
+    delayOf: (lane) => lanes[lane].delay(),
     upgrade: sockets.upgrade,
     isReady: () => addresses.some(pool.isReady),
     stop() {

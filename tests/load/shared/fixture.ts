@@ -5,6 +5,8 @@ export interface Fixture {
   url: string
   plan: Plan
   users: User[]
+  /** Good responses per second that the warm-up of `overload` reached. */
+  capacity?: number
 }
 
 export interface User {

@@ -30,4 +30,5 @@ export const PLANS: Record<ScriptName, Plan> = {
   chat: { pairs: 250, singles: 0, rate: 200, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   'reconnect-storm': { pairs: 200, singles: 0, rate: 0, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   'mixed-day': { pairs: 50, singles: 100, rate: 40, seconds: 60, warmUp: WARM_UP, inspectEvery: 10 },
+  overload: { pairs: 250, singles: 100, rate: 0, seconds: 60, warmUp: WARM_UP, inspectEvery: 50 },
 }

@@ -13,6 +13,19 @@ export const METRICS = {
   connect: 'socket_connect',
   reconnects: 'socket_reconnects',
   finished: 'users_finished',
+  /** Responses with the status of the contract within ACCEPTED_P99_MS. */
+  goodput: 'goodput',
+  goodSends: 'goodput_sends',
+  accepted: 'accepted_duration',
+  refused: 'refused_duration',
+  /** Responses that are neither good nor a 503 or 429 with Retry-After and a message. */
+  unexpected: 'responses_unexpected',
+  signedOut: 'responses_signed_out',
+  /** Acknowledged messages that were not looked for after the load. */
+  unverified: 'messages_unverified',
+  socketsClosed: 'sockets_closed',
+  /** Longest time in which a socket received no frame. */
+  silence: 'socket_silence',
 } as const
 
 /** No request fails and every check holds, in all scripts. */

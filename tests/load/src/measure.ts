@@ -8,7 +8,9 @@ import { ALWAYS } from '../shared/thresholds.ts'
 import { addUsers } from './add-users.ts'
 import { createTally } from './failures.ts'
 import type { K6 } from './find-k6.ts'
+import { watchMemory } from './memory.ts'
 import type { Options } from './options.ts'
+import { capacityOf, problemsOf } from './overload.ts'
 import { givenProduct, startProduct } from './product.ts'
 import { openLog, type Report } from './report.ts'
 import { NOT_ROLLED, rollAll } from './roll.ts'
@@ -45,24 +47,31 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     writeToFile(line)
     if (!tally.add(line) && isLogLine(line)) log(line)
   }
-  function load(seconds: number): Promise<LoadResult> {
-    return runLoad(measurement, { url: product.url, plan: { ...plan, seconds }, users }, onLine)
+  function load(seconds: number, capacity?: number): Promise<LoadResult> {
+    const fixture = { url: product.url, plan: { ...plan, seconds }, users, ...(capacity && { capacity }) }
+    return runLoad(measurement, fixture, onLine)
   }
 
   log(`Running ${script} with ${k6.source}: ${plan.warmUp} s of warm-up, then about ${plan.seconds} s of load ...`)
   const warmUp = plan.warmUp > 0 ? await load(plan.warmUp) : null
+  const isOverload = script === 'overload'
+  const capacity = isOverload && warmUp ? capacityOf(warmUp.summary) : undefined
+  if (capacity) log(`The product carries ${Math.round(capacity)} calls per second.`)
   const loadIsOver = new AbortController()
   const { dataDir } = product
+  const memoryWatch = isOverload && dataDir ? watchMemory(dataDir) : null
   const rolling =
     options.isRolling && dataDir
       ? rollAll({ dataDir, afterMs: ROLL_DELAY_MS, loadIsOver: loadIsOver.signal, log: logAndWrite })
       : NOT_ROLLED
-  const { isComplete, summary } = await load(plan.seconds)
+  const { isComplete, summary } = await load(plan.seconds, capacity)
   loadIsOver.abort()
   const roll = await rolling
+  const memory = memoryWatch?.stop() ?? []
   const problems = [
     warmUp && !isIntact(warmUp) ? 'Requests failed or messages were lost during warm-up.' : null,
     roll.error,
+    ...(isOverload ? problemsOf(summary, memory) : []),
   ]
   const error = problems.filter((problem) => problem !== null).join(' ') || null
   const failures = tally.failures()
@@ -77,6 +86,8 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     ...summary,
     failures,
     restarts: roll.restarts,
+    capacity: capacity ?? null,
+    memory,
   }
 }
 

@@ -5,6 +5,7 @@ import { ROOT } from '@zing/dev-env/root'
 import type { Plan } from '../shared/plan.ts'
 import type { ScriptName } from '../shared/scripts.ts'
 import type { Failure } from './failures.ts'
+import type { MemoryPeak } from './memory.ts'
 import type { Restart } from './roll.ts'
 import type { RunMetadata } from './run-metadata.ts'
 import type { Summary } from './summary.ts'
@@ -21,6 +22,9 @@ export interface Report extends Summary {
   metadata: RunMetadata
   failures: Failure[]
   restarts: Restart[]
+  /** Of `overload`: good responses per second at its best, and the memory that each process took. */
+  capacity: number | null
+  memory: MemoryPeak[]
 }
 
 const RESULTS = path.join(ROOT, 'tests/load/results')
@@ -51,6 +55,8 @@ export function formatReport(report: Report): string {
     tableOf(report),
     ...failures.map(({ message, count }) => `  FAILED ${count} times: ${message}`),
     ...(restarts.length > 0 ? [`${restarts.length} processes restarted under load`] : []),
+    ...(report.capacity ? [`The product carries ${Math.round(report.capacity)} calls per second.`] : []),
+    ...report.memory.map(({ name, peakMib, maxMib }) => `${name}: at most ${peakMib} MiB of ${maxMib}`),
     ...(report.error ? [report.error] : []),
     report.isGood ? 'All thresholds are met.' : 'FAILED.',
   ].join('\n')

@@ -1,0 +1,117 @@
+import { keyOf } from '@zing/kit/env'
+import { AppError } from '@zing/kit/errors'
+import { createApp } from '@zing/kit/http/app'
+import { listen } from '@zing/kit/http/listen'
+import { createLog } from '@zing/kit/observability/logger'
+import { metricsOf } from '@zing/kit/observability/metrics'
+import { getUser } from '@zing/proto/http/auth'
+import { readMessages, sendMessage } from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { listUsers } from '@zing/proto/http/social'
+import { SOCKET_PATH } from '@zing/proto/paths'
+import { WAIT } from '@zing/testing/wait'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { LANES } from '../src/protection/lanes.ts'
+import { ORIGIN, secrets, setupGateway } from './setup-gateway.ts'
+
+const log = createLog('gateway-test', 'silent')
+const RESPOND_EVERY_MS = 50
+const WAITING = 100
+const PROBE_MS = 300
+
+/** Chat of this test: responds to one send after another, and to a read mark at once. */
+const sends: (() => void)[] = []
+const timer = setInterval(() => sends.shift()?.(), RESPOND_EVERY_MS)
+const chat = await listen(
+  createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => true }, {}, [
+    (serve) => {
+      serve(sendMessage, async () => {
+        await new Promise<void>((resolve) => sends.push(resolve))
+        throw new AppError(403, messages.mayNotMessage)
+      })
+      serve(readMessages, () => {})
+    },
+  ]),
+  { PORT: 0, HOST: '127.0.0.1' },
+)
+const sockets = new WebSocketServer({ noServer: true })
+chat.server.on('upgrade', (req, socket, head) => sockets.handleUpgrade(req, socket, head, () => {}))
+afterAll(() => {
+  clearInterval(timer)
+  for (const client of sockets.clients) client.terminate()
+  chat.server.closeAllConnections()
+  return chat.stop()
+})
+const gateway = await setupGateway({ CHAT_URL: chat.url })
+const cookie = gateway.signedIn(7)
+
+async function metric(name: string, reason = ''): Promise<number> {
+  const { text } = await metricsOf('test')()
+  const line = text
+    .split('\n')
+    .find(
+      (line) =>
+        line.startsWith(`${name}{`) && line.includes('upstream="chat",lane="ordinary"') && line.includes(reason),
+    )
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+function send(signal: AbortSignal): Promise<unknown> {
+  const body = JSON.stringify({ receiverId: 6, content: 'hello' })
+  const headers = { cookie, 'content-type': 'application/json' }
+  return fetch(`${gateway.url}/api/messages`, { method: 'POST', headers, body, signal }).catch(() => {})
+}
+
+function flood(signal: AbortSignal): void {
+  sends.length = 0 // those of clients that have left
+  for (let sent = 0; sent < LANES.ordinary.maxInFlight + WAITING; sent++) void send(signal)
+}
+
+function markRead(): Promise<Response> {
+  const signal = AbortSignal.timeout(PROBE_MS)
+  return fetch(`${gateway.url}/api/messages/6/read`, { method: 'POST', headers: { cookie }, signal })
+}
+
+test('while more work waits than a service can do soon, calls are refused at once, and sessions and sockets served; then calls are taken again', async () => {
+  const clients = new AbortController()
+  onTestFinished(() => clients.abort())
+  flood(clients.signal)
+
+  const refused = await vi.waitFor(async () => {
+    const response = await markRead() // throws while it waits, too, for longer than the probe
+    expect(response.status).toBe(503)
+    return response
+  }, WAIT)
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    'retry-after': '1',
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'x-content-type-options': 'nosniff',
+    connection: 'keep-alive',
+  })
+  expect(await refused.json()).toEqual({ message: messages.unavailable })
+  expect(await metric('zing_upstream_refused_total', 'reason="overloaded"')).toBeGreaterThan(0)
+
+  const statusOf = async (path: string) => (await fetch(`${gateway.url}${path}`, { headers: { cookie } })).status
+  expect([await statusOf(getUser.path), await statusOf(listUsers.path)]).toEqual([200, 503]) // discovery gives way
+  const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}${SOCKET_PATH}`, {
+    headers: { cookie, origin: ORIGIN },
+  })
+  onTestFinished(() => socket.terminate())
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+
+  clients.abort()
+  await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
+})
+
+test('a refused call with a long body ends with its response and the connection', async () => {
+  const clients = new AbortController()
+  onTestFinished(() => clients.abort())
+  await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
+  flood(clients.signal)
+  await vi.waitFor(async () => expect((await markRead()).status).toBe(503), WAIT)
+  const body = 'x'.repeat(1024 * 1024)
+  const refused = await fetch(`${gateway.url}/api/messages`, { method: 'POST', headers: { cookie }, body })
+  expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close'])
+})

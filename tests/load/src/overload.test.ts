@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { STAGE_END_SECONDS, STAGE_SECONDS, STAGES } from '../shared/overload.ts'
+import { capacityOf, problemsOf } from './overload.ts'
+
+const row = (metric: string, statistics: Record<string, number>) => ({ metric, statistics, thresholds: [] })
+const phase = (name: string, p95: number) => row(`accepted_duration{scenario:${name}}`, { 'p(95)': p95 })
+const summaryOf = (before: number, after: number) => ({
+  rows: [phase('before', before), phase('after', after)],
+  checks: [],
+})
+
+test('the capacity is that of the best stage', () => {
+  const rows = STAGES.map((inFlight) =>
+    row(`goodput{scenario:stage_${inFlight}}`, { count: inFlight === 64 ? 4_500 : 900 }),
+  )
+  expect(capacityOf({ rows, checks: [] })).toBe(4_500 / (STAGE_SECONDS - STAGE_END_SECONDS))
+})
+
+test('a load that is slower after the overload is a problem, and so is one without a value', () => {
+  expect(problemsOf(summaryOf(40, 75), [])).toEqual([])
+  expect(problemsOf(summaryOf(40, 90), [])).toEqual(['The p95 was 40 ms before the overload and is 90 ms after it.'])
+  expect(problemsOf({ rows: [], checks: [] }, [])).toHaveLength(1)
+})
+
+test('a process that exceeds its memory is a problem', () => {
+  const peaks = [
+    { name: 'chat', peakMib: 384, maxMib: 384 },
+    { name: 'gateway', peakMib: 385, maxMib: 384 },
+  ]
+  expect(problemsOf(summaryOf(40, 40), peaks)).toEqual(['gateway took 385 MiB of 384.'])
+})

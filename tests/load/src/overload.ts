@@ -1,0 +1,32 @@
+import { STAGE_END_SECONDS, STAGE_SECONDS, STAGES, stageName } from '../shared/overload.ts'
+import { METRICS } from '../shared/thresholds.ts'
+import type { MemoryPeak } from './memory.ts'
+import type { Summary } from './summary.ts'
+
+const MAX_SLOWER = 1.5
+const SLOWER_MS = 20 // two runs of the same load differ by this much
+
+/** Returns the good responses per second of the best stage of the measurement. */
+export function capacityOf({ rows }: Summary): number {
+  const counts = STAGES.map((requestsInFlight) => {
+    const metric = `${METRICS.goodput}{scenario:${stageName(requestsInFlight)}}`
+    return rows.find((row) => row.metric === metric)?.statistics.count ?? 0
+  })
+  return Math.max(...counts) / (STAGE_SECONDS - STAGE_END_SECONDS)
+}
+
+/** Names what k6 cannot judge: processes that took too much memory, and a load that is slower after the overload. */
+export function problemsOf({ rows }: Summary, peaks: MemoryPeak[]): string[] {
+  const p95Of = (phase: string) =>
+    rows.find(({ metric }) => metric === `${METRICS.accepted}{scenario:${phase}}`)?.statistics['p(95)'] ?? Number.NaN
+  const [before, after] = [p95Of('before'), p95Of('after')]
+  const isAsBefore = after <= before * MAX_SLOWER + SLOWER_MS
+  return [
+    ...(isAsBefore
+      ? []
+      : [`The p95 was ${Math.round(before)} ms before the overload and is ${Math.round(after)} ms after it.`]),
+    ...peaks
+      .filter(({ peakMib, maxMib }) => peakMib > maxMib)
+      .map(({ name, peakMib, maxMib }) => `${name} took ${peakMib} MiB of ${maxMib}.`),
+  ]
+}
