@@ -59,7 +59,38 @@ test('SEC-63 a block ends every channel in both directions, on both processes, f
   expect((await ben.call(contract.listBlocks)).body).toEqual([])
 })
 
-/** Tries every channel between two blocked users; only a later event of a third user may arrive. */
+test('INV-9 a user who is blocked before chat knows of the match is told when the match ends; the blocker and a second blocker are not', async () => {
+  const [ada, ben, cleo] = [newUser('Ada'), newUser('Ben'), newUser('Cleo')]
+  const [adaTab, benTab, cleoTab] = [await connect(ada), await connect(ben), await connect(cleo)]
+  await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
+  await ada.call(contract.blockUser, { body: { blockedUserId: cleo.userId } })
+  await cleo.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
+  for (const other of [ben, cleo]) {
+    const match = matchEvent(ada, other)
+    await publishEvent(matchCreated, match, { rev: 2 })
+    await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 })
+    await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 })
+  }
+  await vi.waitFor(() => expect(benTab.of('USER_BLOCKED')).toHaveLength(1), WAIT)
+  await eventsHandled()
+  await expectNextFrame([ada, adaTab], [ben, benTab], [cleo, cleoTab])
+  expect(benTab.of('USER_BLOCKED')).toEqual([{ type: 'USER_BLOCKED', blockedBy: ada.userId }])
+  expect([...adaTab.of('USER_BLOCKED'), ...cleoTab.of('USER_BLOCKED')]).toEqual([])
+  expect([adaTab, benTab, cleoTab].flatMap((tab) => [...tab.of('NEW_MATCH'), ...tab.of('MATCH_ENDED')])).toEqual([])
+})
+
+/** Waits until a later frame has arrived at each socket, so that an earlier one would have, too. */
+async function expectNextFrame(...tabs: [TestUser, Tab][]): Promise<void> {
+  const dora = newUser('Dora')
+  for (const [{ userId }] of tabs)
+    await publishEvent(likeCreated, { likerId: dora.userId, likedId: userId, liker: dora.summary })
+  for (const [, tab] of tabs) await vi.waitFor(() => expect(tab.of('NEW_LIKE')).toHaveLength(1), WAIT)
+}
+
+/**
+ * Tries every channel between two blocked users; only a later event of a third user may arrive, and in the second round,
+ * where the match ends after the blocked user has connected, the block itself.
+ */
 async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: number): Promise<void> {
   const before = [one, two].map(([, { frames }]) => frames.length)
   for (const [[me, tab], [them]] of [
@@ -87,7 +118,8 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
   const cleo = newUser('Cleo')
   for (const [index, [me, tab]] of [one, two].entries()) {
     await publishEvent(likeCreated, { likerId: cleo.userId, likedId: me.userId, liker: cleo.summary })
-    const expected = ['ERROR', 'NEW_LIKE'] // from MARK_READ and from Cleo
+    const isTold = round === 2 && me === two[0]
+    const expected = ['ERROR', 'NEW_LIKE', ...(isTold ? ['USER_BLOCKED'] : [])] // from MARK_READ and from Cleo
     await vi.waitFor(
       () =>
         expect(

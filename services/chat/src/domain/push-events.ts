@@ -1,6 +1,7 @@
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
+import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
 import { applyPairState } from './pair-state.ts'
 
@@ -30,9 +31,18 @@ export async function pushMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>):
   await applyPairState(ctx, { ...event, matchedAt: null })
   const [lo, hi] = event.userIds
   const conversation = await readConversation(ctx, lo, hi)
-  if (!conversation || conversation.matchRev > event.rev || conversation.blockedBy.length > 0) return
+  if (!conversation || conversation.matchRev > event.rev) return
+  if (conversation.blockedBy.length > 0) return pushBlockOfMatch(ctx, conversation)
   ctx.push(lo, hi, { type: 'MATCH_ENDED', userId: hi })
   ctx.push(hi, lo, { type: 'MATCH_ENDED', userId: lo })
+}
+
+/** When the block was stored, chat may not have known of the match, or social still have shown it to a client that refetched. */
+function pushBlockOfMatch(ctx: Ctx, { members, blockedBy }: Pick<Conversation, 'members' | 'blockedBy'>): void {
+  const [blockerId] = blockedBy
+  const blockedId = members.find((id) => !blockedBy.includes(id)) // none if each has blocked the other
+  if (blockerId !== undefined && blockedId !== undefined)
+    ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
 }
 
 export async function pushNotification(

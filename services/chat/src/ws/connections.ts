@@ -8,6 +8,8 @@ interface ConnectedUser {
   sessions: Set<Session>
   /** Users with a block pushed since the first socket opened; frames about them are dropped (SEC-65). */
   hidden: Set<number>
+  /** Blockers of whom all sockets have been told. */
+  toldBlockers: Set<number>
   release: () => void
 }
 
@@ -23,10 +25,11 @@ export function createConnections() {
 
     add(session: Session): boolean {
       const { userId } = session
-      const user = byUser.get(userId) ?? { sessions: new Set(), hidden: new Set(), release: subscribe(userId) }
+      const user = byUser.get(userId) ?? createUser(subscribe(userId))
       byUser.set(userId, user)
       if (user.sessions.size >= SOCKETS_PER_USER) return false
       user.sessions.add(session)
+      user.toldBlockers.clear()
       return true
     },
 
@@ -43,7 +46,8 @@ export function createConnections() {
       if (!user || (aboutId !== null && user.hidden.has(aboutId))) return
       if (frame.type === 'BLOCK_CONFIRMED') user.hidden.add(frame.blockedUserId)
       if (frame.type === 'USER_BLOCKED') {
-        if (user.hidden.has(frame.blockedBy)) return // a repeated block
+        if (user.toldBlockers.has(frame.blockedBy)) return // a repeated block
+        user.toldBlockers.add(frame.blockedBy)
         user.hidden.add(frame.blockedBy)
       }
       const text = JSON.stringify(frame)
@@ -55,4 +59,8 @@ export function createConnections() {
       return [...byUser.values()].flatMap(({ sessions }) => [...sessions])
     },
   }
+}
+
+function createUser(release: () => void): ConnectedUser {
+  return { sessions: new Set(), hidden: new Set(), toldBlockers: new Set(), release }
 }
