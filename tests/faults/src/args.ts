@@ -27,7 +27,9 @@ export function readArgs(args: string[]): Args {
   const [seconds, seed, runs] = [count(values.seconds ?? defaultSeconds), count(values.seed), count(values.runs)]
   const scales = { one: [undefined], two: [TWO_OF_EACH], alternate: [undefined, TWO_OF_EACH] }[values.scale]
   if (!seconds || !runs || seed === null || !scales) throw new StartError(`Usage: ${USAGE}`)
-  const named = MUTANTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const named = MUTANTS.filter(({ name, isUnproven }) =>
+    positionals.length === 0 ? !isUnproven : positionals.includes(name),
+  )
   if (positionals.length > 0 && (!values.mutants || named.length < positionals.length)) {
     throw new StartError(`Mutants: ${MUTANTS.map(({ name }) => name).join(', ')}`)
   }

@@ -27,6 +27,7 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'pages-by-clock',
     breaks: ['INV-4'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/message-range.ts',
@@ -39,6 +40,7 @@ export const CHAT_MUTANTS: Mutant[] = [
     name: 'pages-beyond-seq',
     breaks: ['INV-4'],
     scale: 'two',
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/message-range.ts',
@@ -50,6 +52,7 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'flush-clears-pending',
     breaks: ['INV-1', 'INV-4'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/flush-pending.ts',
@@ -61,6 +64,7 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'sent-before-commit',
     breaks: ['INV-1', 'INV-4'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
@@ -106,6 +110,7 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'watermarks-set',
     breaks: ['INV-1', 'INV-5'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/raise-watermarks.ts',
@@ -117,6 +122,7 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'late-read-takes-all',
     breaks: ['INV-1', 'INV-5', 'INV-7'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
@@ -162,6 +168,7 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'block-before-write',
     breaks: ['INV-1', 'INV-7', 'INV-10'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/block-user.ts',
@@ -213,6 +220,7 @@ export const CHAT_MUTANTS: Mutant[] = [
     name: 'return-not-broadcast',
     breaks: ['INV-9'],
     scale: 'two',
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/ws/push-health.ts',
@@ -236,6 +244,7 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'messages-pushed-to-one',
     breaks: ['INV-9'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/ws/push.ts',

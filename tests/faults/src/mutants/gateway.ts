@@ -5,6 +5,7 @@ export const GATEWAY_MUTANTS: Mutant[] = [
   {
     name: 'post-repeated',
     breaks: ['INV-2', 'INV-6'],
+    isUnproven: true,
     edits: [
       {
         file: 'gateway/src/proxy/upstream.ts',
@@ -16,6 +17,7 @@ export const GATEWAY_MUTANTS: Mutant[] = [
   {
     name: 'post-repeated-after-timeout',
     breaks: ['INV-2', 'INV-6'],
+    isUnproven: true,
     edits: [
       {
         file: 'gateway/src/proxy/upstream.ts',
@@ -28,6 +30,7 @@ export const GATEWAY_MUTANTS: Mutant[] = [
   {
     name: 'origin-unchecked',
     breaks: ['INV-10'],
+    isUnproven: true,
     edits: [
       {
         file: 'gateway/src/protection/origin.ts',

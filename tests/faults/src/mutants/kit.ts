@@ -5,6 +5,7 @@ export const KIT_MUTANTS: Mutant[] = [
   {
     name: 'acknowledged-before-handled',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
+    isUnproven: true,
     edits: [
       {
         file: 'packages/kit/src/nats/event-consumer.ts',
@@ -27,6 +28,7 @@ export const KIT_MUTANTS: Mutant[] = [
   {
     name: 'removed-before-published',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
+    isUnproven: true,
     edits: [
       {
         file: 'packages/kit/src/nats/outbox.ts',
@@ -39,6 +41,7 @@ export const KIT_MUTANTS: Mutant[] = [
     name: 'deadline-ignored',
     breaks: ['INV-1', 'INV-3', 'INV-5', 'INV-6'],
     scale: 'two',
+    isUnproven: true,
     edits: [
       {
         file: 'packages/kit/src/http/deadline.ts',

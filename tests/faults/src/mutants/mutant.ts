@@ -7,6 +7,8 @@ export interface Mutant {
   breaks: Violation['invariant'][]
   /** Where the break shows; at both scales without it. */
   scale?: 'one' | 'two'
+  /** No run has found it yet: it is run only when it is named. */
+  isUnproven?: true
   /** Replacements in the sources; each text stands exactly once in its file. */
   edits: { file: string; find: string; replace: string }[]
 }

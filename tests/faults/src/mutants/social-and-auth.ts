@@ -38,6 +38,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     name: 'no-unique-cause',
     breaks: ['INV-2', 'INV-3'],
     scale: 'two',
+    isUnproven: true,
     edits: [
       {
         file: 'services/social/src/models/notification.ts',
@@ -60,6 +61,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'events-only-while-connected',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/social/src/domain/change-pair.ts',
@@ -125,6 +127,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'photo-before-write',
     breaks: ['INV-1'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/auth/src/domain/photos.ts',
@@ -148,6 +151,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'account-before-write',
     breaks: ['INV-1'],
+    isUnproven: true,
     edits: [
       {
         file: 'services/auth/src/domain/register-user.ts',

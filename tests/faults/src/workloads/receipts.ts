@@ -16,6 +16,8 @@ import { newNames, read, type Workload } from './workload.ts'
 const PAIRS = 4
 const EVERY_MS = [300, 1_500] as const
 const MESSAGES = [1, 4] as const
+/** Between the first of several sends and a read mark. */
+const APART_MS = [0, 60] as const
 
 interface Receipts {
   sender: Person
@@ -45,7 +47,29 @@ async function writeAndRead(run: Run, receipts: Receipts, seen: Violation[]): Pr
     seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'sent')))
     await markRead(run, receipts)
     seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'read')))
+    await sendWhileReading(run, receipts)
+    seen.push(...(await checkUnreadNow(run, receipts)))
+    await markRead(run, receipts)
+    seen.push(...(await checkUnreadNow(run, receipts)))
   }
+}
+
+/** Messages that arrive while others are marked as read are either read or counted. */
+async function sendWhileReading(run: Run, receipts: Receipts): Promise<void> {
+  const { sender, reader } = receipts
+  await sendSome(run, receipts)
+  const sending = sendSome(run, receipts)
+  await pause(run.random.integer(...APART_MS))
+  const marking: Receipts = { sender, reader, unread: 0 }
+  await Promise.all([sending, markRead(run, marking)])
+  if (receipts.unread === null || marking.unread === null) {
+    receipts.unread = null
+    return
+  }
+  const newest = await untilCertain(run, () =>
+    attempt(run, { op: 'newest page', key: randomUUID(), caller: sender }, listMessages, { params: { id: reader.id } }),
+  )
+  receipts.unread = newest.body ? newest.body.filter(({ status }) => status !== 'read').length : null
 }
 
 async function sendSome(run: Run, receipts: Receipts): Promise<void> {
