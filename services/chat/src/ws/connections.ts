@@ -14,8 +14,14 @@ interface ConnectedUser {
 export function createConnections() {
   const byUser = new Map<number, ConnectedUser>()
   let subscribe: (userId: number) => () => void = () => () => {}
+  const onOpen: (() => void)[] = []
 
   return {
+    /** Adds a callback for a socket that opens in a process that had none. */
+    onOpen(listener: () => void): void {
+      onOpen.push(listener)
+    },
+
     /** Sets the callback for the first socket of a user; the function it returns runs after the last one has closed. */
     onFirstSocket(listener: (userId: number) => () => void): void {
       subscribe = listener
@@ -27,6 +33,7 @@ export function createConnections() {
       byUser.set(userId, user)
       if (user.sessions.size >= SOCKETS_PER_USER) return false
       user.sessions.add(session)
+      if (byUser.size === 1) for (const listener of onOpen) listener()
       return true
     },
 
