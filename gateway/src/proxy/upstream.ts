@@ -44,8 +44,8 @@ export interface Upstream {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   forward(call: Call): void
   upgrade: RequestHandler['upgrade']
-  /** True if at least one process is ready. */
-  isReady(): boolean
+  /** Resolves to true if at least one process is ready. */
+  isReady(): Promise<boolean>
   stop(): void
 }
 
@@ -53,7 +53,8 @@ export interface Upstream {
 export function createUpstream(name: string, addresses: string[], onResponse: OnResponse, log: Log): Upstream {
   const pool = createUpstreamPool(addresses)
   const lanes = createLanes(addresses.length)
-  beforeScrape(() => {
+  beforeScrape(async () => {
+    await pool.refresh()
     for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
     for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
       upstreamInFlight.set({ upstream: name, lane }, inFlight())
@@ -162,7 +163,10 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
   return {
     forward,
     upgrade: sockets.upgrade,
-    isReady: () => addresses.some(pool.isReady),
+    async isReady() {
+      await pool.refresh()
+      return addresses.some(pool.isReady)
+    },
     stop() {
       pool.stop()
       agent.destroy()
