@@ -18,8 +18,9 @@ import {
 } from 'nats'
 import { z } from 'zod/mini'
 import { createLanes, createLimit } from '../concurrency.ts'
-import { AppError, isDatabaseUnavailable } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { intervalWhileNeeded } from '../interval-while-needed.ts'
+import { isDatabaseUnavailable } from '../mongo/errors.ts'
 import {
   beforeScrape,
   consumerOldest,

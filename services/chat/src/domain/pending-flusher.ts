@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@zing/kit/errors'
+import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
 import { repeat } from '@zing/kit/repeat'
 import type { PendingFlusher } from '../context.ts'
