@@ -9,10 +9,8 @@ import { startProduct } from '../product.ts'
 import { type Result, result } from '../result.ts'
 
 const BUDGET_MS = 10
-const SETTLE_MS = 30_000
-const QUICK_SETTLE_MS = 2_000
-const ROUND_MS = 10_000
-const ROUNDS = 3
+const FULL = { settleMs: 60_000, roundMs: 30_000, rounds: 2 } // V8 collects the garbage of the start for about a minute
+const QUICK = { settleMs: 2_000, roundMs: 5_000, rounds: 1 }
 
 interface Process {
   name: string
@@ -26,20 +24,21 @@ export async function measureIdle({ isQuick }: { isQuick: boolean }): Promise<Re
   try {
     const product = await startProduct(processes, { dataDir, env: { MONGO_DOWNLOAD: '0' } })
     const all = Object.entries(product.pids).flatMap(([name, pid]) => (pid ? [{ name, pid }] : []))
-    await pause(isQuick ? QUICK_SETTLE_MS : SETTLE_MS)
-    const rounds: Map<string, number>[] = []
-    for (let round = 0; round < (isQuick ? 1 : ROUNDS); round++) rounds.push(await cpuMsPerSecond(all))
-    return toResults(all, rounds)
+    const { settleMs, roundMs, rounds } = isQuick ? QUICK : FULL
+    await pause(settleMs)
+    const measured: Map<string, number>[] = []
+    for (let round = 0; round < rounds; round++) measured.push(await cpuMsPerSecond(all, roundMs))
+    return toResults(all, measured)
   } finally {
     await processes.stopAll()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function cpuMsPerSecond(all: Process[]): Promise<Map<string, number>> {
+async function cpuMsPerSecond(all: Process[], roundMs: number): Promise<Map<string, number>> {
   const startedAt = performance.now()
   const before = await Promise.all(all.map(({ pid }) => usageOf(pid)))
-  await pause(ROUND_MS)
+  await pause(roundMs)
   const after = await Promise.all(all.map(({ pid }) => usageOf(pid)))
   const seconds = (performance.now() - startedAt) / 1_000
   return new Map(
