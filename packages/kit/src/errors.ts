@@ -32,3 +32,8 @@ export function firstMessage(error: z.core.$ZodError): string {
   const message = error.issues[0]?.message ?? messages.invalidRequest
   return message.startsWith('Invalid input') || message.startsWith('Unrecognized') ? messages.invalidRequest : message
 }
+
+/** True for errors of a connection that the other side has closed. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')
+}

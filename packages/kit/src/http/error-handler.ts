@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { messages } from '@zing/proto/http/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { AppError, unavailable } from '../errors.ts'
+import { AppError, isConnectionLost, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
 /** True if the error is that of a dependency, such as `isDatabaseUnavailable`. */
@@ -13,7 +13,7 @@ export type IsUnavailable = (error: unknown) => boolean
  */
 export function errorHandler(log: Log, isUnavailable: IsUnavailable = () => false): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    const appError = isUnavailable(error) ? unavailable() : toAppError(error, req.path)
+    const appError = isUnavailable(error) || isConnectionLost(error) ? unavailable() : toAppError(error, req.path)
     void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()

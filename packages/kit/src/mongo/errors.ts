@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { isConnectionLost } from '../errors.ts'
 
 const {
   MongoBulkWriteError,
@@ -77,8 +78,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof MongoServerError) return UNAVAILABLE_CODES.has(error.code)
   // the driver does not export the errors of its connection pool: they alone carry the server's address
   if (error instanceof MongoDriverError && 'address' in error) return true
-  // the driver passes on some socket errors unwrapped
-  if ('code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')) return true
+  if (isConnectionLost(error)) return true // the driver passes on some socket errors unwrapped
   // mongoose has no type for a command on a closed connection without `bufferCommands`
   return error instanceof mongoose.MongooseError && error.message.includes('bufferCommands')
 }
