@@ -9,7 +9,7 @@ import { startProduct } from '../product.ts'
 import { type Result, result } from '../result.ts'
 
 const BUDGET_MS = 10
-const FULL = { settleMs: 60_000, roundMs: 30_000, rounds: 2 } // V8 collects the garbage of the start for about a minute
+const FULL = { settleMs: 120_000, roundMs: 30_000, rounds: 2 } // V8 collects the garbage of the start up to 100 s later
 const QUICK = { settleMs: 2_000, roundMs: 5_000, rounds: 1 }
 
 interface Process {
