@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { addProbes, logRequests, measureRequests, withRequestId } from '@zing/kit/http/app'
 import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
 import { listen } from '@zing/kit/http/listen'
+import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
@@ -40,8 +41,12 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const nats = connectNats(config.NATS_URL, 'gateway', log)
   const sessionCache = createSessionCache(
     async (sessions) => (await request(nats, getActiveSessions, { sessions })).sids,
+    { onUse: () => renewal.start() },
   )
-  const renewal = setInterval(() => void sessionCache.renew(), SESSION_CACHE_RENEW_MS)
+  const renewal = intervalWhileNeeded(SESSION_CACHE_RENEW_MS, () => {
+    void sessionCache.renew()
+    return sessionCache.hasUsed()
+  })
   subscribe(nats, sessionsRevoked, ({ sids }) => sessionCache.revoke(sids))
   const logSecurity = createSecurityLog(log)
   const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log, logSecurity)
@@ -59,11 +64,13 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
 
   const securityHeaders = createSecurityHeaders(config)
   const loopDelay = createLoopDelay()
-  const stopLoopDelay = loopDelay.start()
   const app = express()
   app.disable('x-powered-by')
   app.use(withRequestId, measureRequests, logRequests(log), withHeaders(securityHeaders))
-  addProbes(app, () => Object.values(upstreams).every((upstream) => upstream.isReady()))
+  addProbes(app, async () => {
+    const areReady = await Promise.all(Object.values(upstreams).map((upstream) => upstream.isReady()))
+    return areReady.every(Boolean)
+  })
   app.use(apiOnly(cookieParser()), apiOnly(createApi(ctx, upstreams, tokenFor)))
   serveCspReports(app, ctx)
   app.get(getClientConfig.path, (_req, res) => {
@@ -88,8 +95,8 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.beginShutdown() // first others are to take over
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
-    clearInterval(renewal)
-    stopLoopDelay()
+    renewal.stop()
+    loopDelay.stop()
     rateLimits.stop()
     await nats.drain()
   }

@@ -1,22 +1,28 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLoopDelay } from './loop-delay.ts'
 
 let now = 0
-function setup() {
+beforeEach(() => {
+  vi.useFakeTimers()
   now = 1_000
-  const { tick, delay } = createLoopDelay(() => now)
+})
+afterEach(() => void vi.useRealTimers())
+
+function setup() {
+  const { delay } = createLoopDelay(() => now)
+  delay()
   return {
     delay,
     tickAfter(ms: number) {
       now += ms
-      tick()
+      vi.advanceTimersByTime(20)
     },
   }
 }
 
 test('ticks in time are no delay', () => {
   const { tickAfter, delay } = setup()
-  for (let i = 0; i < 50; i++) tickAfter(20)
+  for (let i = 0; i < 40; i++) tickAfter(20)
   expect(delay()).toEqual({ ms: 0, lastsMs: 0 })
 })
 
@@ -31,6 +37,17 @@ test('the delay is how late the last tick was, and lasts until one is in time', 
 
 test('a pause of the process is one late tick, and no lasting delay', () => {
   const { tickAfter, delay } = setup()
-  tickAfter(5_000)
-  expect(delay()).toEqual({ ms: 4_980, lastsMs: 250 })
+  tickAfter(900)
+  expect(delay()).toEqual({ ms: 880, lastsMs: 250 })
+})
+
+test('nothing is measured a second after the last call, and a call begins anew', () => {
+  const { tickAfter, delay } = setup()
+  for (let i = 0; i < 50; i++) tickAfter(20)
+  expect(vi.getTimerCount()).toBe(0)
+  now += 60_000
+  expect(delay()).toEqual({ ms: 0, lastsMs: 0 })
+  expect(vi.getTimerCount()).toBe(1)
+  tickAfter(20)
+  expect(delay()).toEqual({ ms: 0, lastsMs: 0 })
 })

@@ -1,31 +1,42 @@
+import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import type { Delay } from '../proxy/lane.ts'
 
 const TICK_MS = 20
+/** Without a call for so long, an idle process stops measuring. */
+const IDLE_AFTER_MS = 1_000
 /** A tick that is less late ends a lasting delay. */
 const LOW_MS = 20
 /** What one tick adds at most to the time for which a delay lasts: a pause of the process is one late tick. */
 const COUNTED_MS = 250
 
-/** Measures how late the event loop of this process runs its timers: so long waits a request that has arrived. */
+/** Measures, from the first look at it, how late the event loop of this process runs its timers: so long waits a request that has arrived. */
 export function createLoopDelay(now: () => number = () => performance.now()) {
-  let dueAt = now() + TICK_MS
+  let dueAt = 0
+  let usedAt = Number.NEGATIVE_INFINITY
   let lateMs = 0
   let lastsMs = 0
 
-  function tick(): void {
+  const ticking = intervalWhileNeeded(TICK_MS, () => {
     lateMs = Math.max(0, now() - dueAt)
     lastsMs = lateMs < LOW_MS ? 0 : lastsMs + Math.min(TICK_MS + lateMs, COUNTED_MS)
     dueAt = now() + TICK_MS
-  }
+    const isUsed = now() - usedAt < IDLE_AFTER_MS
+    if (!isUsed) usedAt = Number.NEGATIVE_INFINITY
+    return isUsed
+  })
 
   return {
-    tick,
-    delay: (): Delay => ({ ms: lateMs, lastsMs }),
-    /** Ticks until the returned function is called. */
-    start(): () => void {
-      const timer = setInterval(tick, TICK_MS)
-      return () => clearInterval(timer)
+    delay(): Delay {
+      if (usedAt === Number.NEGATIVE_INFINITY) {
+        dueAt = now() + TICK_MS
+        lateMs = 0
+        lastsMs = 0
+        ticking.start()
+      }
+      usedAt = now()
+      return { ms: lateMs, lastsMs }
     },
+    stop: ticking.stop,
   }
 }
 export type LoopDelay = ReturnType<typeof createLoopDelay>

@@ -46,8 +46,8 @@ export interface Upstream {
   /** How long a call of this kind waits for its turn. */
   delayOf(lane: LaneName): Delay
   upgrade: RequestHandler['upgrade']
-  /** True if at least one process is ready. */
-  isReady(): boolean
+  /** Resolves to true if at least one process is ready. */
+  isReady(): Promise<boolean>
   stop(): void
 }
 
@@ -55,7 +55,8 @@ export interface Upstream {
 export function createUpstream(name: string, addresses: string[], onResponse: OnResponse, log: Log): Upstream {
   const pool = createUpstreamPool(addresses)
   const lanes = createLanes(addresses.length)
-  beforeScrape(() => {
+  beforeScrape(async () => {
+    await pool.refresh()
     for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
     for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
       upstreamInFlight.set({ upstream: name, lane }, inFlight())
@@ -165,7 +166,10 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
     forward,
     delayOf: (lane) => lanes[lane].delay(),
     upgrade: sockets.upgrade,
-    isReady: () => addresses.some(pool.isReady),
+    async isReady() {
+      await pool.refresh()
+      return addresses.some(pool.isReady)
+    },
     stop() {
       pool.stop()
       agent.destroy()

@@ -8,7 +8,7 @@ const bob = { userId: 2, sid: 'b' }
 function setUp(areActive: () => Promise<boolean>) {
   const clock = { now: 0 }
   const fetchActive = vi.fn(async (sessions: Identity[]) => ((await areActive()) ? sessions.map(({ sid }) => sid) : []))
-  return { clock, fetchActive, sessionCache: createSessionCache(fetchActive, () => clock.now) }
+  return { clock, fetchActive, sessionCache: createSessionCache(fetchActive, { now: () => clock.now }) }
 }
 
 test('a session is checked once in five seconds, also for parallel requests', async () => {
@@ -83,6 +83,25 @@ test('used sessions are renewed together before they expire, unused ones are not
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
 
+test('renewals are asked for while a session is used, and until the used ones are renewed or unused', async () => {
+  const clock = { now: 0 }
+  const onUse = vi.fn()
+  const sessionCache = createSessionCache(async (sessions) => sessions.map(({ sid }) => sid), {
+    now: () => clock.now,
+    onUse,
+  })
+  sessionCache.add(ada)
+  expect([onUse.mock.calls.length, sessionCache.hasUsed()]).toEqual([0, false])
+  await sessionCache.isActive(ada)
+  expect([onUse.mock.calls.length, sessionCache.hasUsed()]).toEqual([1, true])
+
+  await sessionCache.renew() // too fresh
+  expect(sessionCache.hasUsed()).toBe(true)
+  clock.now = 2_500
+  await sessionCache.renew()
+  expect(sessionCache.hasUsed()).toBe(false)
+})
+
 test('SEC-12 a renewal detects a session that ended without a broadcast', async () => {
   let isActive = true
   const { clock, sessionCache } = setUp(async () => isActive)
@@ -136,7 +155,7 @@ test('SEC-10 a session is active for its own user only, with a cached result of 
     sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
   )
   const clock = { now: 0 }
-  const sessionCache = createSessionCache(fetchActive, () => clock.now)
+  const sessionCache = createSessionCache(fetchActive, { now: () => clock.now })
   const forged = { ...ada, userId: 3 }
 
   expect(await sessionCache.isActive(forged)).toBe(false)

@@ -21,13 +21,22 @@ const FAILURE_KEPT_MS = 1_000
 
 type FetchActive = (sessions: Identity[]) => Promise<string[]>
 
+interface SessionCacheOptions {
+  now?: () => number
+  /** Called when a session is used that `renew` may have to renew. */
+  onUse?: () => void
+}
+
 /**
  * Caches what auth reports about each session: fresh for 5 s, and for a minute while auth does not respond; then 503.
  * A failed check counts for FAILURE_KEPT_MS, so that requests do not all wait for an auth that does not respond.
  * A known revocation wins over any result, also over one that is still in flight (SEC-12).
  * A session is active for its own user only, whatever user a token names.
  */
-export function createSessionCache(fetchActive: FetchActive, now: () => number = Date.now) {
+export function createSessionCache(
+  fetchActive: FetchActive,
+  { now = Date.now, onUse = () => {} }: SessionCacheOptions = {},
+) {
   const cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
   const used = new Set<string>() // sids since their last renewal
   const inFlight = new Map<string, Promise<boolean>>()
@@ -62,6 +71,11 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
     throw unavailable()
   }
 
+  function setUsed(sid: string): void {
+    used.add(sid)
+    onUse()
+  }
+
   function takeDue(): Identity[] {
     const due: Identity[] = []
     for (const sid of used) {
@@ -80,7 +94,7 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
       const cached = cache.get(sid)
       const isOwn = cached?.userId === userId
       if (cached && ageOf(cached) <= SESSION_CACHE_FRESH_MS) {
-        if (isOwn) used.add(sid)
+        if (isOwn) setUsed(sid)
         if (isOwn || cached.isActive) return isOwn && cached.isActive
       }
       const kept = isOwn ? cached : undefined
@@ -95,7 +109,10 @@ export function createSessionCache(fetchActive: FetchActive, now: () => number =
       }
     },
 
-    /** Renews sessions that are in use before they expire, in batches; to be called every SESSION_CACHE_RENEW_MS. */
+    /** True while `renew` has to be called every SESSION_CACHE_RENEW_MS. */
+    hasUsed: () => used.size > 0,
+
+    /** Renews sessions that are in use before they expire, in batches. */
     async renew(): Promise<void> {
       await Promise.allSettled(takeDue().map(enqueue)) // after a failure, the next request checks again
     },

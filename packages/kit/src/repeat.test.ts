@@ -9,17 +9,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Repeats work that takes `tookMs` and fails while `isFailing`. */
-function setUp({ tookMs = 0 } = {}) {
-  const state = { runs: 0, failures: 0, isFailing: false }
+/** Repeats work that takes `tookMs`, fails while `isFailing` and finds something while `hasWork`. */
+function setUp({ tookMs = 0, hasWork = true } = {}) {
+  const state = { runs: 0, failures: 0, isFailing: false, hasWork }
   const repeated = repeat(
     async () => {
       state.runs += 1
       if (tookMs > 0) await new Promise((resolve) => setTimeout(resolve, tookMs))
       if (state.isFailing) throw new Error('no database')
+      return state.hasWork
     },
     {
       everyMs: 1_000,
+      idleMs: 5_000,
       onFailure() {
         state.failures += 1
       },
@@ -39,6 +41,65 @@ test('work is repeated, and a wake runs it at once', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   repeated.wake()
   expect(state.runs).toBe(4)
+})
+
+test('work that finds nothing is repeated rarely, until a wake finds something', async () => {
+  const { state, repeated } = setUp({ hasWork: false })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(state.runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(state.runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(state.runs).toBe(2)
+
+  state.hasWork = true
+  repeated.wake()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(state.runs).toBe(4)
+  await repeated.stop()
+})
+
+test('what may be left is looked for within a second, also when that is known during a run', async () => {
+  const { state, repeated } = setUp({ tookMs: 50, hasWork: false })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(state.runs).toBe(1)
+  repeated.soon()
+  await vi.advanceTimersByTimeAsync(500)
+  repeated.soon()
+  await vi.advanceTimersByTimeAsync(510)
+  expect(state.runs).toBe(2)
+  repeated.soon() // during the second run
+  await vi.advanceTimersByTimeAsync(1_060)
+  expect(state.runs).toBe(3)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(state.runs).toBe(3)
+  await repeated.stop()
+})
+
+test('what may be left does not make slow work take more than a tenth of the time', async () => {
+  const { state, repeated } = setUp({ tookMs: 500, hasWork: false })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(state.runs).toBe(1)
+  repeated.soon()
+  await vi.advanceTimersByTimeAsync(4_400)
+  expect(state.runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(state.runs).toBe(2)
+  const stopped = repeated.stop()
+  await vi.advanceTimersByTimeAsync(500)
+  await stopped
+})
+
+test('a failure is followed by another attempt soon, and by a rest only after a success', async () => {
+  const { state, repeated } = setUp({ hasWork: false })
+  state.isFailing = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(state.failures).toBeGreaterThanOrEqual(2)
+  state.isFailing = false
+  await vi.advanceTimersByTimeAsync(6_000)
+  const { runs, failures } = state
+  expect(runs).toBeGreaterThan(failures)
+  await repeated.stop()
 })
 
 test('a wake during a run is followed by another run, and several wakes by one', async () => {
@@ -105,7 +166,8 @@ test('a stop waits for the run that a wake has asked for during another one', as
 test('a run does not belong to the request that woke it', async () => {
   const requests = new AsyncLocalStorage<string>()
   const seen: unknown[] = []
-  const repeated = repeat(async () => void seen.push(requests.getStore()), { everyMs: 1_000, onFailure() {} })
+  const work = async () => seen.push(requests.getStore()) > 0
+  const repeated = repeat(work, { everyMs: 1_000, idleMs: 5_000, onFailure() {} })
   requests.run('request', () => repeated.wake())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(seen).toEqual([undefined, undefined])

@@ -5,6 +5,8 @@ import { retryDelayMs } from './retry.ts'
 export interface Repeated {
   /** Runs now, or once more after the current run; while failures are backed off, not before `everyMs` has passed. */
   wake(): void
+  /** Runs within `everyMs`, because something may be left that no wake has announced. */
+  soon(): void
   /** Waits for the current run, and for the one that a wake has asked for meanwhile. */
   stop(): Promise<void>
 }
@@ -12,18 +14,24 @@ export interface Repeated {
 /** Longest rest, so that what a crash has left does not wait long behind one slow run. */
 const MAX_REST_MS = 10_000
 
+export interface RepeatOptions {
+  everyMs: number
+  /** Instead of `everyMs` after a run that found nothing. */
+  idleMs: number
+  onFailure(err: unknown): void
+}
+
 /**
- * Repeats background work, one run at a time: every `everyMs`, less often if a run takes more than a tenth of that, and
- * with growing random delays while it fails.
+ * Repeats background work, one run at a time: every `everyMs` while `work` returns that it found something, else every
+ * `idleMs`; less often if a run takes more than a tenth of that, and with growing random delays while it fails.
  */
-export function repeat(
-  work: () => Promise<void>,
-  { everyMs, onFailure }: { everyMs: number; onFailure(err: unknown): void },
-): Repeated {
+export function repeat(work: () => Promise<boolean>, { everyMs, idleMs, onFailure }: RepeatOptions): Repeated {
   let failures = 0
   let isWoken = false
+  let isExpectant = false
   let isStopped = false
-  let restedAt = 0
+  let pacedUntil = 0 // a tenth of the time, whatever else asks for a run
+  let restedAt = performance.now() + everyMs
   let running: Promise<void> | null = null
   const run = AsyncLocalStorage.bind(start) // a request that wakes it is not the context of this and later runs
   let timer = setTimeout(run, everyMs)
@@ -39,16 +47,19 @@ export function repeat(
 
   async function runOnce(): Promise<void> {
     isWoken = false
+    isExpectant = false
+    let hasFound = true
     const startedAt = performance.now()
     try {
-      await work()
+      hasFound = await work()
       failures = 0
     } catch (err) {
       failures += 1
       onFailure(err)
     }
     const now = performance.now()
-    restedAt = now + Math.max(everyMs, Math.min(restMs(now - startedAt), MAX_REST_MS))
+    pacedUntil = now + Math.min(restMs(now - startedAt), MAX_REST_MS)
+    restedAt = Math.max(pacedUntil, now + (hasFound || isExpectant ? everyMs : idleMs))
   }
 
   function runLater(backOffMs: number): void {
@@ -63,6 +74,12 @@ export function repeat(
       if (running) return
       if (failures === 0) run()
       else runLater(0)
+    },
+    soon() {
+      isExpectant = true
+      if (isStopped || running || failures > 0) return
+      restedAt = Math.max(pacedUntil, Math.min(restedAt, performance.now() + everyMs))
+      runLater(0)
     },
     async stop() {
       isStopped = true

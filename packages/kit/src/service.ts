@@ -5,6 +5,7 @@ import { createApp } from './http/app.ts'
 import { type ListenConfig, listen } from './http/listen.ts'
 import type { Serve } from './http/serve.ts'
 import { connectMongo, createIndexes, createPing } from './mongo/connection.ts'
+import { isDatabaseUnavailable } from './mongo/errors.ts'
 import { type Migration, runMigrations } from './mongo/migrations.ts'
 import { connectNats, type Nats } from './nats/connection.ts'
 import { createLog, type Log } from './observability/logger.ts'
@@ -65,7 +66,11 @@ export async function startService<Models, Ctx>(
   const nats = connectNats(config.NATS_URL, name, log)
   const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats })
 
-  const app = createApp({ log, secret: config.INTERNAL_TOKEN_SECRET, isReady: createPing(db) }, ctx, routes)
+  const app = createApp(
+    { log, secret: config.INTERNAL_TOKEN_SECRET, isReady: createPing(db), isUnavailable: isDatabaseUnavailable },
+    ctx,
+    routes,
+  )
   const http = await listen(app, config)
   const attached = attach?.(http.server)
 

@@ -1,5 +1,6 @@
+import timers from 'node:timers'
 import { testDatabase } from '@zing/testing/servers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectMongo, createPing } from '../src/mongo/connection.ts'
 import { createLog } from '../src/observability/logger.ts'
 
@@ -18,4 +19,16 @@ test('readiness probes that arrive together share one ping of the database', asy
 
   await db.close()
   await expect(isResponding().catch(() => false)).resolves.toBe(false)
+})
+
+test('no timer of the driver is due more often than its heartbeat', async () => {
+  const setTimeout = vi.spyOn(timers, 'setTimeout')
+  onTestFinished(() => setTimeout.mockRestore())
+  const db = await connectMongo(testDatabase(), createLog('kit-test', 'silent'))
+  onTestFinished(() => db.close())
+  await createPing(db)()
+
+  const delays = setTimeout.mock.calls.map(([, ms]) => Number(ms))
+  expect(delays).toContain(2_000) // the heartbeat: these are the timers of the driver
+  expect(delays.filter((ms) => ms < 2_000)).toEqual([])
 })

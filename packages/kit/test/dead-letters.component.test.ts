@@ -7,7 +7,8 @@ import { connectNats } from '../src/nats/connection.ts'
 import { deadLetterHandlers } from '../src/nats/dead-letter-replay.ts'
 import { deadLettersOf } from '../src/nats/dead-letters.ts'
 import { on } from '../src/nats/event-consumer.ts'
-import { request, serveRpc } from '../src/nats/rpc.ts'
+import { request } from '../src/nats/rpc.ts'
+import { serveRpc } from '../src/nats/rpc-server.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')

@@ -5,6 +5,7 @@ import { EVENTS_STREAM, type EventOf, likeRemoved } from '@zing/proto/nats/event
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher } from '@zing/testing/events'
 import { startNats, testDatabase } from '@zing/testing/servers'
+import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import mongoose, { type Connection } from 'mongoose'
 import { AckPolicy } from 'nats'
@@ -49,7 +50,7 @@ function startConsumer(natsUrl: string, handle: (like: Like) => Promise<void>, t
     return stopping
   }
   afterTestOrFile(stop)
-  return { stop }
+  return { stop, isConnected: () => nats.up() !== null }
 }
 
 async function publishAll(natsUrl: string, likes: PublishedLike[]): Promise<void> {
@@ -142,6 +143,23 @@ test('a failing event is retried before the next one of its entity, and after te
   expect(attempts).toHaveLength(10)
   expect(await deadLettersOf(db).find().toArray()).toMatchObject([{ reason: 'Error: broken' }])
   await allAcknowledged(url)
+})
+
+test('INV-7: after NATS was paused, a consumer that waited for events handles new ones before its next fetch', async () => {
+  const nats = await startNats()
+  const handled: number[] = []
+  const consumer = startConsumer(nats.url, async ({ rev }) => void handled.push(rev))
+  await publishAll(nats.url, [{ likerId: 1, likedId: 2, rev: 1 }])
+  await vi.waitFor(() => expect(handled).toEqual([1]), WAIT)
+
+  nats.signal('SIGSTOP')
+  await vi.waitFor(() => expect(consumer.isConnected()).toBe(false), WAIT)
+  nats.signal('SIGCONT')
+  const stopwatch = startStopwatch()
+  await vi.waitFor(() => publishAll(nats.url, [{ likerId: 1, likedId: 2, rev: 2 }]), WAIT)
+  await vi.waitFor(() => expect(handled).toEqual([1, 2]), WAIT)
+  expect(stopwatch.elapsedMs()).toBeLessThan(15_000) // half of FETCH_MS
+  await allAcknowledged(nats.url)
 })
 
 test('attempts while a dependency is unavailable do not count towards the dead letters', async () => {

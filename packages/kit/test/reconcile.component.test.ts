@@ -4,7 +4,7 @@ import { startNats } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connectNats } from '../src/nats/connection.ts'
 import { type Replica, reconcileReplica } from '../src/nats/reconcile.ts'
-import { rpcHandler, serveRpc } from '../src/nats/rpc.ts'
+import { rpcHandler, serveRpc } from '../src/nats/rpc-server.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 type Item = PageItem<typeof getProfilePage>

@@ -14,6 +14,7 @@ import { createApp } from '../src/http/app.ts'
 import { signInternalToken } from '../src/http/internal-token.ts'
 import { type Listening, listen } from '../src/http/listen.ts'
 import type { Serve } from '../src/http/serve.ts'
+import { isDatabaseUnavailable } from '../src/mongo/errors.ts'
 import { createLog } from '../src/observability/logger.ts'
 import { currentRequestId } from '../src/observability/trace-context.ts'
 
@@ -72,7 +73,12 @@ function routes(serve: Serve): void {
 }
 
 beforeAll(async () => {
-  http = await listen(createApp({ log, secret: keyOf(secret), isReady: () => isReady }, {}, [routes]), listenConfig)
+  http = await listen(
+    createApp({ log, secret: keyOf(secret), isReady: () => isReady, isUnavailable: isDatabaseUnavailable }, {}, [
+      routes,
+    ]),
+    listenConfig,
+  )
 })
 afterAll(() => http.stop())
 beforeEach(() => {

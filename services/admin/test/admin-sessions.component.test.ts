@@ -1,5 +1,5 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
-import { rpcHandler } from '@zing/kit/nats/rpc'
+import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { ADMIN_SESSION_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countLikes, countUsers, getUsername } from '@zing/proto/nats/rpc'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { connectNats } from '@zing/kit/nats/connection'
-import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { EVENT_CONSUMERS, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
 import { startNats } from '@zing/testing/servers'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { connectNats } from '@zing/kit/nats/connection'
-import { type RpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { type RpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import * as contract from '@zing/proto/http/admin'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'

@@ -1,5 +1,6 @@
 import { connectNats } from '@zing/kit/nats/connection'
-import { request, rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { request } from '@zing/kit/nats/rpc'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { blockCreated } from '@zing/proto/nats/events'
 import {

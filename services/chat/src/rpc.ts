@@ -1,4 +1,4 @@
-import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc'
+import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
 import * as contract from '@zing/proto/nats/rpc'
 import type { Ctx } from './context.ts'
 import { getBlockPage } from './domain/get-block-page.ts'

@@ -220,6 +220,25 @@ test('a conversation with PENDING_MAX pending messages is a 503 until they are f
   expect((await sendMessage(ada, ben, 'room')).body.seq).toBe(PENDING_MAX + 2)
 })
 
+test('a message to a full conversation that another process has left causes its flush', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'first')
+  await flushed(ada, ben)
+  const createdAt = new Date(Date.now() + 60_000) // the sweep leaves it alone
+  const pending = Array.from({ length: PENDING_MAX }, (_, i) => ({
+    id: 700_000 + i,
+    senderId: ada.userId,
+    content: `n${i}`,
+    createdAt,
+  }))
+  const conversation = { _id: conversationOf(ada, ben) }
+  await conversations().updateOne(conversation, { $inc: { seq: PENDING_MAX }, $set: { pending } } as object)
+
+  expect(await sendMessage(ada, ben, 'too many')).toMatchObject({ status: 503 })
+  await flushed(ada, ben)
+  expect((await sendMessage(ada, ben, 'room')).body.seq).toBe(PENDING_MAX + 2)
+})
+
 test('a duplicate key does not block the flush: both messages are stored, the first keeps the key', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()

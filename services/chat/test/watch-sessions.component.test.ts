@@ -1,5 +1,5 @@
 import { connectNats } from '@zing/kit/nats/connection'
-import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { getActiveSessions } from '@zing/proto/nats/rpc'

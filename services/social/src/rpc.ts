@@ -1,4 +1,4 @@
-import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc'
+import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
 import { countLikes, getPair, getPairPage, resetOf } from '@zing/proto/nats/rpc'
 import type { Ctx } from './context.ts'
 import { getPairState, getPairStatePage } from './domain/pair-state.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connectNats } from '@zing/kit/nats/connection'
-import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
 import { getBlockPage, getProfilePage, getReplicatedProfile, type RevisedProfile } from '@zing/proto/nats/rpc'

@@ -5,21 +5,23 @@ import { ROOT } from '@zing/dev-env/root'
 import { type Args, readArgs } from './args.ts'
 import { type Bench, openBench } from './bench.ts'
 import { describeMachine } from './machine.ts'
-import type { PartName } from './part-names.ts'
+import { type AlonePart, isAlone, type PartName } from './part-names.ts'
 import { measureCommands } from './parts/commands.ts'
 import { measureFeed } from './parts/feed.ts'
 import { measureGet } from './parts/get.ts'
+import { measureIdle } from './parts/idle.ts'
 import { measureLogin } from './parts/login.ts'
 import { measureSaturation } from './parts/saturation.ts'
 import { measureSend } from './parts/send.ts'
 import { measureSockets } from './parts/sockets.ts'
+import { measureStart } from './parts/start.ts'
 import { profiled } from './profiles.ts'
 import { isMet, type Result } from './result.ts'
 import { table } from './table.ts'
 import { writeResults } from './write-results.ts'
 
 // `npm run bench` measures product and baseline on this machine; this process generates the load and is not measured.
-const PARTS: Record<PartName, (bench: Bench) => Promise<Result[]>> = {
+const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Result[]>> = {
   get: measureGet,
   send: measureSend,
   saturation: measureSaturation,
@@ -27,6 +29,10 @@ const PARTS: Record<PartName, (bench: Bench) => Promise<Result[]>> = {
   feed: measureFeed,
   commands: measureCommands,
   sockets: measureSockets,
+}
+const ALONE: Record<AlonePart, (options: { isQuick: boolean; log(line: string): void }) => Promise<Result[]>> = {
+  idle: measureIdle,
+  start: measureStart,
 }
 const PROFILES = path.join(ROOT, '.data', 'bench-profiles')
 
@@ -36,14 +42,16 @@ try {
   const machine = describeMachine()
   const startedAt = performance.now()
   if (args.isProfile) mkdirSync(PROFILES, { recursive: true })
-  const bench = await openBench({ isQuick: args.isQuick, profiles: args.isProfile ? PROFILES : null, log })
+  let bench: Bench | null = null
   onStopSignal(
-    () => void bench.stop().then(() => process.exit(130)),
+    () => void Promise.resolve(bench?.stop()).then(() => process.exit(130)),
     () => process.exit(130),
   )
   const results: Result[] = []
   const failed: PartName[] = []
   for (const part of args.parts) {
+    if (!isAlone(part))
+      bench ??= await openBench({ isQuick: args.isQuick, profiles: args.isProfile ? PROFILES : null, log })
     try {
       results.push(...(await measure(bench, part, args)))
     } catch (error) {
@@ -51,10 +59,10 @@ try {
       console.error(error)
     }
   }
-  await bench.stop()
+  await bench?.stop()
   if (failed.length > 0) throw new Error(`Not measured: ${failed.join(', ')}.`)
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  await writeResults({ args, machine, servers: bench.servers, seconds, results })
+  await writeResults({ args, machine, servers: bench?.servers ?? [], seconds, results })
   const missed = results.filter((result) => isMet(result) === false)
   log(`\n${missed.length === 0 ? 'All budgets met' : `${missed.length} budgets missed`}, in ${seconds} s.`)
   process.exit(args.isCheck && missed.length > 0 ? 1 : 0)
@@ -63,14 +71,25 @@ try {
   process.exit(1)
 }
 
-async function measure(bench: Bench, part: PartName, { isProfile }: Args): Promise<Result[]> {
+async function measure(bench: Bench | null, part: PartName, { isProfile, isQuick }: Args): Promise<Result[]> {
   log(`${part} ...`)
-  let results: Result[] = []
-  async function run(): Promise<void> {
-    results = await PARTS[part](bench)
-  }
-  if (isProfile) for (const line of await profiled(bench.product, PROFILES, part, run)) log(line)
-  else await run()
+  const results = await run(bench, part, { isProfile, isQuick })
   log(table(results))
+  return results
+}
+
+async function run(
+  bench: Bench | null,
+  part: PartName,
+  { isProfile, isQuick }: Pick<Args, 'isProfile' | 'isQuick'>,
+): Promise<Result[]> {
+  if (isAlone(part)) return ALONE[part]({ isQuick, log })
+  if (!bench) throw new Error(`${part} needs the bench`)
+  if (!isProfile) return PARTS[part](bench)
+  let results: Result[] = []
+  const lines = await profiled(bench.product, PROFILES, part, async () => {
+    results = await PARTS[part](bench)
+  })
+  for (const line of lines) log(line)
   return results
 }

@@ -15,13 +15,16 @@ export interface Product {
   url: string
   secrets: Secrets
   processes: ProductProcess[]
+  /** Ids of all processes by name: those of the product, `npm start` itself, and the servers that it started. */
+  pids: Record<string, number | undefined>
   of(service: ProductProcess['service']): ProductProcess[]
   stop(): Promise<void>
 }
 
 export interface ProductOptions {
   dataDir: string
-  servers: Pick<Servers, 'mongoUrl' | 'natsUrl' | 'redisUrl'>
+  /** Without them, `npm start` finds or starts its own. */
+  servers?: Pick<Servers, 'mongoUrl' | 'natsUrl' | 'redisUrl'>
   args?: string[]
   env?: NodeJS.ProcessEnv
 }
@@ -30,7 +33,7 @@ export async function startProduct(processes: Processes, options: ProductOptions
   const { dataDir, servers, args = [], env = {} } = options
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { stop } = await processes.start({
+  const { pid: ownPid, stop } = await processes.start({
     name: 'zing',
     command: process.execPath,
     args: ['packages/dev-env/src/start.ts', ...args],
@@ -43,19 +46,19 @@ export async function startProduct(processes: Processes, options: ProductOptions
       DEMO: '0',
       RATE_PROFILE: 'off',
       LOG_LEVEL: 'warn',
-      MONGO_URL: servers.mongoUrl,
-      NATS_URL: servers.natsUrl,
-      REDIS_URL: servers.redisUrl ?? '',
+      ...(servers && { MONGO_URL: servers.mongoUrl, NATS_URL: servers.natsUrl, REDIS_URL: servers.redisUrl ?? '' }),
       ...env,
     },
     isReady: () => isComplete(url, dataDir),
     readyWithinMs: READY_MS,
   })
+  if (!ownPid) throw new Error('npm start has no process')
   const all = await listProcesses(dataDir)
   return {
     url,
     secrets: await loadOrCreateSecrets(dataDir),
     processes: all,
+    pids: { 'npm start': ownPid, ...readPids(dataDir) },
     of: (service) => all.filter((one) => one.service === service),
     stop: () => stop(),
   }

@@ -25,5 +25,5 @@ export async function writeResults({ args, machine, servers, seconds, results }:
   const report = { date, command, seconds, machine, servers, results }
   await writeFile(path.join(folder, 'results.json'), `${JSON.stringify(report, null, 2)}\n`)
   const subtitle = `${date.slice(0, 10)} · ${machine.cores} cores (${machine.cpu}), ${machine.memoryGib} GiB · Node ${machine.node.slice(1)}`
-  await writeFile(path.join(folder, 'results.svg'), drawResults(results, `${subtitle} · ${servers.join(', ')}`))
+  await writeFile(path.join(folder, 'results.svg'), drawResults(results, [subtitle, ...servers].join(' · ')))
 }

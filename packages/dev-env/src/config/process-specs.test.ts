@@ -35,6 +35,7 @@ test('each service gets its own database, and only auth and the gateway get the 
     INTERNAL_TOKEN_SECRET: 'i'.repeat(43),
     LOG_LEVEL: 'info',
     STOP_DELAY_MS: '0',
+    NODE_COMPILE_CACHE: expect.stringMatching(/compile-cache$/),
   }
   const database = (name: string) => `mongodb://127.0.0.1:27017/${name}?w=majority&journal=true&retryWrites=true`
 
@@ -78,6 +79,7 @@ test('the gateway gets the URLs of the services and no database', () => {
     PORT: '3005',
     METRICS_PORT: '9005',
     STOP_DELAY_MS: '0',
+    NODE_COMPILE_CACHE: expect.stringMatching(/compile-cache$/),
     NATS_URL: 'nats://127.0.0.1:4222',
     INTERNAL_TOKEN_SECRET: 'i'.repeat(43),
     SESSION_SECRET: 's'.repeat(43),

@@ -13,6 +13,8 @@ const READY_MS = 60_000
 const HEAP = ['--max-semi-space-size=32']
 /** As in the image (deploy/docker/service.Dockerfile): memory of photos goes back to the system at once. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+/** Compiled code of earlier starts: halves the CPU time of a start. Node checks that it belongs to the source. */
+const COMPILE_CACHE = path.join(ROOT, '.data', 'compile-cache')
 /** Gives the gateway time to switch to another process of the kind. */
 const STOP_DELAY_MS = 1_000
 
@@ -57,6 +59,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       STOP_DELAY_MS: String(hasOthers ? STOP_DELAY_MS : 0),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE,
       ...environmentOf[kind](plan),
     },
     isReady: () => isReady(localUrl(instance)),

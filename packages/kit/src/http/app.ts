@@ -9,7 +9,7 @@ import type { Log } from '../observability/logger.ts'
 import { httpDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { withDeadline } from './deadline.ts'
-import { errorHandler, notFoundHandler, sendError } from './error-handler.ts'
+import { errorHandler, type IsUnavailable, notFoundHandler, sendError } from './error-handler.ts'
 import { createServe, type Serve } from './serve.ts'
 
 export interface AppOptions {
@@ -17,11 +17,12 @@ export interface AppOptions {
   secret: KeyObject
   /** True while the process can do its work: its own database responds. */
   isReady: () => boolean | Promise<boolean>
+  isUnavailable?: IsUnavailable
 }
 
 /** Creates the Express application of one service: its routes, its probes, and JSON for every error. */
 export function createApp<Ctx>(
-  { log, secret, isReady }: AppOptions,
+  { log, secret, isReady, isUnavailable }: AppOptions,
   ctx: Ctx,
   routes: ((serve: Serve, ctx: Ctx) => void)[],
 ): Express {
@@ -36,7 +37,7 @@ export function createApp<Ctx>(
   for (const register of routes) register(serve, ctx)
 
   app.use(notFoundHandler)
-  app.use(errorHandler(log))
+  app.use(errorHandler(log, isUnavailable))
   return app
 }
 

@@ -1,13 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import { messages } from '@zing/proto/http/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { AppError, isDatabaseUnavailable, unavailable } from '../errors.ts'
+import { AppError, isConnectionLost, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
-/** Responds to errors with an ErrorBody: to an AppError as it is, to any other with a 500. Logs every 5xx. */
-export function errorHandler(log: Log): ErrorRequestHandler {
+/** True if the error is that of a dependency, such as `isDatabaseUnavailable`. */
+export type IsUnavailable = (error: unknown) => boolean
+
+/**
+ * Responds to errors with an ErrorBody: to an AppError as it is, to those of an unavailable dependency with a 503, to any
+ * other with a 500. Logs every 5xx.
+ */
+export function errorHandler(log: Log, isUnavailable: IsUnavailable = () => false): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    const appError = toAppError(error, req.path)
+    const appError = isUnavailable(error) || isConnectionLost(error) ? unavailable() : toAppError(error, req.path)
     void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
@@ -39,7 +45,6 @@ export function notFoundHandler(_req: Request, res: Response): void {
 
 function toAppError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseUnavailable(error)) return unavailable()
   switch (bodyParserType(error)) {
     case 'entity.too.large':
       return new AppError(

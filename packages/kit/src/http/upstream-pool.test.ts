@@ -3,10 +3,15 @@ import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts'
 
 const notReady = new Set<string>()
 let pool: UpstreamPool
+let probes = 0
 
 async function setupPool(...addresses: string[]): Promise<UpstreamPool> {
   vi.useFakeTimers()
-  pool = createUpstreamPool(addresses, async (address) => !notReady.has(address))
+  probes = 0
+  pool = createUpstreamPool(addresses, async (address) => {
+    probes += 1
+    return !notReady.has(address)
+  })
   await nextProbe()
   return pool
 }
@@ -60,4 +65,85 @@ test('a single process gets every request and has no alternatives', async () => 
   await setupPool('a')
   expect(take(2)).toEqual(['a', 'a'])
   expect(pool.alternatives('a')).toEqual([])
+})
+
+const REST_MS = 10_000
+
+/** Sets up a pool that nobody has used for so long that it rests, and counts probes from there. */
+async function setupRestingPool(...addresses: string[]): Promise<void> {
+  await setupPool(...addresses)
+  await vi.advanceTimersByTimeAsync(3 * REST_MS)
+  probes = 0
+}
+
+test('while nothing is requested, ready processes are probed rarely', async () => {
+  await setupRestingPool('a', 'b')
+  await vi.advanceTimersByTimeAsync(3 * REST_MS)
+  expect(probes).toBe(3 * 2)
+})
+
+test('a request after a rest causes a probe at once, and probes twice a second until the requests have ended', async () => {
+  await setupRestingPool('a')
+  pool.next()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(probes).toBe(1)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(probes).toBe(9)
+  await vi.advanceTimersByTimeAsync(3 * REST_MS)
+  expect(probes).toBeLessThanOrEqual(9 + 3 + 3)
+})
+
+test('requests do not add probes to those of twice a second', async () => {
+  await setupRestingPool('a')
+  for (let i = 0; i < 100; i++) {
+    pool.next()
+    await vi.advanceTimersByTimeAsync(20)
+  }
+  expect(probes).toBeLessThanOrEqual(5)
+})
+
+test('a process that is not ready is probed twice a second, with or without requests', async () => {
+  await setupRestingPool('a', 'b')
+  notReady.add('a')
+  await vi.advanceTimersByTimeAsync(REST_MS) // at the latest then it is known
+  expect(pool.isReady('a')).toBe(false)
+  probes = 0
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(probes).toBe(2 * 4)
+
+  notReady.clear()
+  await nextProbe()
+  expect(pool.isReady('a')).toBe(true)
+})
+
+test('a process that could not be reached after a rest is used again within half a second of its return', async () => {
+  await setupRestingPool('a', 'b')
+  pool.markDown('a')
+  expect(take(2)).toEqual(['b', 'b'])
+  await nextProbe()
+  expect(new Set(take(2))).toEqual(new Set(['a', 'b']))
+})
+
+test('a refresh knows what has changed during a rest, shares its probe, and is no request', async () => {
+  await setupRestingPool('a')
+  notReady.add('a')
+  await Promise.all([pool.refresh(), pool.refresh()])
+  expect([probes, pool.isReady('a')]).toEqual([1, false])
+
+  notReady.clear()
+  await nextProbe()
+  await vi.advanceTimersByTimeAsync(2 * REST_MS)
+  probes = 0
+  await pool.refresh()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(probes).toBeLessThanOrEqual(2)
+})
+
+test('a stopped pool has no timer, also if its last probe fails', async () => {
+  await setupRestingPool('a')
+  notReady.add('a')
+  const refreshed = pool.refresh()
+  pool.stop()
+  await refreshed
+  expect(vi.getTimerCount()).toBe(0)
 })

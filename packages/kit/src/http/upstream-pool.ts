@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { READY_PATH } from '@zing/proto/paths'
 import { deadlineHeader } from './deadline.ts'
@@ -9,39 +10,73 @@ export interface UpstreamPool {
   alternatives(address: string): string[]
   /** Skips an address that could not be reached, until its probe succeeds. */
   markDown(address: string): void
+  /** True if the last probe succeeded. */
   isReady(address: string): boolean
+  /** Probes all addresses unless they have just been probed; resolves within PROBE_MS. */
+  refresh(): Promise<void>
   addresses: readonly string[]
   stop(): void
 }
 
 const PROBE_EVERY_MS = 500
+/** While all are ready and nothing is requested. Services estimate this process's clock from 30 s of probes. */
+const IDLE_PROBE_EVERY_MS = 10_000
+const IDLE_AFTER_MS = 5_000
 const PROBE_MS = 1_000
 
-/** Balances over `addresses` (`http://host:port`) and probes their readiness twice a second. */
+/**
+ * Balances over `addresses` (`http://host:port`) and probes their readiness: twice a second while there are requests or
+ * one is not ready, rarely otherwise, and at once when a request comes after a rest.
+ */
 export function createUpstreamPool(addresses: readonly string[], probe: Probe = probeReadiness): UpstreamPool {
   const ready = new Set<string>()
-  const probing = new Set<string>()
+  const probing = new Map<string, Promise<void>>()
   let index = 0
+  let usedAt = performance.now()
+  let probedAt = Number.NEGATIVE_INFINITY
+  let isResting = false
+  let timer: NodeJS.Timeout | undefined
 
-  async function check(address: string): Promise<void> {
-    if (probing.has(address)) return
-    probing.add(address)
+  function check(address: string): Promise<void> {
+    const running = probing.get(address) ?? probeOnce(address).finally(() => probing.delete(address))
+    probing.set(address, running)
+    return running
+  }
+
+  async function probeOnce(address: string): Promise<void> {
     if (await probe(address)) ready.add(address)
-    else ready.delete(address)
-    probing.delete(address)
+    else setNotReady(address)
   }
 
-  function checkAll(): void {
-    for (const address of addresses) void check(address)
+  function setNotReady(address: string): void {
+    ready.delete(address)
+    endRest()
   }
 
-  checkAll()
-  const timer = setInterval(checkAll, PROBE_EVERY_MS)
-  timer.unref()
+  async function checkAll(): Promise<void> {
+    probedAt = performance.now()
+    await Promise.all(addresses.map(check))
+  }
 
+  function tick(): void {
+    void checkAll()
+    isResting = ready.size === addresses.length && performance.now() - usedAt > IDLE_AFTER_MS
+    timer = setTimeout(tick, isResting ? IDLE_PROBE_EVERY_MS : PROBE_EVERY_MS).unref()
+  }
+
+  function endRest(): void {
+    if (!isResting) return
+    isResting = false
+    clearTimeout(timer)
+    timer = setTimeout(tick, Math.max(0, probedAt + PROBE_EVERY_MS - performance.now())).unref()
+  }
+
+  tick()
   return {
     addresses,
     next() {
+      usedAt = performance.now()
+      endRest()
       index = (index + 1) % addresses.length
       let chosen = String(addresses[index])
       for (let skipped = 0; skipped < addresses.length && !ready.has(chosen); skipped++) {
@@ -54,19 +89,32 @@ export function createUpstreamPool(addresses: readonly string[], probe: Probe = 
       const others = addresses.filter((other) => other !== address)
       return others.toSorted((a, b) => Number(ready.has(b)) - Number(ready.has(a)))
     },
-    markDown: (address) => void ready.delete(address),
+    markDown: setNotReady,
     isReady: (address) => ready.has(address),
-    stop: () => clearInterval(timer),
+    async refresh() {
+      if (performance.now() - probedAt >= PROBE_EVERY_MS) await checkAll()
+    },
+    stop() {
+      isResting = false // a probe that is running sets no timer
+      clearTimeout(timer)
+    },
   }
 }
 
 type Probe = (address: string) => Promise<boolean>
 
+const agent = new Agent({ keepAlive: true })
+
 /** The deadline of the probes keeps the service's estimate of this process's clock fresh. */
 function probeReadiness(address: string): Promise<boolean> {
-  const headers = { [DEADLINE_HEADER]: deadlineHeader(performance.now() + PROBE_MS) }
-  return fetch(`${address}${READY_PATH}`, { headers, signal: AbortSignal.timeout(PROBE_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  return new Promise((resolve) => {
+    const headers = { [DEADLINE_HEADER]: deadlineHeader(performance.now() + PROBE_MS) }
+    const probe = request(`${address}${READY_PATH}`, { agent, headers, timeout: PROBE_MS }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    probe.on('timeout', () => probe.destroy())
+    probe.on('error', () => resolve(false))
+    probe.end()
+  })
 }

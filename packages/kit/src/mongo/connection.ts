@@ -2,6 +2,7 @@ import mongoose, { type Connection } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
 import { mongoCommands, mongoUp } from '../observability/metrics.ts'
 import { retryForever } from '../retry.ts'
+import { rarePoolCheck } from './pool-check.ts'
 
 mongoose.set('sanitizeFilter', false) // zod has reduced all input to scalars; our own filters use operators
 
@@ -28,6 +29,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
         w: 'majority',
         journal: true,
         monitorCommands: true,
+        ...rarePoolCheck(),
       }),
     (err) => log.warn({ err, step: 'connect' }, 'database not reachable, retrying'),
   )

@@ -1,7 +1,8 @@
 import { messages } from '@zing/proto/http/errors'
 import { LRUCache } from 'lru-cache'
 import { type Connection, Schema } from 'mongoose'
-import { AppError, isDuplicateKey } from '../errors.ts'
+import { AppError } from '../errors.ts'
+import { isDuplicateKey } from './errors.ts'
 
 /** What one user has received on one day. */
 const schema = new Schema(

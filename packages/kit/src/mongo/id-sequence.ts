@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { isDuplicateKey } from '../errors.ts'
+import { isDuplicateKey } from './errors.ts'
 
 export interface Ids {
   /** Next number: unique for ever, rising within a process, with gaps after a restart. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
-import { isDuplicateKey } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
+import { isDuplicateKey } from './errors.ts'
 
 export interface Migration {
   /** Recorded in the database and never changed afterwards: `0001-rename-dead-events`. */

@@ -1,9 +1,9 @@
 import { type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
 import type { Connection } from 'mongoose'
-import { isDatabaseUnavailable } from '../errors.ts'
+import { isDatabaseUnavailable } from '../mongo/errors.ts'
 import { deadLettersOf } from './dead-letters.ts'
 import type { ConsumerOptions, EventHandler } from './event-consumer.ts'
-import { type RpcHandler, rpcHandler } from './rpc.ts'
+import { type RpcHandler, rpcHandler } from './rpc-server.ts'
 
 const BATCH = 100
 

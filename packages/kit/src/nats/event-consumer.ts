@@ -18,7 +18,9 @@ import {
 } from 'nats'
 import { z } from 'zod/mini'
 import { createLanes, createLimit } from '../concurrency.ts'
-import { AppError, isDatabaseUnavailable } from '../errors.ts'
+import { AppError } from '../errors.ts'
+import { intervalWhileNeeded } from '../interval-while-needed.ts'
+import { isDatabaseUnavailable } from '../mongo/errors.ts'
 import {
   beforeScrape,
   consumerOldest,
@@ -45,8 +47,8 @@ const MAX_FAILURES = 10
 /** Deliveries of an event after which it is handled alone: processes that held it have ended. */
 const UNCOUNTED_DELIVERIES = 2
 const MAX_CRASHES = 3
-const FETCH_MS = 5_000 // the client resumes only with the next fetch after NATS was paused
-const HEARTBEAT_MS = 2_000
+const FETCH_MS = 30_000
+const HEARTBEAT_MS = 5_000 // after two missed ones the client fetches again
 const GIVE_BACK_MS = 100
 const POLL_MS = 1_000
 
@@ -155,6 +157,7 @@ export function consumeEvents(
       onRoom()
     })
     held.set(position, { message, done })
+    working.start()
   }
 
   /** Retries in its place instead of by a redelivery: the entity's next event waits, and only failures are counted. */
@@ -236,9 +239,10 @@ export function consumeEvents(
     return pause(ms, undefined, { signal }).catch(() => {}) // stopped: the caller's loop ends
   }
 
-  const working = setInterval(() => {
+  const working = intervalWhileNeeded(ackWaitMs / 4, () => {
     if (nats.up()) for (const { message } of held.values()) message.working()
-  }, ackWaitMs / 4)
+    return held.size > 0
+  })
   beforeScrape(async () => {
     const times = [...held.values()].map(({ message }) => message.info.timestampNanos / 1e6)
     consumerOldest.set(times.length > 0 ? Math.max(0, Date.now() - Math.min(...times)) / 1_000 : 0)
@@ -255,7 +259,7 @@ export function consumeEvents(
       onRoom()
       await batch?.close()
       await Promise.all([...held.values()].map(({ done }) => done))
-      clearInterval(working)
+      working.stop()
     },
   }
 }

@@ -77,29 +77,35 @@ export interface Relay {
 }
 
 const SWEEP_MS = 1_000
+/** Bounds how late an event is whose process has ended, or whose write had no result and ran later (INV-7: 15 s). */
+const IDLE_SWEEP_MS = 5_000
 const BATCH = 100
 
 /**
- * Publishes outbox entries in order, then removes them: at once after `wake`, and every second for entries that are
- * left, less often while that fails. A crash in between publishes an entry twice; the stream or the handler drops it.
+ * Publishes outbox entries in order, then removes them: at once after `wake`, a second later what is left, and every
+ * IDLE_SWEEP_MS what other processes have left; less often while that fails. A crash in between publishes an entry
+ * twice; the stream or the handler drops it.
  */
 export function startRelay(models: OutboxModel[], publish: Publish, log: Log): Relay {
   const oldest = new Map<OutboxModel, number>()
   const sweeps = new Map(
     models.map((model) => {
       const onFailure = (err: unknown) => log.warn({ err }, 'outbox publish failed, will be retried')
-      return [model, repeat(() => sweep(model), { everyMs: SWEEP_MS, onFailure })]
+      return [model, repeat(() => sweep(model), { everyMs: SWEEP_MS, idleMs: IDLE_SWEEP_MS, onFailure })]
     }),
   )
 
-  async function sweep(model: OutboxModel): Promise<void> {
+  async function sweep(model: OutboxModel): Promise<boolean> {
+    let hasFound = false
     for (let isFull = true; isFull; ) {
       const documents = await findUnpublished(model)
+      hasFound ||= documents.length > 0
       oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
       outboxOldest.set(Math.max(0, ...oldest.values())) // first, since publishing fails while NATS is disconnected
       await Promise.all(documents.map((document) => publishInOrder(model, document, publish)))
       isFull = documents.length === BATCH
     }
+    return hasFound
   }
 
   return {

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { Counter, Gauge, Histogram, register } from 'prom-client'
+import { collectProcessMetrics } from './event-loop-lag.ts'
 
 // Labels have few values: a route is the contract's path, never the requested one; no user ids.
 
@@ -69,7 +70,7 @@ export function beforeScrape(sample: () => unknown): void {
 
 /** Returns a function that collects all metrics of the process in the Prometheus format, with `service` as a label. */
 export function metricsOf(service: string): () => Promise<{ type: string; text: string }> {
-  if (!isCollecting) collectDefaultMetrics()
+  if (!isCollecting) beforeScrape(collectProcessMetrics())
   isCollecting = true
   register.setDefaultLabels({ service })
   return async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { AppError } from '@zing/kit/errors'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'

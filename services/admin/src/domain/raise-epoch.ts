@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@zing/kit/errors'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { RESETTABLE } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { RESET_ID } from '../models/reset.ts'

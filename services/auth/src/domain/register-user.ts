@@ -1,5 +1,6 @@
-import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'

@@ -1,5 +1,6 @@
-import { AppError, isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/errors'
+import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@zing/kit/errors'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import type { WithPending } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
 import { withSeq } from './message-view.ts'

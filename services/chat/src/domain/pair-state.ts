@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@zing/kit/errors'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import type { PairState } from '@zing/proto/nats/rpc'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'

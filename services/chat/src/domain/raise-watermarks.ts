@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Ctx } from '../context.ts'
 import type { Side } from './members.ts'
 

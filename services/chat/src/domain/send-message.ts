@@ -101,7 +101,10 @@ async function handleRejectedCommit(
   if (conversation && isOpen(conversation)) {
     const repeated = key && withSeq(conversation).find((message) => message.key === key)
     if (repeated) return pushMessage(ctx, conversation, repeated)
-    if (conversation.pending.length >= PENDING_MAX) throw unavailable()
+    if (conversation.pending.length >= PENDING_MAX) {
+      ctx.pendingFlusher.schedule(conversation) // the process that was to flush it may have ended
+      throw unavailable()
+    }
     return null // flushed since, or there is room again
   }
   if (conversation && conversation.blockedBy.length > 0) throw new AppError(403, messages.mayNotMessage)

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { isDatabaseUnavailable } from '@zing/kit/errors'
+import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
 import { retryDelayMs } from '@zing/kit/retry'
 import type { WriteRetries } from '../context.ts'

@@ -16,8 +16,14 @@ interface ConnectedUser {
 export function createConnections() {
   const byUser = new Map<number, ConnectedUser>()
   let subscribe: (userId: number) => () => void = () => () => {}
+  const onOpen: (() => void)[] = []
 
   return {
+    /** Adds a callback for a socket that opens in a process that had none. */
+    onOpen(listener: () => void): void {
+      onOpen.push(listener)
+    },
+
     /** Sets the callback for the first socket of a user; the function it returns runs after the last one has closed. */
     onFirstSocket(listener: (userId: number) => () => void): void {
       subscribe = listener
@@ -30,6 +36,7 @@ export function createConnections() {
       if (user.sessions.size >= SOCKETS_PER_USER) return false
       user.sessions.add(session)
       user.toldBlockers.clear()
+      if (byUser.size === 1) for (const listener of onOpen) listener()
       return true
     },
 

@@ -1,4 +1,5 @@
-import { AppError, firstMessage, isDatabaseUnavailable, unavailable } from '@zing/kit/errors'
+import { AppError, firstMessage, unavailable } from '@zing/kit/errors'
+import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
 import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'

@@ -5,6 +5,8 @@ import type { Session } from './session.ts'
 
 afterEach(() => void vi.useRealTimers())
 
+const onOpen = (open: () => void) => open()
+
 /** Creates a session that counts calls and may miss pongs. */
 function createTestSession(userId: number, { isConfirmed = true, hasPongs = true } = {}) {
   const calls: string[] = []
@@ -29,7 +31,7 @@ function timesOf(calls: string[], call: string): number {
 test('every socket is pinged, and every confirmed one gets heartbeats', () => {
   vi.useFakeTimers()
   const [confirmed, silent] = [createTestSession(7), createTestSession(8, { isConfirmed: false })]
-  const timers = keepAlive({ all: () => [confirmed.session, silent.session] })
+  const timers = keepAlive({ onOpen, all: () => [confirmed.session, silent.session] })
   vi.advanceTimersByTime(2 * HEARTBEAT_MS)
   timers.stop()
   expect(timesOf(confirmed.calls, 'HEARTBEAT')).toBe(2)
@@ -44,7 +46,7 @@ test('every socket is pinged, and every confirmed one gets heartbeats', () => {
 test('SEC-86 a socket that misses two pongs is terminated at the third ping', () => {
   vi.useFakeTimers()
   const dead = createTestSession(7, { hasPongs: false })
-  const timers = keepAlive({ all: () => [dead.session] })
+  const timers = keepAlive({ onOpen, all: () => [dead.session] })
   vi.advanceTimersByTime((PING_MISSES + 1) * PING_MS)
   timers.stop()
   expect(dead.calls.filter((call) => call !== 'HEARTBEAT')).toEqual(['ping', 'ping', 'terminate'])

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { createConnections } from './connections.ts'
 import type { Session } from './session.ts'
 import { BUCKETS, staggeredInterval } from './staggered-interval.ts'
 
@@ -11,7 +12,7 @@ test('every socket is visited once per interval, in buckets, all sockets of a us
   const sockets = [...users, ...users].map((userId) => ({ userId }) as Session)
   const visits: number[][] = []
   const { stop } = staggeredInterval(
-    { all: () => sockets },
+    { all: () => sockets, onOpen: (open) => open() },
     EVERY_MS,
     (sessions) => void visits.push(sessions.map(({ userId }) => userId)),
   )
@@ -27,4 +28,32 @@ test('every socket is visited once per interval, in buckets, all sockets of a us
   stop()
   vi.advanceTimersByTime(EVERY_MS)
   expect(visits).toHaveLength(BUCKETS + 1)
+})
+
+test('there is a timer from the first socket until the last one has closed, and again for the next one', () => {
+  vi.useFakeTimers()
+  const connections = createConnections()
+  const visited: number[] = []
+  const { stop } = staggeredInterval(connections, EVERY_MS, (sessions) => {
+    visited.push(...sessions.map(({ userId }) => userId))
+  })
+  expect(vi.getTimerCount()).toBe(0)
+
+  const [ada, ben] = [{ userId: 7 } as Session, { userId: 8 } as Session]
+  connections.add(ada)
+  connections.add(ben)
+  vi.advanceTimersByTime(EVERY_MS)
+  expect(visited).toEqual([7, 8])
+  connections.remove(ada)
+  vi.advanceTimersByTime(EVERY_MS)
+  expect(visited).toEqual([7, 8, 8])
+  connections.remove(ben)
+  vi.advanceTimersByTime(EVERY_MS)
+  expect([visited.length, vi.getTimerCount()]).toEqual([3, 0])
+
+  connections.add(ada)
+  vi.advanceTimersByTime(EVERY_MS)
+  expect(visited).toEqual([7, 8, 8, 7])
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
 })

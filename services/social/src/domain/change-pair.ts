@@ -1,5 +1,6 @@
-import { AppError, isDuplicateKey } from '@zing/kit/errors'
+import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@zing/kit/errors'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationCreated } from '@zing/proto/nats/events'

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@zing/kit/errors'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 

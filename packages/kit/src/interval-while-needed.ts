@@ -1,0 +1,23 @@
+export interface NeededInterval {
+  /** Begins to call `work`, unless it is being called already. */
+  start(): void
+  stop(): void
+}
+
+/** Calls `work` every `everyMs` from `start` until it returns false, so that a process without work has no timer. */
+export function intervalWhileNeeded(everyMs: number, work: () => boolean): NeededInterval {
+  let timer: NodeJS.Timeout | null = null
+
+  function stop(): void {
+    if (timer) clearInterval(timer)
+    timer = null
+  }
+  return {
+    start() {
+      timer ??= setInterval(() => {
+        if (!work()) stop()
+      }, everyMs)
+    },
+    stop,
+  }
+}
