@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { COMPOSE } from '@zing/docker/paths'
 import { freePort } from '@zing/dev-env/processes/free-port'
+import { COMPOSE } from '@zing/docker/paths'
 import type { Args } from './args.ts'
 import { type Found, findEngine } from './engine/find-engine.ts'
 import { findInit } from './engine/find-init.ts'
@@ -11,7 +11,7 @@ import { writeEnvFile } from './product/env-file.ts'
 import { startHealthChecks } from './product/health-checks.ts'
 import { createProduct, type Product } from './product/product.ts'
 import { removeAll } from './product/remove-all.ts'
-import { writeOverride } from './product/write-override.ts'
+import { imageOf, writeOverride } from './product/write-override.ts'
 import type { StepResult } from './report.ts'
 import { Skipped, type Step } from './steps/step.ts'
 import { QUICK_STEPS, STEPS } from './steps/steps.ts'
@@ -75,7 +75,8 @@ async function prepare(
   log('Providing the base images ...')
   const baseImages = await provideBaseImages(engine, publicImages, folders)
   for (const [name, { image, isPublic }] of Object.entries(baseImages)) {
-    if (!isPublic) log(`  ${name}: ${publicImages[name as keyof typeof publicImages]} cannot be pulled, ${image} is used`)
+    if (!isPublic)
+      log(`  ${name}: ${publicImages[name as keyof typeof publicImages]} cannot be pulled, ${image} is used`)
   }
   const project = `zing-test-${randomBytes(3).toString('hex')}`
   const port = String(await freePort())
@@ -87,7 +88,15 @@ async function prepare(
     ADMIN_RESET_ENABLED: 'true',
   })
   const override = await writeOverride(path.join(folders.run, 'override.yml'), { publicImages, baseImages, project })
-  return createProduct({ engine, compose, project, env, files: [COMPOSE, override], url })
+  return createProduct({
+    engine,
+    compose,
+    project,
+    env,
+    files: [COMPOSE, override],
+    url,
+    imageOf: (service) => imageOf(project, service),
+  })
 }
 
 async function runStep(step: Step, context: Parameters<Step['run']>[0]): Promise<StepResult> {

@@ -75,7 +75,5 @@ runroot = "${path.join(cacheFolder, 'run')}"
     ...process.env,
     CONTAINERS_CONF: containersConf,
     CONTAINERS_STORAGE_CONF: storageConf,
-    // the health checks of our Dockerfile; podman's own format has none
-    BUILDAH_FORMAT: 'docker',
   }
 }

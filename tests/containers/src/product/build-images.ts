@@ -4,7 +4,7 @@ const BUILD_MS = 900_000
 
 /** Builds the images of these services with the compose file, through the network of this machine. */
 export async function buildImages(product: Product, services: readonly string[], files: string[] = []): Promise<void> {
-  // docker compose takes the network from `build.network` only, which the override file sets
-  const options = product.engine.name === 'podman' ? [`--podman-build-args=${product.engine.buildOptions.join(' ')}`] : []
+  const options =
+    product.engine.name === 'podman' ? [`--podman-build-args=${product.engine.buildOptions.join(' ')}`] : []
   await product.composeRun([...options, 'build', ...services], { timeoutMs: BUILD_MS, files })
 }

@@ -18,7 +18,8 @@ export interface OverrideOptions {
 /** Returns a compose file that replaces only the images that cannot be had, names of images, and the rate limits of tests. */
 export function overrideOf({ publicImages, baseImages, tagOf, inlineDockerfiles }: OverrideOptions): object {
   const services: Record<string, object> = {}
-  for (const name of PROCESSES) services[name] = { image: tagOf(name), environment: processEnvironment(name, baseImages) }
+  for (const name of PROCESSES)
+    services[name] = { image: tagOf(name), environment: processEnvironment(name, baseImages) }
   for (const name of ['nats', 'caddy'] as const) {
     const { image, isPublic } = baseImages[name]
     const inline = (inlineDockerfiles[name] ?? '').replace(publicImages[name], image)

@@ -16,6 +16,8 @@ export interface ProductOptions {
   /** The compose file first. */
   files: string[]
   url: string
+  /** Name of the image of a service in this run. */
+  imageOf(service: string): string
 }
 
 export interface ComposeOptions {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { COMPOSE } from '@zing/docker/paths'
-import { parse, stringify } from 'yaml'
-import { overrideOf, type OverrideOptions } from './override.ts'
+import { Document, isCollection, parse } from 'yaml'
+import { type OverrideOptions, overrideOf } from './override.ts'
 
 /** Repository of the images of a run. */
 export function imageOf(project: string, service: string, version = 'one'): string {
@@ -19,6 +19,10 @@ export async function writeOverride(
     caddy: services.caddy.build.dockerfile_inline,
   }
   const override = overrideOf({ ...images, inlineDockerfiles, tagOf: (service) => imageOf(project, service) })
-  await writeFile(file, stringify(override))
+  const document = new Document(override)
+  // podman-compose appends lists otherwise, docker compose replaces this one in any case
+  const test = document.getIn(['services', 'mongodb', 'healthcheck', 'test'], true)
+  if (isCollection(test)) test.tag = '!override'
+  await writeFile(file, document.toString())
   return file
 }

@@ -1,0 +1,37 @@
+import { ROOT } from '@zing/dev-env/root'
+import { contentsOf, registerPair, send } from '../people/pair.ts'
+import { tryCommand } from '../run-command.ts'
+import { Skipped, type Step } from './step.ts'
+
+const K6_MS = 240_000
+const K6_MISSING = 'k6 is missing'
+
+/** Two users match and chat, and the client is served; needs no further program. */
+export const smoke: Step = {
+  name: 'smoke',
+  async run({ product: { url } }) {
+    const page = await fetch(url)
+    const html = await page.text()
+    if (!page.ok || !html.includes('<title>')) throw new Error(`the page responded ${page.status}`)
+    const pair = await registerPair(url, 'smoke')
+    await send(pair, 'Hello from a container')
+    const contents = await contentsOf(pair)
+    if (!contents.includes('Hello from a container')) throw new Error(`the message is not stored: ${contents}`)
+    return 'two users match and chat'
+  },
+}
+
+/** The k6 smoke script against the published port. */
+export const load: Step = {
+  name: 'load',
+  async run({ product }) {
+    const { code, stdout, stderr } = await tryCommand([process.execPath, 'tests/load/src/load.ts', 'smoke'], {
+      cwd: ROOT,
+      env: { ...process.env, ZING_URL: product.url, RATE: '1', SECONDS: '8', WARM_UP: '0' },
+      timeoutMs: K6_MS,
+    })
+    if (code === 0) return 'all thresholds of the k6 smoke script are met'
+    if (stderr.includes(K6_MISSING)) throw new Skipped('k6 is not installed')
+    throw new Error(`${stdout}\n${stderr}`.trim().slice(-1_500))
+  },
+}
