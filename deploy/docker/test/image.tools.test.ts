@@ -122,7 +122,7 @@ function imageOf(name: string): Image {
 /** Copies the Node of this test, which is the version of the image, to where the user of the image can read it. */
 async function installNode(folder: string): Promise<string> {
   const { NODE_IMAGE = '' } = parseDockerfile(await readFile(DOCKERFILE, 'utf8')).args
-  expect(NODE_IMAGE).toBe(`node:${process.versions.node}-slim`)
+  expect(NODE_IMAGE).toBe(`docker.io/library/node:${process.versions.node}-slim`)
   await mkdir(folder)
   const binary = path.join(folder, 'node')
   await copyFile(process.execPath, binary)

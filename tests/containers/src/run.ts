@@ -96,6 +96,7 @@ async function prepare(
     files: [COMPOSE, override],
     url,
     imageOf: (service) => imageOf(project, service),
+    hasPublicMongodb: baseImages.mongodb.isPublic,
   })
 }
 

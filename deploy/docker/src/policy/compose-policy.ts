@@ -29,6 +29,7 @@ const Service = z.object({
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()).default({}) }).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
 })
 export const Compose = z.object({
@@ -64,8 +65,13 @@ export function composeProblems({ services, networks }: Compose): string[] {
     )
     check(Number.parseInt(service.stop_grace_period ?? '0', 10) > DRAIN_SECONDS, 'is killed before it has drained')
     check(isPinned(service), 'image has no exact tag')
-    const isOurs = service.build?.dockerfile?.endsWith('service.Dockerfile')
-    check(Boolean(isOurs || service.healthcheck?.test.length), 'has no health check')
+    check(hasRegistry(service), 'image names no registry, which podman needs')
+    check(Boolean(service.healthcheck?.test.length), 'has no health check') // podman ignores that of a Dockerfile
+    check(isLogLimited(service), 'log has no limit, or a driver that podman does not have')
+    check(
+      service.tmpfs.every((mount) => /:.*\bsize=\d+m\b/.test(mount)),
+      'has a tmpfs without a size',
+    )
     check(!service.volumes.some((volume) => volume.includes('docker.sock')), 'mounts the socket of Docker')
     const binds = service.volumes.filter((volume) => /^[./]/.test(volume))
     check(
@@ -108,6 +114,15 @@ function neededServers(environment: Record<string, string>, names: string[]): st
   const urls = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'))
   const hosts = urls.flatMap(([, value]) => /^\w+:\/\/(?:[^@/]*@)?([\w-]+)/.exec(value)?.[1] ?? [])
   return names.filter((name) => hosts.includes(name))
+}
+
+function isLogLimited({ logging }: z.infer<typeof Service>): boolean {
+  return logging?.driver === 'json-file' && Boolean(logging.options['max-size'] && logging.options['max-file'])
+}
+
+function hasRegistry({ image = '', build }: z.infer<typeof Service>): boolean {
+  const named = build?.dockerfile_inline ? (/^FROM (.*)$/m.exec(build.dockerfile_inline)?.[1] ?? '') : image
+  return Boolean(build && !build.dockerfile_inline) || named.startsWith('docker.io/')
 }
 
 /** Checks the tag of an image, or of the base image of an inline build; dockerfile-policy.ts checks ours. */

@@ -7,7 +7,7 @@ import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 
 const MATCH_MS = 20_000
 const RETRY_MS = 200
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 
 /** Two users who may write to each other. */
 export interface Pair {

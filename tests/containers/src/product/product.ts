@@ -18,6 +18,8 @@ export interface ProductOptions {
   url: string
   /** Name of the image of a service in this run. */
   imageOf(service: string): string
+  /** The public image of MongoDB, with users and passwords, instead of the embedded MongoDB. */
+  hasPublicMongodb: boolean
 }
 
 export interface ComposeOptions {
@@ -30,7 +32,7 @@ export interface Product extends ProductOptions {
   composeRun(args: string[], options?: ComposeOptions): Promise<string>
   /** Containers of the product, running and ended ones, sorted by name. */
   states(): Promise<ContainerState[]>
-  /** Returns the first container of the service. Throws if there is none. */
+  /** Returns the first container of the service, a running one if there is any. Throws if there is none. */
   container(service: string): Promise<ContainerState>
   exec(service: string, command: string[], options?: RunOptions): Promise<Output>
 }
@@ -50,7 +52,8 @@ export function createProduct(options: ProductOptions): Product {
   }
 
   async function container(service: string): Promise<ContainerState> {
-    const found = (await states()).find((state) => state.service === service)
+    const own = (await states()).filter((state) => state.service === service)
+    const found = own.find(({ isRunning }) => isRunning) ?? own[0]
     if (!found) throw new Error(`there is no container of ${service}`)
     return found
   }
