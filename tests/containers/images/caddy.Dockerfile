@@ -1,7 +1,8 @@
-# Debian's Caddy with the folders and the command of the public image, and wget for the health check.
+# Debian's Caddy with the folders, the capability and the command of the public image, and wget for the health check.
 ARG BASE
 FROM ${BASE}
-RUN apt-get update && apt-get install --yes --no-install-recommends caddy wget && rm -rf /var/lib/apt/lists/* && mkdir /data /config
+RUN apt-get update && apt-get install --yes --no-install-recommends caddy wget libcap2-bin && rm -rf /var/lib/apt/lists/*
+RUN setcap cap_net_bind_service=+ep /usr/bin/caddy && mkdir /data /config
 ENV XDG_CONFIG_HOME=/config
 ENV XDG_DATA_HOME=/data
 WORKDIR /srv

@@ -26,7 +26,7 @@ try {
   )
   const results = await runContainers({
     args,
-    folders: { cache, run: folder },
+    folders: { cache, run: folder, mayMakeFirst: !args.isQuick },
     running,
     log: console.log,
     onResult: (result) => console.log(formatResult(result)),

@@ -8,7 +8,7 @@ import { caddyRecipe, embeddedMongoRecipe, natsRecipe, redisRecipe } from './ser
 const RESPONSE_MS = 15_000
 const PULL_MS = 300_000
 
-export interface BaseImage {
+interface BaseImage {
   image: string
   isPublic: boolean
 }
@@ -18,11 +18,13 @@ export interface ImageFolders {
   /** Kept between runs. */
   cache: string
   run: string
+  /** Takes minutes where no registry can be reached: the first image is made of the packages of a distribution. */
+  mayMakeFirst: boolean
 }
 
 /** Returns an image to try the engine with: the public Node image, or one made of Debian's packages. */
-export async function firstImage(engine: Engine, { node }: PublicImages, { run }: ImageFolders): Promise<string> {
-  return (await tryPull(engine, node)) ? node : makeDebian(engine, run)
+export async function firstImage(engine: Engine, { node }: PublicImages, folders: ImageFolders): Promise<string> {
+  return (await tryPull(engine, node)) ? node : makeDebian(engine, folders)
 }
 
 /** Pulls the public images; makes those that cannot be pulled from packages. Returns the names to use. */
@@ -35,7 +37,7 @@ export async function provideBaseImages(
     if (await tryPull(engine, image)) return { image, isPublic: true }
     return { image: await makeImage(engine, await recipe(), folders.run), isPublic: false }
   }
-  const debian = () => makeDebian(engine, folders.run)
+  const debian = () => makeDebian(engine, folders)
 
   const node = await provide(images.node, async () => nodeRecipe(await debian()))
   return {

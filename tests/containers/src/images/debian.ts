@@ -3,6 +3,7 @@ import path from 'node:path'
 import { which } from '@zing/dev-env/servers/which'
 import { type Engine, hasImage } from '../engine/engine.ts'
 import { runCommand } from '../run-command.ts'
+import type { ImageFolders } from './base-images.ts'
 import { debianRelease } from './debian-mirror.ts'
 import { tagOf } from './make-image.ts'
 
@@ -11,13 +12,14 @@ const INSTALL_MS = 600_000
 const IMPORT_MS = 120_000
 
 /** Makes an image of this machine's Debian release from its packages, without running a container. */
-export async function makeDebian(engine: Engine, folder: string): Promise<string> {
-  const debootstrap = which('debootstrap')
-  if (!debootstrap) throw new Error('debootstrap is not installed')
-  if (process.getuid?.() !== 0) throw new Error('debootstrap needs root')
+export async function makeDebian(engine: Engine, { run: folder, mayMakeFirst }: ImageFolders): Promise<string> {
   const { mirror, codename } = await debianRelease()
   const tag = tagOf('debian', [codename, mirror, PACKAGES])
   if (await hasImage(engine, tag)) return tag
+  if (!mayMakeFirst) throw new Error('no registry responds and no base image is kept: npm run containers makes one')
+  const debootstrap = which('debootstrap')
+  if (!debootstrap) throw new Error('no registry responds and debootstrap is not installed')
+  if (process.getuid?.() !== 0) throw new Error('no registry responds and debootstrap needs root')
 
   const [root, archive] = [path.join(folder, 'debian'), path.join(folder, 'debian.tar')]
   try {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 
 export const PROJECT_LABEL = 'com.docker.compose.project'
-export const SERVICE_LABEL = 'com.docker.compose.service'
+const SERVICE_LABEL = 'com.docker.compose.service'
 
 export interface ContainerState {
   id: string

@@ -22,7 +22,7 @@ export interface ProductOptions {
   hasPublicMongodb: boolean
 }
 
-export interface ComposeOptions {
+interface ComposeOptions {
   timeoutMs?: number
   /** Further compose files. */
   files?: string[]

@@ -19,7 +19,7 @@ export async function waitHealthy(product: Product, services: readonly string[],
   throw new Error(`not healthy within ${withinMs / 1_000} s: ${missing.join(', ')}\n${logs.join('\n')}`)
 }
 
-export async function lastLines(product: Product, service: string): Promise<string> {
+async function lastLines(product: Product, service: string): Promise<string> {
   const state = (await product.states()).find((candidate) => candidate.service === service)
   if (!state) return `${service} has no container`
   const { stdout, stderr } = await product.engine.attempt(['logs', '--tail', SHOWN_LINES, state.name])

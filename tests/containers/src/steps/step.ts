@@ -1,6 +1,6 @@
 import type { Product } from '../product/product.ts'
 
-export interface StepContext {
+interface StepContext {
   product: Product
   /** Folder of this run. */
   folder: string

@@ -13,6 +13,7 @@ import { load, smoke } from './smoke.ts'
 import { start } from './start.ts'
 import type { Step } from './step.ts'
 import { stop } from './stop.ts'
+import { tls } from './tls.ts'
 
 export const STEPS: Step[] = [
   build,
@@ -31,5 +32,6 @@ export const STEPS: Step[] = [
   fullVolume,
   secrets,
   backup,
+  tls,
 ]
 export const QUICK_STEPS: Step[] = [build, start, smoke, stop]
