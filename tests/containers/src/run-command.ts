@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Exit, watchExit } from '@zing/dev-env/processes/exit'
 
 const SHOWN_CHARACTERS = 2_000
 const DEFAULT_TIMEOUT_MS = 60_000
 const KILL_AFTER_MS = 5_000
+const OUTPUT_MS = 2_000
 
 export interface RunOptions {
   cwd?: string
   env?: NodeJS.ProcessEnv
   timeoutMs?: number
   input?: string
-  signal?: AbortSignal | undefined
 }
 
 export interface Output extends Exit {
@@ -20,7 +21,7 @@ export interface Output extends Exit {
 
 /** Runs a program to its end and returns what it printed, whatever its exit code is. */
 export async function tryCommand(command: string[], options: RunOptions = {}): Promise<Output> {
-  const { cwd, env, timeoutMs = DEFAULT_TIMEOUT_MS, input = '', signal } = options
+  const { cwd, env, timeoutMs = DEFAULT_TIMEOUT_MS, input = '' } = options
   const [program = '', ...args] = command
   const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ['pipe', 'pipe', 'pipe'] })
   let stdout = ''
@@ -35,18 +36,16 @@ export async function tryCommand(command: string[], options: RunOptions = {}): P
   child.stdin.end(input)
 
   let isLate = false
-  const stop = () => {
-    child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref()
-  }
   const timeout = setTimeout(() => {
     isLate = true
-    stop()
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref()
   }, timeoutMs)
-  signal?.addEventListener('abort', stop, { once: true })
+  const closed = new Promise((resolve) => child.once('close', resolve))
   const exit = await watchExit(child)
+  // the output may end after the process, or never if a container keeps the pipe
+  await Promise.race([closed, pause(OUTPUT_MS, undefined, { ref: false })])
   clearTimeout(timeout)
-  signal?.removeEventListener('abort', stop)
   return { ...exit, stdout, stderr: isLate ? `${stderr}\nnot finished after ${timeoutMs / 1_000} s` : stderr }
 }
 

@@ -46,6 +46,8 @@ const ADDED: Record<string, string> = { caddy: 'NET_BIND_SERVICE' }
 /** Returns the violations of SEC-75 in the compose file. */
 export function composeProblems({ services, networks }: Compose): string[] {
   const problems: string[] = []
+  const sharedNetworks = (one: string, other: string) =>
+    services[one]?.networks.filter((network) => services[other]?.networks.includes(network)) ?? []
   for (const [name, service] of Object.entries(services)) {
     const check = (isMet: boolean, problem: string) => void (isMet || problems.push(`${name}: ${problem}`))
     check(service.read_only === true, 'root is not read-only')
@@ -91,19 +93,16 @@ export function composeProblems({ services, networks }: Compose): string[] {
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
       check(condition === 'service_healthy', `does not wait until ${other} is healthy`)
     }
-    for (const server of neededServers(service.environment, Object.keys(services))) {
+    const needed = neededServers(service.environment, Object.keys(services))
+    for (const server of needed) {
       check(server in service.depends_on, `does not wait for ${server}`)
-      const shared = service.networks.filter((network) => services[server]?.networks.includes(network))
-      check(shared.length > 0, `shares no network with ${server}`)
+      check(sharedNetworks(name, server).length === 1, `shares not exactly one network with ${server}`)
     }
-    const otherServers = Object.keys(services).filter(
-      (other) => ['mongodb', 'nats', 'redis'].includes(other) && other !== name,
-    )
-    const isProcess = 'INTERNAL_TOKEN_SECRET' in service.environment
-    for (const server of isProcess ? otherServers : []) {
-      const isNeeded = neededServers(service.environment, [server]).length > 0
-      const isReached = service.networks.some((network) => services[server]?.networks.includes(network))
-      check(isNeeded || !isReached, `reaches ${server} without need`)
+    for (const [other, { environment, profiles }] of Object.entries(services)) {
+      const isNeeded = needed.includes(other) || neededServers(environment, [name]).length > 0
+      const isFront = profiles.includes('tls') || service.profiles.includes('tls') // Caddy reads the gateway's name in its own file
+      const isReached = other !== name && sharedNetworks(name, other).length > 0
+      check(isNeeded || isFront || !isReached, `reaches ${other} without need`)
     }
   }
   return problems

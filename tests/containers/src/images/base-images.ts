@@ -1,5 +1,6 @@
 import { type Engine, hasImage } from '../engine/engine.ts'
 import { makeDebian } from './debian.ts'
+import type { ImageFolders } from './image-folders.ts'
 import { makeImage, type Recipe } from './make-image.ts'
 import { nodeRecipe } from './node-image.ts'
 import type { PublicImages } from './public-images.ts'
@@ -13,14 +14,6 @@ interface BaseImage {
   isPublic: boolean
 }
 export type BaseImages = Record<keyof PublicImages, BaseImage>
-
-export interface ImageFolders {
-  /** Kept between runs. */
-  cache: string
-  run: string
-  /** Takes minutes where no registry can be reached: the first image is made of the packages of a distribution. */
-  mayMakeFirst: boolean
-}
 
 /** Returns an image to try the engine with: the public Node image, or one made of Debian's packages. */
 export async function firstImage(engine: Engine, { node }: PublicImages, folders: ImageFolders): Promise<string> {
@@ -44,7 +37,7 @@ export async function provideBaseImages(
     node,
     nats: await provide(images.nats, async () => natsRecipe(await debian(), folders.cache)),
     redis: await provide(images.redis, async () => redisRecipe(await debian())),
-    caddy: await provide(images.caddy, async () => caddyRecipe(await debian())),
+    caddy: await provide(images.caddy, async () => caddyRecipe(await debian(), folders.cache)),
     mongodb: await provide(images.mongodb, () => embeddedMongoRecipe(node.image)),
   }
 }

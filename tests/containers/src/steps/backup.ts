@@ -4,12 +4,11 @@ import { CallError, logIn } from '@zing/dev-env/demo/member'
 import { ROOT } from '@zing/dev-env/root'
 import { contentsOf, PASSWORD, type Pair, registerPair, registerPerson, send } from '../people/pair.ts'
 import type { Product } from '../product/product.ts'
-import { ALL, PROCESSES } from '../product/services.ts'
-import { waitHealthy } from '../product/wait-healthy.ts'
+import { recreate } from '../product/recreate.ts'
+import { PROCESSES } from '../product/services.ts'
 import { Skipped, type Step } from './step.ts'
 import { assertWorks } from './unaffected.ts'
 
-const HEALTHY_MS = 240_000
 const COPY_MS = 180_000
 const UNAUTHORIZED = 401
 
@@ -35,10 +34,7 @@ export const backup: Step = {
     for (const service of PROCESSES) await engine.run(['stop', (await product.container(service)).name])
     const restore = ['packages/dev-env/bootstrap.mjs', 'deploy/backup/src/restore-main.ts', '/backups/one', '--drop']
     await runTool(product, target, restore)
-    await product.composeRun(['down'])
-    await engine.run(['volume', 'rm', `${project}_nats`])
-    await product.composeRun(['up', '--detach', '--no-build', ...ALL])
-    await waitHealthy(product, ALL, HEALTHY_MS)
+    await recreate(product, () => engine.run(['volume', 'rm', `${project}_nats`]))
 
     const restored = await signInAgain(url, pair)
     const contents = await contentsOf(restored)
@@ -59,7 +55,7 @@ export const backup: Step = {
 async function runTool({ engine, project, env }: Product, target: string, script: string[]): Promise<void> {
   const mounts = ['--volume', `${ROOT}:/zing:ro`, '--volume', `${target}:/backups`, '--workdir', '/zing']
   const mongo = ['--env', 'MONGO_URL=mongodb://mongodb:27017']
-  const run = ['run', '--rm', '--network', `${project}_databases`, ...mounts, ...mongo]
+  const run = ['run', '--rm', '--network', `${project}_auth-mongodb`, ...mounts, ...mongo]
   await engine.run([...run, env.values.NODE_IMAGE ?? '', 'node', ...script], { timeoutMs: COPY_MS })
 }
 

@@ -9,18 +9,18 @@ import { assertNotRestarted, assertWorks, callAll, callEach, UNAFFECTED } from '
 const BACK_MS = 90_000
 
 interface Link {
-  network: string
-  /** The container that leaves the network. */
+  /** The container that leaves the network of the two. */
   from: ServiceName
   to: ServiceName
+  network: string
 }
 
-/** Each pair that talks. Only one container of the pair's network is the other end of `from`. */
+/** Each two that talk. */
 const LINKS: Link[] = [
-  ...SERVICES.map((from): Link => ({ network: 'databases', from, to: 'mongodb' })),
-  ...PROCESSES.map((from): Link => ({ network: 'nats', from, to: 'nats' })),
-  ...(['gateway', 'auth'] as const).map((from): Link => ({ network: 'limits', from, to: 'redis' })),
-  ...SERVICES.map((from): Link => ({ network: 'processes', from, to: 'gateway' })),
+  ...SERVICES.map((from): Link => ({ from, to: 'mongodb', network: `${from}-mongodb` })),
+  ...PROCESSES.map((from): Link => ({ from, to: 'nats', network: `${from}-nats` })),
+  ...(['gateway', 'auth'] as const).map((from): Link => ({ from, to: 'redis', network: `${from}-redis` })),
+  ...SERVICES.map((from): Link => ({ from, to: 'gateway', network: `gateway-${from}` })),
 ]
 
 /** Packets between two containers are lost, then get through again; no container is restarted for that. */

@@ -19,6 +19,8 @@ const HEALTHY_MS = 240_000
 const RECOVERY_MS = 120_000
 const FILL_MS = 30_000
 const MEGABYTES = { mongodb: 96, nats: 48 }
+/** podman takes the option `size` for a quota. */
+const BLOCKS_PER_MEGABYTE = 256
 const FOLDER = { mongodb: '/data/db', nats: '/data' }
 
 /** Runs a second product whose volumes are small, and fills each. */
@@ -115,7 +117,7 @@ async function empty({ exec }: Product, server: 'mongodb' | 'nats'): Promise<voi
 
 async function smallProduct(product: Product, folder: string): Promise<Product> {
   const volume = (megabytes: number) => ({
-    driver_opts: { type: 'tmpfs', device: 'tmpfs', o: `size=${megabytes}m,mode=1777` },
+    driver_opts: { type: 'tmpfs', device: 'tmpfs', o: `nr_blocks=${megabytes * BLOCKS_PER_MEGABYTE},mode=1777` },
   })
   const file = path.join(folder, 'small-volumes.yml')
   await writeFile(file, stringify({ volumes: { mongodb: volume(MEGABYTES.mongodb), nats: volume(MEGABYTES.nats) } }))

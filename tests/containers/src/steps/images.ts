@@ -1,3 +1,5 @@
+import path from 'node:path'
+import type { ProcessName } from '@zing/proto/nats/processes'
 import type { Product } from '../product/product.ts'
 import { PROCESSES } from '../product/services.ts'
 import type { Step } from './step.ts'
@@ -5,13 +7,9 @@ import type { Step } from './step.ts'
 const MEGABYTE = 1_000_000
 /** Size of an image without its Node base. */
 const MAX_MEGABYTES = { service: 60, gateway: 120 }
-const FORBIDDEN = [
-  '/root/.npm',
-  '/zing/node_modules/typescript',
-  '/zing/node_modules/vitest',
-  '/zing/.git',
-  '/zing/.env',
-]
+/** Packages of builds and tests, and pinned Nodes. */
+const TOOLS = /^(vitest|typescript|vite|playwright|node-linux-.*)$/
+const PRIVATE = /\.test\.|\/testing\/|\/\.env|\/\.git(?:\/|$)/
 const LABELS = ['org.opencontainers.image.title', 'org.opencontainers.image.licenses']
 
 export const images: Step = {
@@ -37,27 +35,28 @@ async function sizeOf({ engine }: Product, image: string): Promise<number> {
   return Number(await engine.run(['image', 'inspect', '--format', '{{.Size}}', image]))
 }
 
-async function contentProblems({ engine }: Product, name: string, image: string): Promise<string[]> {
+async function contentProblems({ engine }: Product, name: ProcessName, image: string): Promise<string[]> {
   const [inspected] = JSON.parse(await engine.run(['image', 'inspect', image]))
   const { User: user, Labels: labels } = inspected.Config
-  const list = `for f in ${FORBIDDEN.join(' ')}; do [ -e $f ] && [ -n "$(ls -A $f)" ] && echo $f; done; find /zing -not -path '*/node_modules/*' -name '*.test.ts'; find /zing -writable -not -type l | head -3`
-  const found = await engine.run([
-    'run',
-    '--rm',
-    '--network',
-    'none',
-    '--entrypoint',
-    'sh',
-    image,
-    '-c',
-    `${list}; true`,
-  ])
+  const inside = (command: string) =>
+    engine.run(['run', '--rm', '--network', 'none', '--entrypoint', 'sh', image, '-c', command])
+  const files = (await inside('find /zing -path "*/node_modules" -prune -o -print')).split('\n').filter(Boolean)
+  const packages = (await inside('ls /zing/node_modules')).split('\n')
+  const writable = (await inside('find / -xdev -writable -not -type l -path "/zing*" | head -3'))
+    .split('\n')
+    .filter(Boolean)
+  const cache = (await inside('ls -A /home/node/.npm /root/.npm 2>/dev/null || true')).trim()
+
+  const sources = files.filter((file) => path.basename(file) === 'src').sort()
+  const own = name === 'gateway' ? '/zing/gateway/src' : `/zing/services/${name}/src`
+  const wanted = ['/zing/packages/kit/src', '/zing/proto/src', own].sort()
   return [
-    ...(user === 'node' || user === '1000' ? [] : [`${name} runs as ${user || 'root'}`]),
+    ...(user === 'node' ? [] : [`${name} runs as ${user || 'root'}`]),
     ...LABELS.filter((label) => !labels?.[label]).map((label) => `${name} has no label ${label}`),
-    ...found
-      .split('\n')
-      .filter(Boolean)
-      .map((file) => `${name} contains or may change ${file}`),
+    ...(sources.join() === wanted.join() ? [] : [`${name} contains ${sources.join(', ')}`]),
+    ...files.filter((file) => PRIVATE.test(file)).map((file) => `${name} contains ${file}`),
+    ...packages.filter((file) => TOOLS.test(file)).map((file) => `${name} contains the package ${file}`),
+    ...writable.map((file) => `${name} lets its user change ${file}`),
+    ...(cache ? [`${name} contains a cache of npm`] : []),
   ]
 }

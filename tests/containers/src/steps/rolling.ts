@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { registerPair } from '../people/pair.ts'
 import { assertStored, startTraffic } from '../people/traffic.ts'
-import { buildImages } from '../product/build-images.ts'
 import type { Product } from '../product/product.ts'
+import { recreate } from '../product/recreate.ts'
 import { SERVICES } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
 import type { Step } from './step.ts'
@@ -20,8 +20,10 @@ export const rolling: Step = {
   name: 'rolling',
   async run({ product, folder }) {
     const second = path.join(folder, 'second-build.yml')
-    await writeFile(second, stringify(secondBuild(product)))
-    await buildImages(product, SERVICES, [second])
+    await writeFile(second, stringify(secondImages(product)))
+    const context = path.join(folder, 'second-build')
+    await mkdir(context)
+    for (const service of SERVICES) await buildSecond(product, service, context)
 
     const pair = await registerPair(product.url, 'rolling')
     const traffic = startTraffic(pair)
@@ -35,16 +37,25 @@ export const rolling: Step = {
     if (failures.length > 0)
       throw new Error(`${failures.length} of ${requests} requests failed: ${failures.slice(0, 5).join('; ')}`)
     await assertStored(pair, traffic.acknowledged)
+    await recreate(product)
     return `0 of ${requests} requests failed while ${SERVICES.join(', ')} were replaced; the gateway's port belongs to one container, so its update needs a proxy in front`
   },
 }
 
-function secondBuild({ imageOf }: Product): object {
-  const services = SERVICES.map((service) => [
-    service,
-    { image: imageOf(service).replace(/:one$/, ':two'), build: { labels: { 'zing.test.build': 'two' } } },
-  ])
-  return { services: Object.fromEntries(services) }
+/** A build that differs from the first one in a label. */
+async function buildSecond({ engine, imageOf }: Product, service: string, context: string): Promise<void> {
+  const dockerfile = `FROM ${imageOf(service)}\nLABEL zing.test.build=two\n`
+  await engine.run(['build', '--tag', secondImage(imageOf(service)), '--file', '-', context], {
+    input: dockerfile,
+  })
+}
+
+function secondImages({ imageOf }: Product): object {
+  return { services: Object.fromEntries(SERVICES.map((name) => [name, { image: secondImage(imageOf(name)) }])) }
+}
+
+function secondImage(image: string): string {
+  return image.replace(/:one$/, ':two')
 }
 
 async function replace(product: Product, service: string, second: string): Promise<void> {

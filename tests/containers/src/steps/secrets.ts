@@ -5,12 +5,10 @@ import { getUser } from '@zing/proto/http/auth'
 import { contentsOf, PASSWORD, registerPair } from '../people/pair.ts'
 import { saveEnvFile } from '../product/env-file.ts'
 import type { Product } from '../product/product.ts'
-import { ALL } from '../product/services.ts'
-import { waitHealthy } from '../product/wait-healthy.ts'
+import { recreate } from '../product/recreate.ts'
 import type { Step } from './step.ts'
 import { assertWorks } from './unaffected.ts'
 
-const HEALTHY_MS = 240_000
 const SECRET_BYTES = 32
 const PINS = ['7391', '2846'] as const
 const UNAUTHORIZED = 401
@@ -55,7 +53,5 @@ function newValues(names: string[]): Record<string, string> {
 async function change(product: Product, values: Record<string, string>): Promise<void> {
   Object.assign(product.env.values, values)
   await saveEnvFile(product.env)
-  await product.composeRun(['down']) // keeps the volumes
-  await product.composeRun(['up', '--detach', '--no-build', ...ALL])
-  await waitHealthy(product, ALL, HEALTHY_MS)
+  await recreate(product)
 }

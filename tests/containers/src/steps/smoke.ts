@@ -1,5 +1,8 @@
 import { ROOT } from '@zing/dev-env/root'
+import { PRODUCT_NAME } from '@zing/proto/product'
 import { contentsOf, registerPair, send } from '../people/pair.ts'
+import type { Product } from '../product/product.ts'
+import { PROCESSES } from '../product/services.ts'
 import { tryCommand } from '../run-command.ts'
 import { Skipped, type Step } from './step.ts'
 
@@ -9,16 +12,25 @@ const K6_MISSING = 'k6 is missing'
 /** Two users match and chat, and the client is served; needs no further program. */
 export const smoke: Step = {
   name: 'smoke',
-  async run({ product: { url } }) {
+  async run({ product }) {
+    const { url } = product
     const page = await fetch(url)
     const html = await page.text()
-    if (!page.ok || !html.includes('<title>')) throw new Error(`the page responded ${page.status}`)
+    if (!page.ok || !html.includes(`<title>${PRODUCT_NAME}`)) throw new Error(`the page responded ${page.status}`)
+    if (!page.headers.has('strict-transport-security')) throw new Error('the page has no strict-transport-security')
+    await Promise.all(PROCESSES.map((name) => assertMetrics(product, name)))
     const pair = await registerPair(url, 'smoke')
     await send(pair, 'Hello from a container')
     const contents = await contentsOf(pair)
     if (!contents.includes('Hello from a container')) throw new Error(`the message is not stored: ${contents}`)
-    return 'two users match and chat'
+    return 'the client and the metrics are served, two users match and chat'
   },
+}
+
+async function assertMetrics({ exec }: Product, service: string): Promise<void> {
+  const script = "fetch('http://127.0.0.1:9464/metrics').then((r) => r.text()).then(console.log)"
+  const { stdout } = await exec(service, ['node', '--eval', script])
+  if (!stdout.includes(`service="${service}"`)) throw new Error(`${service} serves no metrics`)
 }
 
 /** The k6 smoke script against the published port. */

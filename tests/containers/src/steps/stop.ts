@@ -1,11 +1,10 @@
 import { contentsOf, registerPair, send } from '../people/pair.ts'
-import { ALL, PROCESSES, SERVERS } from '../product/services.ts'
-import { waitHealthy } from '../product/wait-healthy.ts'
+import { recreate } from '../product/recreate.ts'
+import { PROCESSES, SERVERS } from '../product/services.ts'
 import type { Step } from './step.ts'
 
 /** `stop_grace_period` of the compose file. */
 const GRACE_SECONDS = 12
-const HEALTHY_MS = 240_000
 
 /** Every container ends by itself after SIGTERM; started again, the product has everything that it acknowledged. */
 export const stop: Step = {
@@ -29,9 +28,7 @@ export const stop: Step = {
     }
     if (problems.length > 0) throw new Error(problems.join('; '))
 
-    await product.composeRun(['down']) // keeps the volumes
-    await product.composeRun(['up', '--detach', '--no-build', ...ALL])
-    await waitHealthy(product, ALL, HEALTHY_MS)
+    await recreate(product)
     const after = await contentsOf(pair)
     if (after.join() !== before.join()) throw new Error(`${before.length} messages before, ${after.length} after`)
     await send(pair, 'after')
