@@ -11,7 +11,6 @@ export interface RunOptions {
   cwd?: string
   env?: NodeJS.ProcessEnv
   timeoutMs?: number
-  input?: string
 }
 
 export interface Output extends Exit {
@@ -21,9 +20,9 @@ export interface Output extends Exit {
 
 /** Runs a program to its end and returns what it printed, whatever its exit code is. */
 export async function tryCommand(command: string[], options: RunOptions = {}): Promise<Output> {
-  const { cwd, env, timeoutMs = DEFAULT_TIMEOUT_MS, input = '' } = options
+  const { cwd, env, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const [program = '', ...args] = command
-  const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -32,8 +31,6 @@ export async function tryCommand(command: string[], options: RunOptions = {}): P
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text
   })
-  child.stdin.on('error', () => {}) // the program does not read its input
-  child.stdin.end(input)
 
   let isLate = false
   const timeout = setTimeout(() => {

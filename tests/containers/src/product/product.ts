@@ -65,7 +65,7 @@ export function createProduct(options: ProductOptions): Product {
     container,
     async exec(service, command, execOptions = {}) {
       const { name } = await container(service)
-      return engine.attempt(['exec', '--interactive', name, ...command], execOptions)
+      return engine.attempt(['exec', name, ...command], execOptions)
     },
   }
 }

@@ -15,20 +15,21 @@ export async function removeAll(product: Product): Promise<void> {
   if (engine.name === 'podman') await engine.attempt(['image', 'prune', '--force', '--filter', `until=${CACHE_AGE}`])
 }
 
-/** Removes the containers of a product with their pod, networks and volumes. */
-export async function removeContainers({ engine, project, states }: Product): Promise<void> {
-  const ids = (await states()).map(({ id }) => id)
-  if (ids.length > 0) {
+/** Removes the containers of a product, and of those that a step has started beside it, with pods, networks and volumes. */
+export async function removeContainers({ engine, project }: Product): Promise<void> {
+  const containers = await namesOf(['ps', '--all', '--format', '{{.Names}}'])
+  if (containers.length > 0) {
     const depend = engine.name === 'podman' ? ['--depend', '--time', '0'] : []
-    await engine.attempt(['rm', '--force', ...depend, ...ids], { timeoutMs: REMOVE_MS })
+    await engine.attempt(['rm', '--force', ...depend, ...containers], { timeoutMs: REMOVE_MS })
   }
   for (const kind of engine.name === 'podman' ? ['pod', 'network', 'volume'] : ['network', 'volume']) {
-    for (const name of await namesOf(kind))
+    for (const name of await namesOf([kind, 'ls', '--format', '{{.Name}}'])) {
       await engine.attempt([kind, 'rm', '--force', name], { timeoutMs: REMOVE_MS })
+    }
   }
 
-  async function namesOf(kind: string): Promise<string[]> {
-    const names = await engine.run([kind, 'ls', '--format', '{{.Name}}'])
-    return names.split('\n').filter((name) => name.startsWith(project) || name === `pod_${project}`)
+  async function namesOf(list: string[]): Promise<string[]> {
+    const names = await engine.run(list)
+    return names.split('\n').filter((name) => name.replace(/^pod_/, '').startsWith(project))
   }
 }

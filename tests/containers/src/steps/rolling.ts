@@ -44,10 +44,8 @@ export const rolling: Step = {
 
 /** A build that differs from the first one in a label. */
 async function buildSecond({ engine, imageOf }: Product, service: string, context: string): Promise<void> {
-  const dockerfile = `FROM ${imageOf(service)}\nLABEL zing.test.build=two\n`
-  await engine.run(['build', '--tag', secondImage(imageOf(service)), '--file', '-', context], {
-    input: dockerfile,
-  })
+  await writeFile(path.join(context, 'Dockerfile'), `FROM ${imageOf(service)}\nLABEL zing.test.build=two\n`)
+  await engine.run(['build', '--tag', secondImage(imageOf(service)), context])
 }
 
 function secondImages({ imageOf }: Product): object {
