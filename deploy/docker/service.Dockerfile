@@ -5,7 +5,7 @@
 
 # To pin by digest, which `docker buildx imagetools inspect node:26.10.0-slim` prints:
 # --build-arg NODE_IMAGE=node:26.10.0-slim@sha256:… (for compose: NODE_IMAGE in .env).
-ARG NODE_IMAGE=node:26.10.0-slim
+ARG NODE_IMAGE=docker.io/library/node:26.10.0-slim
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /zing
@@ -26,6 +26,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no
 
 FROM ${NODE_IMAGE} AS service
 ARG SERVICE
+LABEL org.opencontainers.image.title="Zing ${SERVICE}"
+LABEL org.opencontainers.image.licenses=MIT
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV METRICS_PORT=9464

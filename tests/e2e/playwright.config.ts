@@ -9,7 +9,9 @@ process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_ADMIN_PIN ??= '4711'
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
 
-const baseURL = `http://localhost:${process.env.E2E_PORT}`
+/** A product that runs already, such as one in containers; by default the tests start their own. */
+const runningUrl = process.env.E2E_URL
+const baseURL = runningUrl ?? `http://localhost:${process.env.E2E_PORT}`
 const root = path.resolve(import.meta.dirname, '../..')
 
 // These kill a service or delete all data, so they run alone. To run one of them: --project=alone --no-deps
@@ -43,23 +45,25 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `"${process.execPath}" packages/dev-env/bootstrap.mjs packages/dev-env/src/start.ts`,
-    cwd: root,
-    url: `${baseURL}/readyz`,
-    timeout: 240_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      DEMO: '0',
-      ADMIN_PIN: process.env.E2E_ADMIN_PIN,
-      LOG_LEVEL: 'warn',
-      MONGO_DOWNLOAD: '0',
+  ...(!runningUrl && {
+    webServer: {
+      command: `"${process.execPath}" packages/dev-env/bootstrap.mjs packages/dev-env/src/start.ts`,
+      cwd: root,
+      url: `${baseURL}/readyz`,
+      timeout: 240_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      stdout: 'ignore',
+      stderr: 'pipe',
+      env: {
+        PORT: process.env.E2E_PORT,
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        DEMO: '0',
+        ADMIN_PIN: process.env.E2E_ADMIN_PIN,
+        LOG_LEVEL: 'warn',
+        MONGO_DOWNLOAD: '0',
+      },
     },
-  },
+  }),
 })
 
 function freePort(): Promise<number> {

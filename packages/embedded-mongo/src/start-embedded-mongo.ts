@@ -7,6 +7,8 @@ import { serveConnection } from './serve-connection.ts'
 import { closeStore, openStore } from './store.ts'
 
 export interface EmbeddedMongoOptions {
+  /** Loopback by default: there are no users and passwords. */
+  host?: string
   /** 0 selects a free port. */
   port: number
   dataDir: string
@@ -18,10 +20,12 @@ export interface RunningMongo {
   stop: () => Promise<void>
 }
 
+const LOOPBACK = '127.0.0.1'
 const SWEEP_MS = 60_000 // as in MongoDB
 
-/** Serves MongoDB's wire protocol on loopback from one LMDB folder. */
+/** Serves MongoDB's wire protocol from one LMDB folder. */
 export async function startEmbeddedMongo({
+  host = LOOPBACK,
   port,
   dataDir,
   sweepMs = SWEEP_MS,
@@ -36,7 +40,7 @@ export async function startEmbeddedMongo({
     socket.once('close', () => sockets.delete(socket))
     serveConnection(socket, { store, cursors })
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
 
   let sweeping = Promise.resolve()
@@ -52,7 +56,7 @@ export async function startEmbeddedMongo({
     await sweeping
     await closeStore(store)
   }
-  return { url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`, stop } // never a string for TCP
+  return { url: `mongodb://${host}:${(server.address() as AddressInfo).port}`, stop } // never a string for TCP
 }
 
 /** The next sweep tries again, for example when the disk has room. */

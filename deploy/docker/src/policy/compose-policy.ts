@@ -29,6 +29,7 @@ const Service = z.object({
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()).default({}) }).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
 })
 export const Compose = z.object({
@@ -45,6 +46,8 @@ const ADDED: Record<string, string> = { caddy: 'NET_BIND_SERVICE' }
 /** Returns the violations of SEC-75 in the compose file. */
 export function composeProblems({ services, networks }: Compose): string[] {
   const problems: string[] = []
+  const sharedNetworks = (one: string, other: string) =>
+    services[one]?.networks.filter((network) => services[other]?.networks.includes(network)) ?? []
   for (const [name, service] of Object.entries(services)) {
     const check = (isMet: boolean, problem: string) => void (isMet || problems.push(`${name}: ${problem}`))
     check(service.read_only === true, 'root is not read-only')
@@ -64,8 +67,13 @@ export function composeProblems({ services, networks }: Compose): string[] {
     )
     check(Number.parseInt(service.stop_grace_period ?? '0', 10) > DRAIN_SECONDS, 'is killed before it has drained')
     check(isPinned(service), 'image has no exact tag')
-    const isOurs = service.build?.dockerfile?.endsWith('service.Dockerfile')
-    check(Boolean(isOurs || service.healthcheck?.test.length), 'has no health check')
+    check(hasRegistry(service), 'image names no registry, which podman needs')
+    check(Boolean(service.healthcheck?.test.length), 'has no health check') // podman ignores that of a Dockerfile
+    check(isLogLimited(service), 'log has no limit, or a driver that podman does not have')
+    check(
+      service.tmpfs.every((mount) => /:.*\bsize=\d+m\b/.test(mount)),
+      'has a tmpfs without a size',
+    )
     check(!service.volumes.some((volume) => volume.includes('docker.sock')), 'mounts the socket of Docker')
     const binds = service.volumes.filter((volume) => /^[./]/.test(volume))
     check(
@@ -85,19 +93,16 @@ export function composeProblems({ services, networks }: Compose): string[] {
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
       check(condition === 'service_healthy', `does not wait until ${other} is healthy`)
     }
-    for (const server of neededServers(service.environment, Object.keys(services))) {
+    const needed = neededServers(service.environment, Object.keys(services))
+    for (const server of needed) {
       check(server in service.depends_on, `does not wait for ${server}`)
-      const shared = service.networks.filter((network) => services[server]?.networks.includes(network))
-      check(shared.length > 0, `shares no network with ${server}`)
+      check(sharedNetworks(name, server).length === 1, `shares not exactly one network with ${server}`)
     }
-    const otherServers = Object.keys(services).filter(
-      (other) => ['mongodb', 'nats', 'redis'].includes(other) && other !== name,
-    )
-    const isProcess = 'INTERNAL_TOKEN_SECRET' in service.environment
-    for (const server of isProcess ? otherServers : []) {
-      const isNeeded = neededServers(service.environment, [server]).length > 0
-      const isReached = service.networks.some((network) => services[server]?.networks.includes(network))
-      check(isNeeded || !isReached, `reaches ${server} without need`)
+    for (const [other, { environment, profiles }] of Object.entries(services)) {
+      const isNeeded = needed.includes(other) || neededServers(environment, [name]).length > 0
+      const isFront = profiles.includes('tls') || service.profiles.includes('tls') // Caddy reads the gateway's name in its own file
+      const isReached = other !== name && sharedNetworks(name, other).length > 0
+      check(isNeeded || isFront || !isReached, `reaches ${other} without need`)
     }
   }
   return problems
@@ -108,6 +113,15 @@ function neededServers(environment: Record<string, string>, names: string[]): st
   const urls = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'))
   const hosts = urls.flatMap(([, value]) => /^\w+:\/\/(?:[^@/]*@)?([\w-]+)/.exec(value)?.[1] ?? [])
   return names.filter((name) => hosts.includes(name))
+}
+
+function isLogLimited({ logging }: z.infer<typeof Service>): boolean {
+  return logging?.driver === 'json-file' && Boolean(logging.options['max-size'] && logging.options['max-file'])
+}
+
+function hasRegistry({ image = '', build }: z.infer<typeof Service>): boolean {
+  const named = build?.dockerfile_inline ? (/^FROM (.*)$/m.exec(build.dockerfile_inline)?.[1] ?? '') : image
+  return Boolean(build && !build.dockerfile_inline) || named.startsWith('docker.io/')
 }
 
 /** Checks the tag of an image, or of the base image of an inline build; dockerfile-policy.ts checks ours. */

@@ -9,7 +9,7 @@ export function dockerfileProblems(dockerfile: Dockerfile, targets: string[], pi
   const check = (isMet: boolean, problem: string) => void (isMet || problems.push(problem))
   const image = dockerfile.args.NODE_IMAGE ?? ''
   check(EXACT_TAG.test(image), `base image "${image}" has no exact tag`)
-  check(image.startsWith(`node:${pinnedNode}-`), `the base image is not Node ${pinnedNode}`)
+  check(image.startsWith(`docker.io/library/node:${pinnedNode}-`), `the base image is not Node ${pinnedNode}`)
 
   const all = dockerfile.stages.flatMap(({ instructions }) => instructions)
   const wholeContext = all.filter(({ name, flags, text }) => name === 'COPY' && !flags.from && /^\.\/?\s/.test(text))

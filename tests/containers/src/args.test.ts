@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readArgs } from './args.ts'
+
+const KNOWN = ['build', 'start', 'kill']
+
+test('without options all steps run, and nothing is kept', () => {
+  expect(readArgs([], KNOWN)).toEqual({ isQuick: false, isKept: false, steps: [] })
+})
+
+test('--quick, --keep and names of steps are read', () => {
+  expect(readArgs(['--quick', '--keep'], KNOWN)).toEqual({ isQuick: true, isKept: true, steps: [] })
+  expect(readArgs(['kill'], KNOWN).steps).toEqual(['kill'])
+})
+
+test.each([[['stop']], [['--fast']]])('%j is refused with a sentence', (args) => {
+  expect(() => readArgs(args, KNOWN)).toThrow(/There is no step stop|Usage: npm run containers/)
+})

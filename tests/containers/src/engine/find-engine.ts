@@ -1,0 +1,52 @@
+import { findDocker } from './docker.ts'
+import type { Engine } from './engine.ts'
+import { type Compose, findCompose } from './find-compose.ts'
+import { findPodman, type PodmanOptions } from './podman.ts'
+
+const RUN_MS = 60_000
+
+export interface Found {
+  engine: Engine
+  compose: Compose
+  /** An image that a container has been run from. */
+  firstImage: string
+}
+
+/**
+ * Returns the first engine that really runs a container and has compose, or the reasons why none does.
+ * `firstImage` gets an image for the trial, without running anything.
+ */
+export async function findEngine(
+  options: PodmanOptions,
+  firstImage: (engine: Engine) => Promise<string>,
+): Promise<Found | string[]> {
+  const reasons: string[] = []
+  for (const found of [await findDocker(), await findPodman(options)]) {
+    if (typeof found === 'string') {
+      reasons.push(found)
+      continue
+    }
+    for (const engine of [found].flat()) {
+      const result = await tryOut(engine, options.cacheFolder, firstImage)
+      if (typeof result !== 'string') return result
+      reasons.push(`${engine.name}: ${result}`)
+    }
+  }
+  return reasons
+}
+
+async function tryOut(
+  engine: Engine,
+  cacheFolder: string,
+  firstImage: (engine: Engine) => Promise<string>,
+): Promise<Found | string> {
+  const compose = await findCompose(engine, cacheFolder)
+  if (typeof compose === 'string') return compose
+  try {
+    const image = await firstImage(engine)
+    await engine.run(['run', '--rm', '--network', 'none', image, 'true'], { timeoutMs: RUN_MS })
+    return { engine, compose, firstImage: image }
+  } catch (error) {
+    return `no container runs: ${error instanceof Error ? error.message.split('\n').at(-1) : error}`
+  }
+}

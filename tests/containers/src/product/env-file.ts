@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { makeSecrets } from '@zing/docker/make-secrets'
+import { COMPOSE } from '@zing/docker/paths'
+
+export interface EnvFile {
+  file: string
+  values: Record<string, string>
+}
+
+/** Writes the variables that the compose file needs, as `npm run compose:secrets` does, with those of this run. */
+export async function writeEnvFile(file: string, variables: Record<string, string>): Promise<EnvFile> {
+  const made = parseEnv(makeSecrets(await readFile(COMPOSE, 'utf8'), null))
+  const values = { ...made, ...variables }
+  await saveEnvFile({ file, values })
+  return { file, values }
+}
+
+export async function saveEnvFile({ file, values }: EnvFile): Promise<void> {
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${value}`)
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+}
+
+function parseEnv(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+}

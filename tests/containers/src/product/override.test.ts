@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { BaseImages } from '../images/base-images.ts'
+import { overrideOf } from './override.ts'
+
+const PUBLIC = { node: 'p/node:1', nats: 'p/nats:1', redis: 'p/redis:1', caddy: 'p/caddy:1', mongodb: 'p/mongo:1' }
+const names = ['node', 'nats', 'redis', 'caddy', 'mongodb'] as const
+
+function overrideWith(isPublic: boolean): Record<string, Record<string, unknown>> {
+  const entries = names.map((name) => [name, { image: isPublic ? PUBLIC[name] : `made/${name}:1`, isPublic }])
+  const { services } = overrideOf({
+    publicImages: PUBLIC,
+    baseImages: Object.fromEntries(entries) as BaseImages, // every name is there
+    tagOf: (service) => `run/${service}:one`,
+    inlineDockerfiles: { nats: 'FROM p/nats:1\nUSER 1000\n', caddy: 'FROM p/caddy:1\n' },
+  }) as { services: Record<string, Record<string, unknown>> }
+  return services
+}
+
+test('with public images only the names of built images and the rate limits of tests change', () => {
+  const limits = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' }
+  expect(overrideWith(true)).toEqual({
+    auth: { image: 'run/auth:one', environment: limits },
+    social: { image: 'run/social:one', environment: limits },
+    chat: { image: 'run/chat:one', environment: {} },
+    admin: { image: 'run/admin:one', environment: {} },
+    gateway: { image: 'run/gateway:one', environment: limits },
+    nats: { image: 'run/nats:one' },
+    caddy: { image: 'run/caddy:one' },
+  })
+})
+
+test('images that cannot be pulled are replaced, and inline Dockerfiles keep their other lines', () => {
+  const services = overrideWith(false)
+  expect(services.nats?.build).toEqual({ dockerfile_inline: 'FROM made/nats:1\nUSER 1000\n' })
+  expect(services.redis).toEqual({ image: 'made/redis:1' })
+  expect(services.mongodb?.image).toBe('made/mongodb:1')
+})
+
+test('services of the embedded MongoDB, which has no users, are told so by their URL; the gateway stays in production', () => {
+  const services = overrideWith(false)
+  expect(services.chat?.environment).toEqual({ NODE_ENV: 'test', MONGO_URL: 'mongodb://mongodb:27017/zing_chat' })
+  expect(services.gateway?.environment).not.toHaveProperty('NODE_ENV')
+})

@@ -1,0 +1,35 @@
+import type { Product } from './product.ts'
+
+const REMOVE_MS = 60_000
+/** podman has images of its own for these tests; Docker's belong to the user. */
+const CACHE_AGE = '168h'
+
+/** Removes everything of this run: all has its prefix. */
+export async function removeAll(product: Product): Promise<void> {
+  const { engine, project } = product
+  await removeContainers(product)
+  const images = await engine.run(['images', '--format', '{{.Repository}}:{{.Tag}}'])
+  for (const image of images.split('\n').filter((name) => name.startsWith(`localhost/${project}/`))) {
+    await engine.attempt(['rmi', '--force', '--no-prune', image], { timeoutMs: REMOVE_MS }) // its layers are the build cache
+  }
+  if (engine.name === 'podman') await engine.attempt(['image', 'prune', '--force', '--filter', `until=${CACHE_AGE}`])
+}
+
+/** Removes the containers of a product, and of those that a step has started beside it, with pods, networks and volumes. */
+export async function removeContainers({ engine, project }: Product): Promise<void> {
+  const containers = await namesOf(['ps', '--all', '--format', '{{.Names}}'])
+  if (containers.length > 0) {
+    const depend = engine.name === 'podman' ? ['--depend', '--time', '0'] : []
+    await engine.attempt(['rm', '--force', ...depend, ...containers], { timeoutMs: REMOVE_MS })
+  }
+  for (const kind of engine.name === 'podman' ? ['pod', 'network', 'volume'] : ['network', 'volume']) {
+    for (const name of await namesOf([kind, 'ls', '--format', '{{.Name}}'])) {
+      await engine.attempt([kind, 'rm', '--force', name], { timeoutMs: REMOVE_MS })
+    }
+  }
+
+  async function namesOf(list: string[]): Promise<string[]> {
+    const names = await engine.run(list)
+    return names.split('\n').filter((name) => name.replace(/^pod_/, '').startsWith(project))
+  }
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { freePort } from '@zing/dev-env/processes/free-port'
+import { COMPOSE } from '@zing/docker/paths'
+import type { Args } from './args.ts'
+import { type Found, findEngine } from './engine/find-engine.ts'
+import { findInit } from './engine/find-init.ts'
+import { firstImage, provideBaseImages } from './images/base-images.ts'
+import type { ImageFolders } from './images/image-folders.ts'
+import { readPublicImages } from './images/public-images.ts'
+import { writeEnvFile } from './product/env-file.ts'
+import { startHealthChecks } from './product/health-checks.ts'
+import { createProduct, type Product } from './product/product.ts'
+import { removeAll } from './product/remove-all.ts'
+import { imageOf, writeOverride } from './product/write-override.ts'
+import type { StepResult } from './report.ts'
+import { Skipped, type Step } from './steps/step.ts'
+import { QUICK_STEPS, STEPS } from './steps/steps.ts'
+
+/** What a signal stops. */
+export interface Running {
+  stop(): Promise<void>
+  /** Set when a failed run leaves its containers and its folder. */
+  isKept: boolean
+}
+
+export interface RunContainersOptions {
+  args: Args
+  folders: ImageFolders
+  running: Running
+  log(line: string): void
+  onResult(result: StepResult): void
+}
+
+/** Runs the steps in containers of their own and removes them afterwards. */
+export async function runContainers(options: RunContainersOptions): Promise<StepResult[]> {
+  const { args, folders, running, log, onResult } = options
+  const publicImages = await readPublicImages()
+  const podmanOptions = { cacheFolder: folders.cache, folder: folders.run, init: await findInit(folders.cache) }
+  const found = await findEngine(podmanOptions, (engine) => firstImage(engine, publicImages, folders))
+  const steps = args.isQuick ? QUICK_STEPS : STEPS
+  if (Array.isArray(found)) return skipAll(steps, `no engine runs containers here: ${found.join('; ')}`, onResult)
+
+  const product = await prepare(found, publicImages, options)
+  log(`Folder of the run: ${folders.run}`)
+  const healthChecks = startHealthChecks(product)
+  async function stop(): Promise<void> {
+    await healthChecks.stop()
+    await removeAll(product)
+  }
+  running.stop = stop
+  log(`${found.engine.name} ${found.engine.version}, ${found.compose.version}, project ${product.project}`)
+
+  const results: StepResult[] = []
+  try {
+    for (const step of steps) {
+      if (args.steps.length > 0 && !step.isNeeded && !args.steps.includes(step.name)) continue
+      const result = await runStep(step, { product, folder: folders.run, log })
+      results.push(result)
+      onResult(result)
+      if (step.isNeeded && result.outcome !== 'passed') break
+    }
+    return results
+  } finally {
+    running.isKept = args.isKept && results.some(({ outcome }) => outcome === 'failed')
+    if (running.isKept) await healthChecks.stop()
+    else await stop()
+  }
+}
+
+async function prepare(
+  { engine, compose }: Found,
+  publicImages: Awaited<ReturnType<typeof readPublicImages>>,
+  { folders, log }: RunContainersOptions,
+): Promise<Product> {
+  log('Providing the base images ...')
+  const baseImages = await provideBaseImages(engine, publicImages, folders)
+  for (const [name, { image, isPublic }] of Object.entries(baseImages)) {
+    if (!isPublic)
+      log(`  ${name}: ${publicImages[name as keyof typeof publicImages]} cannot be pulled, ${image} is used`)
+  }
+  const project = `zing-test-${randomBytes(3).toString('hex')}`
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const env = await writeEnvFile(path.join(folders.run, 'env'), {
+    ZING_PORT: port,
+    PUBLIC_ORIGINS: url,
+    NODE_IMAGE: baseImages.node.image,
+    ADMIN_RESET_ENABLED: 'true',
+  })
+  const override = await writeOverride(path.join(folders.run, 'override.yml'), { publicImages, baseImages, project })
+  return createProduct({
+    engine,
+    compose,
+    project,
+    env,
+    files: [COMPOSE, override],
+    url,
+    imageOf: (service) => imageOf(project, service),
+    hasPublicMongodb: baseImages.mongodb.isPublic,
+  })
+}
+
+async function runStep(step: Step, context: Parameters<Step['run']>[0]): Promise<StepResult> {
+  const startedAt = Date.now()
+  const result = (outcome: StepResult['outcome'], text: string) => ({
+    step: step.name,
+    outcome,
+    text,
+    ms: Date.now() - startedAt,
+  })
+  try {
+    return result('passed', await step.run(context))
+  } catch (error) {
+    if (error instanceof Skipped) return result('skipped', error.message)
+    return result('failed', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function skipAll(steps: Step[], reason: string, onResult: (result: StepResult) => void): StepResult[] {
+  const results = steps.map(({ name }): StepResult => ({ step: name, outcome: 'skipped', text: reason, ms: 0 }))
+  results.forEach(onResult)
+  return results
+}

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CallError } from '@zing/dev-env/demo/member'
+import { freePort } from '@zing/dev-env/processes/free-port'
+import { likeUser } from '@zing/proto/http/social'
+import { stringify } from 'yaml'
+import { contentsOf, type Pair, registerPair, registerPerson, send } from '../people/pair.ts'
+import { writeEnvFile } from '../product/env-file.ts'
+import { startHealthChecks } from '../product/health-checks.ts'
+import { createProduct, type Product } from '../product/product.ts'
+import { removeContainers } from '../product/remove-all.ts'
+import { ALL } from '../product/services.ts'
+import { waitHealthy } from '../product/wait-healthy.ts'
+import { waitFor } from '../wait-for.ts'
+import type { Step } from './step.ts'
+import { assertWorks, callAll } from './unaffected.ts'
+
+const HEALTHY_MS = 240_000
+const RECOVERY_MS = 120_000
+const FILL_MS = 30_000
+const MEGABYTES = { mongodb: 96, nats: 48 }
+/** podman takes the option `size` for a quota. */
+const BLOCKS_PER_MEGABYTE = 256
+const FOLDER = { mongodb: '/data/db', nats: '/data' }
+
+/** Runs a second product whose volumes are small, and fills each. */
+export const fullVolume: Step = {
+  name: 'full-volume',
+  async run({ product, folder }) {
+    const small = await smallProduct(product, folder)
+    const healthChecks = startHealthChecks(small)
+    try {
+      await small.composeRun(['up', '--detach', '--no-build', ...ALL])
+      await waitHealthy(small, ALL, HEALTHY_MS)
+      const pair = await registerPair(small.url, 'full')
+      return `${await fillNats(small, pair)}; ${await fillMongodb(small, pair)}`
+    } finally {
+      await healthChecks.stop()
+      await removeContainers(small)
+    }
+  },
+}
+
+/** Events cannot be stored: changes are, and their events follow. */
+async function fillNats(product: Product, pair: Pair): Promise<string> {
+  const [ann, ben] = [await registerPerson(product.url, 'ann'), await registerPerson(product.url, 'ben')]
+  await fill(product, 'nats')
+  await callAll(pair)
+  await send(pair, 'while the volume of NATS is full')
+  await ann.call(likeUser, { body: { likedId: ben.user.id } })
+  const { isMatch } = await ben.call(likeUser, { body: { likedId: ann.user.id } })
+  if (!isMatch) throw new Error('no match while the volume of NATS is full')
+
+  await empty(product, 'nats')
+  const startedAt = Date.now()
+  let hasRestarted = false
+  const isDelivered = () => delivers({ one: ann, other: ben })
+  if (!(await waitFor(isDelivered, RECOVERY_MS / 4))) {
+    // nats-server switches JetStream off when a write fails
+    await product.engine.run(['restart', (await product.container('nats')).name])
+    hasRestarted = true
+    if (!(await waitFor(isDelivered, RECOVERY_MS)))
+      throw new Error('the match was not announced after the volume of NATS was emptied')
+  }
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(0)
+  return `with a full volume of NATS likes and messages are stored; announced ${seconds} s after it was emptied${hasRestarted ? ', after a restart of NATS' : ''}`
+}
+
+function delivers(pair: Pair): Promise<boolean> {
+  return send(pair, 'we matched').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Nothing is acknowledged that is not stored, what is stored can be read, and writing goes on when there is room. */
+async function fillMongodb(product: Product, pair: Pair): Promise<string> {
+  const before = await contentsOf(pair)
+  await fill(product, 'mongodb')
+  const acknowledged: string[] = []
+  let refusals = 0
+  for (let count = 0; count < 20; count++) {
+    const content = `full ${count}`
+    try {
+      await send(pair, content)
+      acknowledged.push(content)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status < 500) throw error
+      refusals += 1
+    }
+  }
+  if (refusals === 0) throw new Error('no message was refused although the volume of the database is full')
+  await empty(product, 'mongodb')
+  const works = () =>
+    assertWorks(pair, 'there is room again').then(
+      () => true,
+      () => false,
+    )
+  if (!(await waitFor(works, RECOVERY_MS)))
+    throw new Error('messages are refused after the volume of the database was emptied')
+  const after = await contentsOf(pair)
+  const missing = [...before, ...acknowledged].filter((content) => !after.includes(content))
+  if (missing.length > 0) throw new Error(`${missing.length} acknowledged messages are missing`)
+  return `with a full volume of the database ${refusals} of 20 messages were refused with 5xx and no acknowledged one was lost`
+}
+
+async function fill({ exec }: Product, server: 'mongodb' | 'nats'): Promise<void> {
+  const write = `dd if=/dev/zero of=${FOLDER[server]}/filler bs=64k 2>/dev/null; ls ${FOLDER[server]}/filler`
+  const { code, stderr } = await exec(server, ['sh', '-c', write], { timeoutMs: FILL_MS })
+  if (code !== 0) throw new Error(`the volume of ${server} could not be filled: ${stderr}`)
+}
+
+async function empty({ exec }: Product, server: 'mongodb' | 'nats'): Promise<void> {
+  const { code, stderr } = await exec(server, ['rm', `${FOLDER[server]}/filler`])
+  if (code !== 0) throw new Error(`the volume of ${server} could not be emptied: ${stderr}`)
+}
+
+async function smallProduct(product: Product, folder: string): Promise<Product> {
+  const volume = (megabytes: number) => ({
+    driver_opts: { type: 'tmpfs', device: 'tmpfs', o: `nr_blocks=${megabytes * BLOCKS_PER_MEGABYTE},mode=1777` },
+  })
+  const file = path.join(folder, 'small-volumes.yml')
+  await writeFile(file, stringify({ volumes: { mongodb: volume(MEGABYTES.mongodb), nats: volume(MEGABYTES.nats) } }))
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const { NODE_IMAGE = '' } = product.env.values
+  const env = await writeEnvFile(path.join(folder, 'env-small'), { ZING_PORT: port, PUBLIC_ORIGINS: url, NODE_IMAGE })
+  return createProduct({ ...product, project: `${product.project}-small`, env, files: [...product.files, file], url })
+}

@@ -1,0 +1,62 @@
+import path from 'node:path'
+import type { ProcessName } from '@zing/proto/nats/processes'
+import type { Product } from '../product/product.ts'
+import { PROCESSES } from '../product/services.ts'
+import type { Step } from './step.ts'
+
+const MEGABYTE = 1_000_000
+/** Size of an image without its Node base. */
+const MAX_MEGABYTES = { service: 60, gateway: 120 }
+/** Packages of builds and tests, and pinned Nodes. */
+const TOOLS = /^(vitest|typescript|vite|playwright|node-linux-.*)$/
+const PRIVATE = /\.test\.|\/testing\/|\/\.env|\/\.git(?:\/|$)/
+const LABELS = ['org.opencontainers.image.title', 'org.opencontainers.image.licenses']
+
+export const images: Step = {
+  name: 'images',
+  async run({ product }) {
+    const problems: string[] = []
+    const sizes: string[] = []
+    const base = await sizeOf(product, product.env.values.NODE_IMAGE ?? '')
+    for (const name of PROCESSES) {
+      const image = product.imageOf(name)
+      const megabytes = Math.round(((await sizeOf(product, image)) - base) / MEGABYTE)
+      sizes.push(`${name} ${megabytes} MB`)
+      const most = name === 'gateway' ? MAX_MEGABYTES.gateway : MAX_MEGABYTES.service
+      if (megabytes > most) problems.push(`${name} adds ${megabytes} MB to the Node base, more than ${most}`)
+      problems.push(...(await contentProblems(product, name, image)))
+    }
+    if (problems.length > 0) throw new Error(problems.join('; '))
+    return `over the Node base: ${sizes.join(', ')}`
+  },
+}
+
+async function sizeOf({ engine }: Product, image: string): Promise<number> {
+  return Number(await engine.run(['image', 'inspect', '--format', '{{.Size}}', image]))
+}
+
+async function contentProblems({ engine }: Product, name: ProcessName, image: string): Promise<string[]> {
+  const [inspected] = JSON.parse(await engine.run(['image', 'inspect', image]))
+  const { User: user, Labels: labels } = inspected.Config
+  const inside = (command: string) =>
+    engine.run(['run', '--rm', '--network', 'none', '--entrypoint', 'sh', image, '-c', command])
+  const files = (await inside('find /zing -path "*/node_modules" -prune -o -print')).split('\n').filter(Boolean)
+  const packages = (await inside('ls /zing/node_modules')).split('\n')
+  const writable = (await inside('find / -xdev -writable -not -type l -path "/zing*" | head -3'))
+    .split('\n')
+    .filter(Boolean)
+  const cache = (await inside('ls -A /home/node/.npm /root/.npm 2>/dev/null || true')).trim()
+
+  const sources = files.filter((file) => path.basename(file) === 'src').sort()
+  const own = name === 'gateway' ? '/zing/gateway/src' : `/zing/services/${name}/src`
+  const wanted = ['/zing/packages/kit/src', '/zing/proto/src', own].sort()
+  return [
+    ...(user === 'node' ? [] : [`${name} runs as ${user || 'root'}`]),
+    ...LABELS.filter((label) => !labels?.[label]).map((label) => `${name} has no label ${label}`),
+    ...(sources.join() === wanted.join() ? [] : [`${name} contains ${sources.join(', ')}`]),
+    ...files.filter((file) => PRIVATE.test(file)).map((file) => `${name} contains ${file}`),
+    ...packages.filter((file) => TOOLS.test(file)).map((file) => `${name} contains the package ${file}`),
+    ...writable.map((file) => `${name} lets its user change ${file}`),
+    ...(cache ? [`${name} contains a cache of npm`] : []),
+  ]
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { COMPOSE } from '@zing/docker/paths'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import type { Product } from '../product/product.ts'
+import { ALL, type ServiceName } from '../product/services.ts'
+import type { Step } from './step.ts'
+
+const PORTS: Record<ServiceName, number> = {
+  gateway: 8080,
+  auth: 3001,
+  social: 3002,
+  chat: 3003,
+  admin: 3004,
+  mongodb: 27_017,
+  nats: 4_222,
+  redis: 6_379,
+}
+const CONNECT_SECONDS = 2
+/** Bounded by the limit of processes of the smallest container. */
+const CONCURRENCY = 8
+const Networks = z.object({ services: z.record(z.string(), z.object({ networks: z.array(z.string()) })) })
+const Addresses = z.array(
+  z.object({ NetworkSettings: z.object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })) }) }),
+)
+
+/** Every pair is tried by name and by every address of the target, since an engine may route between its networks. */
+export const networks: Step = {
+  name: 'networks',
+  async run({ product }) {
+    const { services } = Networks.parse(parse(await readFile(COMPOSE, 'utf8'), { merge: true }))
+    const isShared = (from: string, to: string) =>
+      services[from]?.networks.some((network) => services[to]?.networks.includes(network)) ?? false
+    const addresses = Object.fromEntries(
+      await Promise.all(ALL.map(async (name) => [name, await addressesOf(product, name)])),
+    )
+
+    const problems: string[] = []
+    let tried = 0
+    for (const from of ALL) {
+      const targets = ALL.filter((to) => to !== from).flatMap((to) =>
+        [to, ...addresses[to]].map((host) => ({ to, host, port: PORTS[to] })),
+      )
+      const reached = await reachedFrom(product, from, targets)
+      tried += targets.length
+      for (const to of ALL.filter((name) => name !== from)) {
+        const hosts = reached.filter((target) => target.to === to).map(({ host }) => host)
+        if (isShared(from, to) && !hosts.includes(to)) problems.push(`${from} cannot reach ${to} by its name`)
+        if (!isShared(from, to) && hosts.length > 0) problems.push(`${from} reaches ${to} at ${hosts.join(', ')}`)
+      }
+      if ((await hasDefaultRoute(product, from)) !== (from === 'gateway')) {
+        problems.push(`${from} has ${from === 'gateway' ? 'no' : 'a'} route to the outside`)
+      }
+    }
+    if (problems.length > 0) throw new Error(problems.join('; '))
+    return `${tried} connections tried from ${ALL.length} containers`
+  },
+}
+
+interface Target {
+  to: ServiceName
+  host: string
+  port: number
+}
+
+/** Connects with what the images have: bash in those of Debian, nc of busybox in those of Alpine. */
+async function reachedFrom({ exec }: Product, from: ServiceName, targets: Target[]): Promise<Target[]> {
+  const tries = targets.map(({ host, port }, index) => {
+    const limit = `timeout ${CONNECT_SECONDS}`
+    const bash = `${limit} bash -c '</dev/tcp/${host}/${port}'`
+    const attempt = `{ if command -v bash >/dev/null; then ${bash}; else ${limit} nc -z ${host} ${port}; fi; } 2>/dev/null`
+    return `(${attempt} && echo ${index}) &${index % CONCURRENCY === CONCURRENCY - 1 ? ' wait;' : ''}`
+  })
+  const { stdout } = await exec(from, ['sh', '-c', `${tries.join(' ')} wait; echo end`])
+  const lines = stdout.split('\n')
+  if (!lines.includes('end')) throw new Error(`no connection could be tried from ${from}`)
+  return targets.filter((_, index) => lines.includes(String(index)))
+}
+
+/** Reads the routes inside, because whether an address outside responds also depends on this machine. */
+async function hasDefaultRoute({ exec }: Product, service: ServiceName): Promise<boolean> {
+  const { stdout } = await exec(service, ['cat', '/proc/net/route'])
+  if (!stdout.startsWith('Iface')) throw new Error(`the routes of ${service} could not be read`)
+  return /^\S+\s+00000000\s/m.test(stdout)
+}
+
+async function addressesOf({ engine, container }: Product, service: ServiceName): Promise<string[]> {
+  const { name } = await container(service)
+  const [inspected] = Addresses.parse(JSON.parse(await engine.run(['container', 'inspect', name])))
+  return Object.values(inspected?.NetworkSettings.Networks ?? {}).map(({ IPAddress }) => IPAddress)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { CallError, logIn } from '@zing/dev-env/demo/member'
+import { verifyPin } from '@zing/proto/http/admin'
+import { getUser } from '@zing/proto/http/auth'
+import { contentsOf, PASSWORD, registerPair } from '../people/pair.ts'
+import { saveEnvFile } from '../product/env-file.ts'
+import type { Product } from '../product/product.ts'
+import { recreate } from '../product/recreate.ts'
+import type { Step } from './step.ts'
+import { assertWorks } from './unaffected.ts'
+
+const SECRET_BYTES = 32
+const PINS = ['7391', '2846'] as const
+const UNAUTHORIZED = 401
+
+/** Changes the secrets as docs/operations.md says; those of MongoDB only where MongoDB has users. */
+export const secrets: Step = {
+  name: 'secrets',
+  async run({ product }) {
+    const { url, env } = product
+    const pair = await registerPair(url, 'secret')
+    const before = await contentsOf(pair)
+    const oldPin = env.values.ADMIN_PIN ?? ''
+    const newPin = PINS.find((pin) => pin !== oldPin) ?? ''
+
+    const servers = Object.keys(env.values).filter((name) => /^(NATS|REDIS)_(\w+_)?PASSWORD$/.test(name))
+    await change(product, { ...newValues([...servers, 'INTERNAL_TOKEN_SECRET']), ADMIN_PIN: newPin })
+    await assertWorks(pair, 'with the session of before')
+    if ((await pair.one.call(verifyPin, { body: { pin: oldPin } })).success) throw new Error('the old PIN is accepted')
+    if (!(await pair.one.call(verifyPin, { body: { pin: newPin } })).success) throw new Error('the new PIN is refused')
+
+    await change(product, newValues(['SESSION_SECRET']))
+    const status = await pair.one.call(getUser).then(
+      () => 200,
+      (error) => (error instanceof CallError ? error.status : 0),
+    )
+    if (status !== UNAUTHORIZED) throw new Error(`a session of the old SESSION_SECRET got ${status}`)
+    const [one, other] = await Promise.all(
+      [pair.one, pair.other].map(({ user }) => logIn(url, { username: user.username, password: PASSWORD })),
+    )
+    if (!one || !other) throw new Error('the users could not log in')
+    const after = await contentsOf({ one, other })
+    if (!before.every((content) => after.includes(content))) throw new Error('messages are missing')
+    return `${servers.length + 3} secrets changed; sessions survive all changes but that of SESSION_SECRET`
+  },
+}
+
+function newValues(names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, `k${randomBytes(SECRET_BYTES).toString('hex')}`]))
+}
+
+/** Writes new values to the file that compose reads and starts every container again. */
+async function change(product: Product, values: Record<string, string>): Promise<void> {
+  Object.assign(product.env.values, values)
+  await saveEnvFile(product.env)
+  await recreate(product)
+}

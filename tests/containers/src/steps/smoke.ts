@@ -1,0 +1,49 @@
+import { ROOT } from '@zing/dev-env/root'
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { contentsOf, registerPair, send } from '../people/pair.ts'
+import type { Product } from '../product/product.ts'
+import { PROCESSES } from '../product/services.ts'
+import { tryCommand } from '../run-command.ts'
+import { Skipped, type Step } from './step.ts'
+
+const K6_MS = 240_000
+const K6_MISSING = 'k6 is missing'
+
+/** Two users match and chat, and the client is served; needs no further program. */
+export const smoke: Step = {
+  name: 'smoke',
+  async run({ product }) {
+    const { url } = product
+    const page = await fetch(url)
+    const html = await page.text()
+    if (!page.ok || !html.includes(`<title>${PRODUCT_NAME}`)) throw new Error(`the page responded ${page.status}`)
+    if (!page.headers.has('strict-transport-security')) throw new Error('the page has no strict-transport-security')
+    await Promise.all(PROCESSES.map((name) => assertMetrics(product, name)))
+    const pair = await registerPair(url, 'smoke')
+    await send(pair, 'Hello from a container')
+    const contents = await contentsOf(pair)
+    if (!contents.includes('Hello from a container')) throw new Error(`the message is not stored: ${contents}`)
+    return 'the client and the metrics are served, two users match and chat'
+  },
+}
+
+async function assertMetrics({ exec }: Product, service: string): Promise<void> {
+  const script = "fetch('http://127.0.0.1:9464/metrics').then((r) => r.text()).then(console.log)"
+  const { stdout } = await exec(service, ['node', '--eval', script])
+  if (!stdout.includes(`service="${service}"`)) throw new Error(`${service} serves no metrics`)
+}
+
+/** The k6 smoke script against the published port. */
+export const load: Step = {
+  name: 'load',
+  async run({ product }) {
+    const { code, stdout, stderr } = await tryCommand([process.execPath, 'tests/load/src/load.ts', 'smoke'], {
+      cwd: ROOT,
+      env: { ...process.env, ZING_URL: product.url, RATE: '1', SECONDS: '8', WARM_UP: '0' },
+      timeoutMs: K6_MS,
+    })
+    if (code === 0) return 'all thresholds of the k6 smoke script are met'
+    if (stderr.includes(K6_MISSING)) throw new Skipped('k6 is not installed')
+    throw new Error(`${stdout}\n${stderr}`.trim().slice(-1_500))
+  },
+}

@@ -1,0 +1,37 @@
+import { backup } from './backup.ts'
+import { build } from './build.ts'
+import { cut } from './cut.ts'
+import { fullVolume } from './full-volume.ts'
+import { hardening } from './hardening.ts'
+import { images } from './images.ts'
+import { journeys } from './journeys.ts'
+import { kill, memory } from './kill.ts'
+import { networks } from './networks.ts'
+import { rolling } from './rolling.ts'
+import { secrets } from './secrets.ts'
+import { load, smoke } from './smoke.ts'
+import { start } from './start.ts'
+import type { Step } from './step.ts'
+import { stop } from './stop.ts'
+import { tls } from './tls.ts'
+
+export const STEPS: Step[] = [
+  build,
+  images,
+  start,
+  smoke,
+  hardening,
+  networks,
+  journeys,
+  load,
+  kill,
+  memory,
+  cut,
+  stop,
+  rolling,
+  fullVolume,
+  secrets,
+  backup,
+  tls,
+]
+export const QUICK_STEPS: Step[] = [build, start, smoke, stop]
