@@ -37,8 +37,8 @@ export function createConnections() {
       user.release()
     },
 
-    /** Sends a frame to the confirmed sockets of a user, unless a block hides the user that it is about. */
-    deliver(userId: number, aboutId: number | null, frame: ServerFrame): void {
+    /** Sends a frame to the confirmed sockets of a user but `except`, unless a block hides the user that it is about. */
+    deliver(userId: number, aboutId: number | null, frame: ServerFrame, except?: Session): void {
       const user = byUser.get(userId)
       if (!user || (aboutId !== null && user.hidden.has(aboutId))) return
       if (frame.type === 'BLOCK_CONFIRMED') user.hidden.add(frame.blockedUserId)
@@ -46,8 +46,12 @@ export function createConnections() {
         if (user.hidden.has(frame.blockedBy)) return // a repeated block
         user.hidden.add(frame.blockedBy)
       }
-      const text = JSON.stringify(frame)
-      for (const session of user.sessions) if (session.isConfirmed) session.sendText(text, frame.type)
+      let text: string | undefined
+      for (const session of user.sessions) {
+        if (!session.isConfirmed || session === except) continue
+        text ??= JSON.stringify(frame)
+        session.sendText(text, frame.type)
+      }
     },
 
     /** Returns all sockets, also those before AUTH. */
