@@ -47,7 +47,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
     const pushHealth = createPushHealth(nats, connections)
-    const push = createPush(nats, connections, pushHealth)
+    const pushing = createPush({ nats, connections, health: pushHealth })
+    const { push } = pushing
     pushNotificationChanges(nats, connections)
     const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
     const rateLimits = createRateLimits({
@@ -78,6 +79,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         startReconciliation(nats, () => reconcile(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         pushHealth,
+        pushing,
         keepAlive(connections),
         watchSessions(ctx, connections),
       ],

@@ -3,6 +3,7 @@ import { logout } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
 import { apiClient } from '../support/client.ts'
+import { refuseMessages } from '../support/refuse-messages.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser, writeMessage } from '../support/users.ts'
 
@@ -34,13 +35,11 @@ test('a message that the server rejects shows the error and can be retried', asy
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
+  const acceptMessages = await refuseMessages(page, 403, 'You can only message your matches')
   await page.goto(`/chat/${ben.id}`)
-  await page.route('**/api/messages', (route) =>
-    route.fulfill({ status: 403, json: { message: 'You can only message your matches' } }),
-  )
   await writeMessage(ada, 'are you there')
   await expect(page.getByText('You can only message your matches').first()).toBeVisible()
-  await page.unroute('**/api/messages')
+  await acceptMessages()
   await page.getByRole('button', { name: 'Failed, tap to retry' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'are you there' })).toContainText('Sent')
 })
@@ -49,14 +48,14 @@ test('a message that the server refuses for good can be deleted', async ({ brows
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
+  const acceptMessages = await refuseMessages(page, 404, 'Match not found')
   await page.goto(`/chat/${ben.id}`)
-  await page.route('**/api/messages', (route) => route.fulfill({ status: 404, json: { message: 'Match not found' } }))
   await writeMessage(ada, 'are you there')
   const bubble = page.getByRole('log').getByRole('listitem')
   await expect(bubble).toContainText('Match not found')
   await bubble.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No messages yet')).toBeVisible()
-  await page.unroute('**/api/messages')
+  await acceptMessages()
   await page.reload()
   await expect(page.getByText('No messages yet')).toBeVisible()
   expect((await callAs(ben.page, listMessages, { params: { id: ada.id } })).body).toEqual([])

@@ -54,6 +54,11 @@ export function createConnections() {
       }
     },
 
+    /** Returns the users with a socket, also those before AUTH. */
+    users(): number[] {
+      return [...byUser.keys()]
+    },
+
     /** Returns all sockets, also those before AUTH. */
     all(): Session[] {
       return [...byUser.values()].flatMap(({ sessions }) => [...sessions])
