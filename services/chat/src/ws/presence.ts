@@ -58,6 +58,8 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
   const offsetOf = createClockOffsets()
   let hasSettled = false
   let number = 0
+  let roundTripMs = 0
+  let connections = 0
   let settling: NodeJS.Timeout | undefined
   let responding: NodeJS.Timeout | null = null
   const beats = setInterval(beat, BEAT_MS).unref()
@@ -66,17 +68,25 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
     hasSettled = false
     clearTimeout(settling)
     peers.clear()
-    if (isUp) void greet().catch(() => {}) // disconnected again: the next connection follows
+    connections += 1
+    if (isUp) void greet(connections).catch(() => {}) // disconnected again: the next connection follows
   })
   subscribe(nats, presenceChanged, receive)
 
   /** Asks the others for their users, once NATS has registered the subscriptions. */
-  async function greet(): Promise<void> {
-    await (await nats.connection).flush()
+  async function greet(connection: number): Promise<void> {
+    await measureRoundTrip()
+    if (connection !== connections) return
     announceAll({ isRequest: true })
     settling = setTimeout(() => {
       hasSettled = true
     }, SETTLE_MS).unref()
+  }
+
+  async function measureRoundTrip(): Promise<void> {
+    const startedAt = performance.now()
+    await (await nats.connection).flush()
+    roundTripMs = performance.now() - startedAt
   }
 
   function announce(change: Partial<PresenceChange>): void {
@@ -104,11 +114,12 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
       peer.silentBeats += 1
       if (peer.silentBeats > MAX_SILENT_BEATS) peers.delete(name)
     }
+    if (nats.up()) void measureRoundTrip().catch(() => {}) // disconnected: the next connection measures it
     announce({ isRequest: [...peers.values()].some(({ isKnown }) => !isKnown) })
   }
 
   function receive(change: PresenceChange): void {
-    const announcedAt = change.sentAt + offsetOf(change.process, change.sentAt, performance.now())
+    const announcedAt = sentAt(change)
     if (change.isRequest) respond()
     if (change.isLast) return void peers.delete(change.process)
     const peer = peers.get(change.process)
@@ -118,6 +129,14 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
     const unknown = { users: new Set<number>(), number: change.number, isKnown: false, silentBeats: 0 }
     if (peer?.isKnown !== false) announce({ isRequest: true })
     peers.set(change.process, unknown)
+  }
+
+  /**
+   * By the clock of this process, when a message had reached NATS, or earlier: the smallest delay includes the way from
+   * there. The sender waits for it before CONNECTED, so that its client fetches what was pushed before.
+   */
+  function sentAt(change: PresenceChange): number {
+    return change.sentAt + offsetOf(change.process, change.sentAt, performance.now()) - roundTripMs
   }
 
   /** Takes the users of a process that was not known, which pushes may have missed unless it has just started. */

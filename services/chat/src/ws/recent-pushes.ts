@@ -1,7 +1,5 @@
 /** Longer than a connection to NATS can be dead before that is noticed. */
 const KEEP_MS = 30_000
-/** By which the estimated time of an announcement may be too late. */
-const MARGIN_MS = 1_000
 
 /** Remembers for at least 30 s when a push for a user was last left unpublished. */
 export function createRecentPushes(now: () => number = () => performance.now()) {
@@ -20,7 +18,7 @@ export function createRecentPushes(now: () => number = () => performance.now()) 
     },
     wasPushedSince(userId: number, at: number): boolean {
       const pushedAt = current.get(userId) ?? previous.get(userId)
-      return pushedAt !== undefined && pushedAt >= at - MARGIN_MS
+      return pushedAt !== undefined && pushedAt >= at
     },
   }
 }
