@@ -98,6 +98,9 @@ async function startProcess(name: string, { isSlow = false } = {}) {
       bus.inbox = null
       for (const data of waiting) bus.receive(null, { data })
     },
+    failSubscription() {
+      bus.receive(new Error('Permissions Violation'), { data: new Uint8Array() })
+    },
     setDeaf(isDeaf: boolean) {
       bus.isDeaf = isDeaf
     },
@@ -216,6 +219,13 @@ test('without NATS every user may be elsewhere; after it the users are learned a
   await vi.advanceTimersByTimeAsync(SETTLED_MS)
   expect([a.mayBeElsewhere(1), a.mayBeElsewhere(7)]).toEqual([false, true])
   expect(a.losses()).toBe(0)
+})
+
+test('a process that NATS does not let subscribe publishes every push', async () => {
+  const [a] = (await startSettled('a')) as [ChatProcess]
+  expect(a.mayBeElsewhere(1)).toBe(false)
+  a.failSubscription()
+  expect(a.mayBeElsewhere(1)).toBe(true)
 })
 
 test('more users than fit into one message are announced in several', async () => {

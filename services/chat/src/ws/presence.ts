@@ -57,6 +57,7 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
   const unpublished = createRecentPushes()
   const offsetOf = createClockOffsets()
   let hasSettled = false
+  let isDeaf = false
   let number = 0
   let roundTripMs = 0
   let connections = 0
@@ -71,7 +72,9 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
     connections += 1
     if (isUp) void greet(connections).catch(() => {}) // disconnected again: the next connection follows
   })
-  subscribe(nats, presenceChanged, receive)
+  subscribe(nats, presenceChanged, receive, () => {
+    isDeaf = true
+  })
 
   /** Asks the others for their users, once NATS has registered the subscriptions. */
   async function greet(connection: number): Promise<void> {
@@ -164,7 +167,7 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
 
   return {
     mayBeElsewhere(userId) {
-      if (!hasSettled) return true
+      if (!hasSettled || isDeaf) return true
       for (const { isKnown, users } of peers.values()) if (!isKnown || users.has(userId)) return true
       return false
     },
