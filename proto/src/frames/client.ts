@@ -27,7 +27,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   /**
    * Equivalent to POST /api/messages, with the same rules and limits; after AUTH only. The server responds with MESSAGE_SENT,
    * or with ERROR and the same `clientMessageId`. Without a response the outcome is unknown: send it again with the same id,
-   * over any of the two.
+   * in either way.
    */
   z.object({
     type: z.literal('SEND_MESSAGE'),

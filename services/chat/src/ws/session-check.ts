@@ -2,6 +2,7 @@ import { createBatcher } from '@zing/kit/batcher'
 import { createCircuit } from '@zing/kit/circuit'
 import { AppError, unavailable } from '@zing/kit/errors'
 import type { Nats } from '@zing/kit/nats/connection'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
@@ -38,11 +39,15 @@ export function createSessionCheck(nats: Nats): SessionCheck {
   }
 
   return async function ensureActive(session) {
+    const wasEnded = session.isEnded()
     if (ageOf(session) > RENEW_FROM_MS && !circuit.isOpen()) {
       const confirmed = confirm(session)
       if (ageOf(session) > SESSION_CACHE_FRESH_MS) await confirmed
     }
-    if (session.isEnded()) throw new AppError(401, messages.notSignedIn)
+    if (session.isEnded()) {
+      if (!wasEnded) logSecurityEvent(nats.log, 'session_use_after_expire', { userId: session.userId })
+      throw new AppError(401, messages.notSignedIn)
+    }
     if (ageOf(session) > SESSION_CACHE_MAX_MS) throw unavailable()
   }
 }
