@@ -30,15 +30,16 @@ function publish(from: string, data: Uint8Array): void {
   }
 }
 
-async function startProcess(name: string, { isSlow = false } = {}) {
+async function startProcess(name: string, { isConnectedBefore = false } = {}) {
   const users = new Set<number>()
   const late: number[] = []
   let losses = 0
+  let isUp = isConnectedBefore
   let listener: (isUp: boolean) => void = () => {}
   const bus = {
     name,
     receive: (() => {}) as Callback,
-    inbox: isSlow ? [] : null,
+    inbox: null,
     isConnected: true,
     isDeaf: false,
   } as (typeof started)[number]
@@ -53,7 +54,7 @@ async function startProcess(name: string, { isSlow = false } = {}) {
   const nats: Nats = {
     log: createLog('chat-test', 'silent'),
     connection: Promise.resolve(nc),
-    up: () => (bus.isConnected ? nc : null),
+    up: () => (isUp ? nc : null),
     onChange: (added) => {
       listener = added
     },
@@ -68,7 +69,8 @@ async function startProcess(name: string, { isSlow = false } = {}) {
       losses += 1
     },
   })
-  listener(true)
+  isUp = true
+  if (!isConnectedBefore) listener(true)
   await vi.advanceTimersByTimeAsync(0)
   return {
     ...presence,
@@ -86,6 +88,7 @@ async function startProcess(name: string, { isSlow = false } = {}) {
     },
     async setConnected(isConnected: boolean) {
       bus.isConnected = isConnected
+      isUp = isConnected
       listener(isConnected)
       await vi.advanceTimersByTimeAsync(0)
     },
@@ -119,6 +122,15 @@ test('until the others have had time to respond, every user may be elsewhere; a 
   expect([a.mayBeElsewhere(1), a.mayBeElsewhere(2)]).toEqual([true, true])
   await vi.advanceTimersByTimeAsync(SETTLED_MS)
   expect([a.mayBeElsewhere(1), a.mayBeElsewhere(2)]).toEqual([false, false])
+})
+
+test('a process that was connected to NATS before it followed the others learns who is where, too', async () => {
+  const [a] = (await startSettled('a')) as [ChatProcess]
+  await a.open(1)
+  const b = await startProcess('b', { isConnectedBefore: true })
+  expect(b.mayBeElsewhere(2)).toBe(true)
+  await vi.advanceTimersByTimeAsync(SETTLED_MS)
+  expect([b.mayBeElsewhere(1), b.mayBeElsewhere(2)]).toEqual([true, false])
 })
 
 test('a user is elsewhere from the first socket there until the last one has closed', async () => {

@@ -65,16 +65,19 @@ export function createPresence({ process, nats, users, onLate, onLost }: Presenc
   let responding: NodeJS.Timeout | null = null
   const beats = setInterval(beat, BEAT_MS).unref()
 
-  nats.onChange((isUp) => {
+  nats.onChange(learnAnew)
+  if (nats.up()) learnAnew(true) // connected before this was created
+  subscribe(nats, presenceChanged, receive, () => {
+    isDeaf = true
+  })
+
+  function learnAnew(isUp: boolean): void {
     hasSettled = false
     clearTimeout(settling)
     peers.clear()
     connections += 1
     if (isUp) void greet(connections).catch(() => {}) // disconnected again: the next connection follows
-  })
-  subscribe(nats, presenceChanged, receive, () => {
-    isDeaf = true
-  })
+  }
 
   /** Asks the others for their users, once NATS has registered the subscriptions. */
   async function greet(connection: number): Promise<void> {
