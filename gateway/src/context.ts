@@ -1,7 +1,7 @@
+import type { SecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
+import type { RateLimits } from '@zing/kit/rate-limits'
 import type { Config } from './config.ts'
-import type { RateLimits } from './protection/rate-limits.ts'
-import type { SecurityLog } from './protection/security-log.ts'
 import type { SessionCache } from './sessions/session-cache.ts'
 import type { ReadSessionToken } from './sessions/session-token.ts'
 

@@ -6,7 +6,9 @@ import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
+import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import { createLog, type Log } from '@zing/kit/observability/logger'
+import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
@@ -20,9 +22,8 @@ import { admitCalls } from './protection/admission.ts'
 import { limitConnections } from './protection/connection-limit.ts'
 import { serveCspReports } from './protection/csp-reports.ts'
 import { createLoopDelay } from './protection/loop-delay.ts'
-import { createRateLimits } from './protection/rate-limits.ts'
+import { rulesFor } from './protection/rate-rules.ts'
 import { createSecurityHeaders } from './protection/security-headers.ts'
-import { createSecurityLog } from './protection/security-log.ts'
 import { createApi, createOnResponse } from './proxy/api.ts'
 import { createTokenSigner } from './proxy/forwarded-headers.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
@@ -49,7 +50,13 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   })
   subscribe(nats, sessionsRevoked, ({ sids }) => sessionCache.revoke(sids))
   const logSecurity = createSecurityLog(log)
-  const rateLimits = createRateLimits(config.RATE_PROFILE, config.REDIS_URL, log, logSecurity)
+  const rateLimits = createRateLimits({
+    profile: config.RATE_PROFILE,
+    redisUrl: config.REDIS_URL,
+    rulesFor,
+    log,
+    logSecurity,
+  })
   const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
   const ctx: Ctx = { log, logSecurity, config, readSessionToken, sessionCache, rateLimits }
 

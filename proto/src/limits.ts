@@ -55,6 +55,9 @@ export const RETRY_AFTER_SECONDS = 1
 /** Plain HTTP connections; WebSockets count against SOCKETS_PER_ADDRESS. */
 export const CONNECTIONS_PER_ADDRESS = 200
 
+/** Calls of a user that change something, by rate profile; SEND_MESSAGE counts as one. */
+export const WRITES_PER_MINUTE = { strict: 300, normal: 6_000 } as const
+
 // Sessions
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60
 /** Sessions that a user keeps; a new one ends the oldest. */

@@ -1,28 +1,14 @@
-import type { RateProfile } from '@zing/kit/env'
+import { type LimitedProfile, type RateRule, writeRule } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
 import { listUsers } from '@zing/proto/http/social'
 
-export interface RateRule {
-  /** Names the bucket; rules with one name share it. */
-  name: string
-  by: 'address' | 'user'
-  points: number
-  seconds: number
-  /** Statuses of the responses that use a point; absent: all of them. */
-  counts?: (status: number) => boolean
-  /** Takes the point after the response; otherwise it is taken before, and refunded if the response does not count. */
-  isTakenAfter?: boolean
-}
-
 const MINUTE = 60
 const HOUR = 3_600
 
-type Profile = Exclude<RateProfile, 'off'>
-
 /** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90); an empty bucket rejects a call in any case. */
-export function rulesFor(endpoint: AnyEndpoint, profile: Profile): RateRule[] {
+export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRule[] {
   const pick = (strict: number, normal: number) => (profile === 'strict' ? strict : normal)
   switch (endpoint) {
     case registerUser:
@@ -62,7 +48,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: Profile): RateRule[] {
       return [{ name: 'photos', by: 'user', points: pick(1_200, 6_000), seconds: MINUTE }]
   }
   if (endpoint.method === 'GET') return [{ name: 'read', by: 'user', points: pick(600, 6_000), seconds: MINUTE }]
-  return [{ name: 'write', by: 'user', points: pick(300, 6_000), seconds: MINUTE }]
+  return [writeRule(profile)]
 }
 
 function isSuccess(status: number): boolean {

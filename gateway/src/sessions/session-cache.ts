@@ -1,10 +1,10 @@
+import { createBatcher } from '@zing/kit/batcher'
+import { createCircuit } from '@zing/kit/circuit'
 import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import { LRUCache } from 'lru-cache'
-import { createBatcher } from './batcher.ts'
-import { createCircuit } from './circuit.ts'
 
 interface CachedSession {
   userId: number

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { positiveId } from '../fields.ts'
+import { clientMessageId, messageContent, positiveId } from '../fields.ts'
 
 export const ClientFrame = z.discriminatedUnion('type', [
   /** Must name the user of the session: the server responds with CONNECTED each time, or closes with 1008. */
@@ -23,6 +23,17 @@ export const ClientFrame = z.discriminatedUnion('type', [
     type: z.literal('MESSAGE_RECEIVED'),
     partnerId: positiveId('Invalid partner ID'),
     seq: positiveId('Invalid seq'),
+  }),
+  /**
+   * Equivalent to POST /api/messages, with the same rules and limits; after AUTH only. The server responds with MESSAGE_SENT,
+   * or with ERROR and the same `clientMessageId`. Without a response the outcome is unknown: send it again with the same id,
+   * in either way.
+   */
+  z.object({
+    type: z.literal('SEND_MESSAGE'),
+    clientMessageId,
+    receiverId: positiveId('Invalid receiver ID'),
+    content: messageContent,
   }),
   /** The server responds with BLOCK_CONFIRMED; idempotent, so the client resends it until then. */
   z.object({ type: z.literal('BLOCK_USER'), blockedUserId: positiveId('Invalid blocked ID') }),

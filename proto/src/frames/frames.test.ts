@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendMessage } from '../http/chat.ts'
 import { ClientFrame } from './client.ts'
 import { ServerFrame } from './server.ts'
 
@@ -8,6 +9,7 @@ test.each([
   [{ type: 'MARK_READ', senderId: 2 }],
   [{ type: 'MESSAGE_NOTIFICATION', receiverId: 2, messageId: 3 }],
   [{ type: 'MESSAGE_RECEIVED', partnerId: 2, seq: 3 }],
+  [{ type: 'SEND_MESSAGE', clientMessageId: '0b9c4f3e-7d52-4a4b-9f0a-2f4f0c1d8e11', receiverId: 2, content: 'Hi' }],
   [{ type: 'BLOCK_USER', blockedUserId: 2 }],
 ])('%j is a valid client frame', (frame) => {
   expect(ClientFrame.parse({ ...frame, extra: 1 })).toEqual(frame)
@@ -25,6 +27,8 @@ test.each([
   [{ type: 'AUTH', userId: { $gt: 0 } }],
   [{ type: 'TYPING_INDICATOR', recipientId: 2, isTyping: 'yes' }],
   [{ type: 'MESSAGE_RECEIVED', partnerId: 2, seq: 0 }],
+  [{ type: 'SEND_MESSAGE', receiverId: 2, content: 'Hi' }],
+  [{ type: 'SEND_MESSAGE', clientMessageId: 'x', receiverId: 2, content: 'Hi' }],
 ])('%j is rejected as a client frame', (frame) => {
   expect(ClientFrame.safeParse(frame).success).toBe(false)
 })
@@ -37,6 +41,17 @@ test.each([
   ['BLOCK_USER', { blockedUserId: 0 }, 'Invalid blocked ID'],
 ])('%s with an invalid id is rejected with its message', (type, fields, message) => {
   expect(ClientFrame.safeParse({ type, ...fields }).error?.issues[0]?.message).toBe(message)
+})
+
+test.each([
+  [{ receiverId: 0 }, 'Invalid receiver ID'],
+  [{ content: ' ' }, 'Message cannot be empty'],
+  [{ content: 'x'.repeat(2_001) }, 'Message too long'],
+  [{ content: 'a<b' }, 'Message contains invalid characters'],
+])('SEND_MESSAGE with %j is rejected with the message of POST /api/messages', (wrong, text) => {
+  const draft = { clientMessageId: '0b9c4f3e-7d52-4a4b-9f0a-2f4f0c1d8e11', receiverId: 2, content: 'Hi', ...wrong }
+  expect(ClientFrame.safeParse({ type: 'SEND_MESSAGE', ...draft }).error?.issues[0]?.message).toBe(text)
+  expect(sendMessage.body?.safeParse(draft).error?.issues[0]?.message).toBe(text)
 })
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isoTime } from '../fields.ts'
+import { clientMessageId, isoTime } from '../fields.ts'
 import { Message } from '../messages.ts'
 import { Notification, UserSummary } from '../users.ts'
 
@@ -27,7 +27,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('NOTIFICATIONS_CLEARED') }),
   /** To the receiver of a message. */
   z.object({ type: z.literal('NEW_MESSAGE'), message: Message }),
-  /** To every socket of the sender, so that other tabs show the message. */
+  /** Response to SEND_MESSAGE, and to every other socket of the sender, so that other tabs show the message. */
   z.object({ type: z.literal('MESSAGE_SENT'), message: Message }),
   /** To the sender: the messages to `receiverId` have been delivered up to `seq`. */
   z.object({ type: z.literal('MESSAGE_DELIVERED'), messageId: z.int(), seq: z.int(), receiverId: userId }),
@@ -51,8 +51,18 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
   /** You and the other user match again, soon after the match ended: refetch, without the overlay of NEW_MATCH. */
   z.object({ type: z.literal('MATCH_RESTORED'), userId }),
-  /** The previous frame was malformed or could not be handled. */
-  z.object({ type: z.literal('ERROR'), code: z.string(), message: z.string() }),
+  /** The previous frame was malformed or could not be handled. The optional fields are those of a SEND_MESSAGE. */
+  z.object({
+    type: z.literal('ERROR'),
+    code: z.string(),
+    message: z.string(),
+    /** Of the message that was not sent. */
+    clientMessageId: z.optional(clientMessageId),
+    /** As POST /api/messages would have responded. */
+    status: z.optional(z.int()),
+    /** Time before which a further attempt is refused too. */
+    retryAfterSeconds: z.optional(z.int()),
+  }),
   /** Shows that the connection is alive. */
   z.object({ type: z.literal('HEARTBEAT') }),
   /** Pushes may be lost: poll until PUSH_RESTORED, then refetch. */

@@ -51,6 +51,30 @@ export const pushRestored = {
   subscribers: ['chat'],
 } satisfies Broadcast
 
+/**
+ * Which users have a socket at a chat process, so that the others publish pushes for these users only. A process numbers
+ * its messages without gaps; one without changes says that it is still there.
+ */
+export const presenceChanged = {
+  subject: 'ctl.push.presence',
+  payload: z.object({
+    process: z.string(),
+    number: z.int(),
+    /** In ms of the sender's monotonic clock. */
+    sentAt: z.number(),
+    opened: z.array(z.int()),
+    closed: z.array(z.int()),
+    /** `opened` begins a list of all users, and messages missed before do not matter. */
+    isComplete: z.boolean(),
+    /** The other processes are to announce all of their users. */
+    isRequest: z.boolean(),
+    /** The process is stopping. */
+    isLast: z.boolean(),
+  }),
+  publishers: ['chat'],
+  subscribers: ['chat'],
+} satisfies Broadcast
+
 /** Frames between chat processes. */
 export const PUSH_SUBJECTS = 'push.*'
 

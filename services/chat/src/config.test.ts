@@ -9,6 +9,7 @@ const env = {
   NATS_URL: 'nats://chat:of-nats@nats:4222',
   INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
   PUBLIC_ORIGINS: 'https://zing.example.org',
+  RATE_PROFILE: 'strict',
 }
 
 test('SEC-61 a socket needs an Origin unless the configuration says otherwise', () => {
@@ -19,4 +20,10 @@ test('SEC-61 a socket needs an Origin unless the configuration says otherwise', 
 test.each(['*', 'http://zing.example.org'])('SEC-61 SEC-76 production rejects the origin %s', (PUBLIC_ORIGINS) => {
   expect(() => readEnv(Config, { ...env, NODE_ENV: 'production' })).not.toThrow()
   expect(() => readEnv(Config, { ...env, NODE_ENV: 'production', PUBLIC_ORIGINS })).toThrow('PUBLIC_ORIGINS')
+})
+
+test('SEC-76 production rejects rate limits other than strict that are not set twice', () => {
+  const production = { ...env, NODE_ENV: 'production', RATE_PROFILE: 'normal' }
+  expect(() => readEnv(Config, production)).toThrow('RATE_PROFILE')
+  expect(() => readEnv(Config, { ...production, ALLOW_RATE_PROFILE: 'normal' })).not.toThrow()
 })

@@ -1,4 +1,4 @@
-import { baseEnv, flag, notInProduction, origins, secureOrigins } from '@zing/kit/env'
+import { baseEnv, flag, notInProduction, origins, rateEnv, secureOrigins, strictLimits } from '@zing/kit/env'
 import { z } from 'zod'
 
 export const Config = z
@@ -8,6 +8,10 @@ export const Config = z
     PUBLIC_ORIGINS: origins,
     /** Rejects sockets without an Origin header, which browsers always send. */
     WS_REQUIRE_ORIGIN: flag.default(true),
+    /** Shares the count of messages with the gateways, which count those that are posted; without it each process counts alone. */
+    REDIS_URL: z.string().optional(),
+    ...rateEnv,
   })
+  .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction(...secureOrigins))
 export type Config = z.infer<typeof Config>

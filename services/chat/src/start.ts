@@ -7,7 +7,9 @@ import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
 import { startReconciliation } from '@zing/kit/nats/reconcile'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
+import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
+import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
 import { CloseCode } from '@zing/proto/frames/close-codes'
@@ -26,9 +28,11 @@ import { rpcHandlers } from './rpc.ts'
 import { acceptSockets } from './ws/accept.ts'
 import { createConnections } from './ws/connections.ts'
 import { keepAlive } from './ws/keep-alive.ts'
+import { createMessageSender } from './ws/message-sender.ts'
 import { createPush } from './ws/push.ts'
 import { createPushHealth } from './ws/push-health.ts'
 import { pushNotificationChanges } from './ws/push-notification-changes.ts'
+import { createSessionCheck } from './ws/session-check.ts'
 import { spread } from './ws/spread.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
@@ -43,9 +47,22 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
     const pushHealth = createPushHealth(nats, connections)
-    const push = createPush(nats, connections, pushHealth)
+    const pushing = createPush({ nats, connections, health: pushHealth })
+    const { push } = pushing
     pushNotificationChanges(nats, connections)
     const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
+    const rateLimits = createRateLimits({
+      profile: config.RATE_PROFILE,
+      redisUrl: config.REDIS_URL,
+      rulesFor: (_endpoint, profile) => [writeRule(profile)],
+      log,
+      logSecurity: createSecurityLog(log),
+    })
+    const messageSender = createMessageSender({
+      ctx: { ...ctx, push },
+      rateLimits,
+      ensureActive: createSessionCheck(nats),
+    })
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
@@ -55,18 +72,25 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         serveRpc(nats, 'chat', [...rpcHandlers(ctx), ...deadLetterHandlers('chat', events)]),
       ],
       background: [
+        rateLimits,
         relay,
         pendingFlusher,
         writeRetries,
         startReconciliation(nats, () => reconcile(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         pushHealth,
+        pushing,
         keepAlive(connections),
         watchSessions(ctx, connections),
       ],
       attach(server) {
-        acceptSockets(server, config, ctx, connections)
-        return { stop: () => spread(connections.all(), (session) => session.close(CloseCode.restarting)) }
+        acceptSockets(server, config, ctx, { connections, messageSender })
+        return {
+          async stop() {
+            await spread(connections.all(), (session) => session.close(CloseCode.restarting))
+            await messageSender.stop()
+          },
+        }
       },
     }
   })

@@ -3,12 +3,13 @@ import { currentRequestId } from '@zing/kit/observability/trace-context'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
 import { testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { setupChat } from './setup-chat.ts'
 
 // docs/benchmarks.md, Budgets: database commands per request
-const { db, newMatch, sendMessage } = await setupChat({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
+const { db, newMatch, connect, sendMessage } = await setupChat({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
 
 const commands: { requestId: string | undefined; text: string }[] = []
 for (const connection of mongoose.connections) {
@@ -20,7 +21,10 @@ for (const connection of mongoose.connections) {
 
 /** Returns the commands of one request, without background work. */
 function commandsOf({ headers }: { headers: Headers }): string[] {
-  const requestId = headers.get(REQUEST_ID_HEADER)
+  return commandsWith(headers.get(REQUEST_ID_HEADER))
+}
+
+function commandsWith(requestId: string | null): string[] {
   return commands.filter((command) => command.requestId === requestId).map(({ text }) => text)
 }
 
@@ -31,6 +35,16 @@ beforeAll(async () => {
 
 test('a message is sent with two commands: the lookup of its key and the commit', async () => {
   const sent = commandsOf(await sendMessage(ada, ben, 'hello', randomUUID()))
+  const commit = sent.findIndex((command) => command.startsWith('findAndModify'))
+  expect(sent.slice(0, commit + 1)).toEqual(['find messages', 'findAndModify conversations'])
+})
+
+test('a message over a socket takes the same two commands, under its own id as the id of the request', async () => {
+  const tab = await connect(ada)
+  const clientMessageId = randomUUID()
+  tab.send({ type: 'SEND_MESSAGE', clientMessageId, receiverId: ben.userId, content: 'hello' })
+  await vi.waitFor(() => expect(tab.of('MESSAGE_SENT')).toHaveLength(1), WAIT)
+  const sent = commandsWith(clientMessageId)
   const commit = sent.findIndex((command) => command.startsWith('findAndModify'))
   expect(sent.slice(0, commit + 1)).toEqual(['find messages', 'findAndModify conversations'])
 })

@@ -1,11 +1,13 @@
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
-import { SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
+import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import { startNats } from '@zing/testing/servers'
-import { afterAll, expect, test } from 'vitest'
+import { WAIT } from '@zing/testing/wait'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Session } from '../src/ws/session.ts'
+import { createSessionCheck } from '../src/ws/session-check.ts'
 import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
 
 const natsServer = await startNats()
@@ -25,6 +27,8 @@ function createTestSession(userId: number, sid: string, verifiedAt = Date.now())
     verifiedAt,
     isConfirmed: true,
     isEnded: () => codes.length > 0,
+    isOpen: () => codes.length === 0,
+    onClose() {},
     send() {},
     sendText() {},
     close: (code) => void codes.push(code),
@@ -42,6 +46,17 @@ test('while auth is unavailable the last result serves for a minute', async () =
   await recheck(nats, sessions)
   closeUnverified(sessions)
   expect([fresh.codes, stale.codes]).toEqual([[], [1012]])
+})
+
+test('SEC-12 while auth is unavailable a message is sent with a confirmation of up to a minute ago, then it is a 503', async () => {
+  const ensureActive = createSessionCheck(nats)
+  const stale = createTestSession(1, 'a', Date.now() - SESSION_CACHE_FRESH_MS - 1)
+  await ensureActive(stale.session)
+  const startedAt = performance.now()
+  await ensureActive(stale.session)
+  expect(performance.now() - startedAt).toBeLessThan(100) // the failure is remembered
+  const old = createTestSession(2, 'b', Date.now() - SESSION_CACHE_MAX_MS - 1)
+  await expect(ensureActive(old.session)).rejects.toMatchObject({ status: 503 })
 })
 
 test('SEC-13 each session is checked once, and all sockets of an ended one are closed', async () => {
@@ -69,4 +84,29 @@ test('SEC-13 a socket that names another user than its session is closed, the us
   const foreign = createTestSession(2, 'live')
   await recheck(nats, [own.session, foreign.session])
   expect([own.codes, foreign.codes]).toEqual([[], [1000]])
+})
+
+test('SEC-12 before a message auth confirms a session that it has not confirmed for 5 s, and one that ended is closed', async () => {
+  const ensureActive = createSessionCheck(nats)
+  const [live, ended] = ['live', 'ended'].map((sid) =>
+    createTestSession(1, sid, Date.now() - SESSION_CACHE_FRESH_MS - 1),
+  ) as [ReturnType<typeof createTestSession>, ReturnType<typeof createTestSession>]
+  const before = checkedSids.length
+  await Promise.all([ensureActive(live.session), ensureActive(live.session)])
+  expect(checkedSids.slice(before)).toEqual(['live'])
+  expect(Date.now() - live.session.verifiedAt).toBeLessThan(SESSION_CACHE_FRESH_MS)
+  await ensureActive(live.session)
+  expect(checkedSids.slice(before)).toEqual(['live'])
+
+  await expect(ensureActive(ended.session)).rejects.toMatchObject({ status: 401 })
+  expect(ended.codes).toEqual([1000])
+})
+
+test('SEC-12 a session in use is confirmed anew before its confirmation is too old, without a wait', async () => {
+  const ensureActive = createSessionCheck(nats)
+  const { session } = createTestSession(1, 'live', Date.now() - SESSION_CACHE_FRESH_MS / 2 - 1)
+  const before = session.verifiedAt
+  await ensureActive(session)
+  expect(session.verifiedAt).toBe(before)
+  await vi.waitFor(() => expect(session.verifiedAt).toBeGreaterThan(before), WAIT)
 })

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sendMessage } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
+import { refuseMessages } from '../support/refuse-messages.ts'
 import { test } from '../support/test.ts'
 import { match, type RegisteredUser, registeredUser } from '../support/users.ts'
 
@@ -47,9 +48,7 @@ for (const viewport of [
   test(`a toast covers neither bar nor composer at ${viewport.width} px`, async ({ browser }) => {
     const { ada, ben } = await matchedUsers(browser, { viewport })
     const { page } = ada
-    await page.route('**/api/messages', (route) =>
-      route.fulfill({ status: 403, json: { message: 'You can only message your matches' } }),
-    )
+    const acceptMessages = await refuseMessages(page, 403, 'You can only message your matches')
     await page.goto(`/chat/${ben.id}`)
     await page.getByPlaceholder('Type a message').fill('are you there')
     await page.getByRole('button', { name: 'Send' }).click()
@@ -71,7 +70,7 @@ for (const viewport of [
       await ada.context.setOffline(false)
     })
 
-    await page.unroute('**/api/messages')
+    await acceptMessages()
     await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
     await page.goto('/feed')
     await page.getByRole('button', { name: 'Refresh feed' }).click()

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import { logout } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
+import { SOCKET_PATH } from '@zing/proto/paths'
 import { callAs } from '../support/api.ts'
 import { apiClient } from '../support/client.ts'
+import { refuseMessages } from '../support/refuse-messages.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser, writeMessage } from '../support/users.ts'
 
@@ -30,17 +32,55 @@ test('messages written offline survive a closed tab and arrive once and in order
   await expect(again.getByRole('listitem')).toHaveCount(4)
 })
 
+test('a message goes over the socket, and is posted when the socket does not respond; each is shown once', async ({
+  browser,
+}) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await match(ada, ben)
+  const { page } = ada
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(sendMessage.path)) posts.push(request.url())
+  })
+  const passed: string[] = []
+  let isSilent = false
+  await page.routeWebSocket(`**${SOCKET_PATH}`, (socket) => {
+    const server = socket.connectToServer()
+    const pass = (text: string, on: (text: string) => void) => {
+      const { type } = JSON.parse(text)
+      if (isSilent && type === 'SEND_MESSAGE') return
+      passed.push(type)
+      on(text)
+    }
+    socket.onMessage((text) => pass(String(text), (frame) => server.send(frame)))
+    server.onMessage((text) => pass(String(text), (frame) => socket.send(frame)))
+  })
+  await page.goto(`/chat/${ben.id}`)
+  await expect.poll(() => passed).toContain('CONNECTED')
+  await writeMessage(ada, 'over the socket')
+  const bubble = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await expect(bubble('over the socket')).toContainText('Sent')
+  expect(passed).toContain('SEND_MESSAGE')
+
+  isSilent = true
+  const before = posts.length
+  await writeMessage(ada, 'by a request')
+  await expect(bubble('by a request')).toContainText('Sent')
+  expect(posts.length).toBe(before + 1)
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+  const stored = await callAs(ben.page, listMessages, { params: { id: ada.id } })
+  expect(stored.body.map(({ content }) => content)).toEqual(['over the socket', 'by a request'])
+})
+
 test('a message that the server rejects shows the error and can be retried', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
+  const acceptMessages = await refuseMessages(page, 403, 'You can only message your matches')
   await page.goto(`/chat/${ben.id}`)
-  await page.route('**/api/messages', (route) =>
-    route.fulfill({ status: 403, json: { message: 'You can only message your matches' } }),
-  )
   await writeMessage(ada, 'are you there')
   await expect(page.getByText('You can only message your matches').first()).toBeVisible()
-  await page.unroute('**/api/messages')
+  await acceptMessages()
   await page.getByRole('button', { name: 'Failed, tap to retry' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'are you there' })).toContainText('Sent')
 })
@@ -49,14 +89,14 @@ test('a message that the server refuses for good can be deleted', async ({ brows
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
+  const acceptMessages = await refuseMessages(page, 404, 'Match not found')
   await page.goto(`/chat/${ben.id}`)
-  await page.route('**/api/messages', (route) => route.fulfill({ status: 404, json: { message: 'Match not found' } }))
   await writeMessage(ada, 'are you there')
   const bubble = page.getByRole('log').getByRole('listitem')
   await expect(bubble).toContainText('Match not found')
   await bubble.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No messages yet')).toBeVisible()
-  await page.unroute('**/api/messages')
+  await acceptMessages()
   await page.reload()
   await expect(page.getByText('No messages yet')).toBeVisible()
   expect((await callAs(ben.page, listMessages, { params: { id: ada.id } })).body).toEqual([])

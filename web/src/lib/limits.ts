@@ -1,5 +1,7 @@
 /** Limits of the web client, in milliseconds or CSS pixels; source: docs/specification.md section 9. */
 
+import { FRAMES_BURST, FRAMES_PER_SECOND } from '@zing/proto/limits'
+
 // Forms
 export const REGISTER_AGE_DEFAULT = 25
 export const EDIT_AGE_DEFAULT = 18
@@ -18,6 +20,13 @@ export const BLOCK_CHECK_MS = 10_000
 export const AUTH_REPEAT_MS = 200
 /** Time in which a like is retried after temporary failures. */
 export const LIKE_RETRY_FOR_MS = 120_000
+/** Time after which a message without a response over the socket is posted. */
+export const SOCKET_SEND_TIMEOUT_MS = 3_000
+/** Time for which messages are posted after the socket has left one without a response. */
+export const SOCKET_DISTRUST_MS = 30_000
+/** Half of the frames that the server takes from a socket, so that receipts and typing have room. */
+export const SOCKET_SENDS_PER_SECOND = FRAMES_PER_SECOND / 2
+export const SOCKET_SENDS_BURST = FRAMES_BURST / 2
 export const TYPING_IDLE_MS = 3_000
 export const MARK_READ_THROTTLE_MS = 500
 

@@ -1,8 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { sendMessage } from '@zing/proto/http/chat'
 import type { Message } from '@zing/proto/messages'
 import { retryDelayMs } from '@zing/proto/retry-delay'
-import { ApiError, call, isFinal, isSignedOut } from '../lib/call.ts'
+import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { toastError } from '../ui/toast-store.ts'
 import { conversationsQuery } from './conversations.ts'
@@ -10,6 +9,7 @@ import { withMessage } from './message-cache.ts'
 import { messagesQuery } from './messages.ts'
 import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
 import { deleteMessage, loadOutbox, saveMessage } from './outbox-storage.ts'
+import { deliverMessage, dropSocketSends } from './socket-sends.ts'
 import { endSession } from './user.ts'
 
 /** Messages that the server has not confirmed yet, oldest first. */
@@ -35,6 +35,7 @@ export async function openOutbox(userId: number, client: QueryClient): Promise<v
 
 export function closeOutbox(): void {
   owner = null
+  dropSocketSends()
   outbox.set([])
   for (const { timer } of timers.values()) clearTimeout(timer)
   timers.clear()
@@ -98,11 +99,12 @@ function sendNext(): void {
   }
 }
 
-async function send(sender: Owner, { id, partnerId, content }: OutboxMessage): Promise<void> {
+async function send(sender: Owner, message: OutboxMessage): Promise<void> {
+  const { id, partnerId } = message
   try {
-    const message = await call(sendMessage, { body: { receiverId: partnerId, content, clientMessageId: id } })
+    const posted = await deliverMessage(message)
     if (sender !== owner) return // signed out meanwhile
-    showSent(sender.client, message)
+    if (posted) showSent(sender.client, posted)
     attempts.delete(id)
     partnersInFlight.delete(partnerId)
     discard(id)

@@ -9,6 +9,7 @@ import { pushHealth } from '../lib/push-health.ts'
 import { forgetBlockedBy } from '../queries/blocks.ts'
 import { flushLikes } from '../queries/likes.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
+import { attachSocket, detachSocket, handleSendResponse } from '../queries/socket-sends.ts'
 import { endSession } from '../queries/user.ts'
 import { useUser } from '../queries/user-context.ts'
 import { toastError } from '../ui/toast-store.ts'
@@ -33,6 +34,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 
     function onFrame(frame: ServerFrame): void {
       applyFrame(client, frame, userId)
+      handleSendResponse(frame)
       switch (frame.type) {
         case 'CONNECTED': // fetched after the subscription, so that nothing is missed
         case 'PUSH_RESTORED':
@@ -60,16 +62,18 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 
     function onStatus(next: SocketStatus): void {
       setStatus(next)
-      if (next !== 'connected') pushHealth.set(false)
+      if (next === 'connected') return attachSocket((frame) => socket.current?.send(frame) ?? false)
+      pushHealth.set(false)
+      detachSocket()
     }
 
     void openOutbox(userId, client)
     socket.current = openSocket({ userId, onFrame, onStatus, onSignedOut: () => endSession(client) })
     return () => {
       clearTimeout(redirect)
+      closeOutbox() // first, so that no message is posted because its socket closes
       socket.current?.close()
       socket.current = null
-      closeOutbox()
     }
   }, [userId, client])
 

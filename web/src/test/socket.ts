@@ -3,9 +3,15 @@ import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { vi } from 'vitest'
 
-/** Stubs the browser's WebSocket; the test acts as the server. */
+const BAD_FRAME = JSON.stringify({ type: 'ERROR', code: 'BAD_FRAME', message: 'Invalid request' } satisfies ServerFrame)
+
+/**
+ * Stubs the browser's WebSocket; the test acts as the server. Until `takeMessages` is called, the server is one that does
+ * not know SEND_MESSAGE, so that messages are posted.
+ */
 export function stubSocket() {
   const sockets: FakeSocket[] = []
+  let takesMessages = false
 
   class FakeSocket {
     static OPEN = 1
@@ -21,7 +27,9 @@ export function stubSocket() {
       sockets.push(this)
     }
     send(text: string): void {
-      this.sent.push(JSON.parse(text))
+      const frame: ClientFrame = JSON.parse(text)
+      this.sent.push(frame)
+      if (frame.type === 'SEND_MESSAGE' && !takesMessages) queueMicrotask(() => this.onmessage({ data: BAD_FRAME }))
     }
     close(code?: number): void {
       this.readyState = 3
@@ -36,6 +44,9 @@ export function stubSocket() {
   }
 
   return {
+    takeMessages(): void {
+      takesMessages = true
+    },
     count: () => sockets.length,
     url: () => latest().url,
     sent: () => latest().sent,

@@ -81,7 +81,9 @@ describe.skipIf(!kubectl)('the rendered overlay', () => {
     [/^admin: others may reach it$/, /app: gateway(\n {4}ports:\n {4}- port: 3004)/, 'app: chat$1'],
     ['admin: MongoDB', '- port: 27017', '- port: 1'],
     ['admin: is reached from outside', /(kind: Service\n(?:.*\n)+?spec:\n)/, '$1  type: NodePort\n'],
-    [/^gateway: .*PUBLIC_ORIGINS is missing/, /(.*\n)( {2}PUBLIC_ORIGINS.*\n)(.*RATE_PROFILE)/, '$1$3'],
+    [/^gateway: .*PUBLIC_ORIGINS is missing/, / {2}PUBLIC_ORIGINS.*\n(.*RATE_PROFILE.*\n.*SOCIAL_URL)/, '$1'],
+    [/^chat: .*RATE_PROFILE must be strict/, /RATE_PROFILE: strict(\n.*WS_REQUIRE)/, 'RATE_PROFILE: normal$1'],
+    ['auth: Redis', '- port: 6379', '- port: 1'],
     [/^chat: WS_ORIGIN is in no schema/, 'WS_REQUIRE_ORIGIN', 'WS_ORIGIN'],
   ])('the manifest policy reports: %s', (problem, good, bad) => {
     const broken = text.replace(good, bad)

@@ -133,7 +133,7 @@ export function manifestProblems(manifests: unknown[]): string[] {
     const outward = own.flatMap(({ spec: { egress } }) => egress.filter(({ to }) => !to).flatMap(({ ports }) => ports))
     const reaches = (port: number) => outward.some((allowed) => allowed.port === port)
     check(reaches(MONGODB) === (name !== 'gateway'), `${name}: MongoDB`)
-    check(reaches(REDIS) === ['gateway', 'auth'].includes(name), `${name}: Redis`)
+    check(reaches(REDIS) === ['gateway', 'auth', 'chat'].includes(name), `${name}: Redis`)
   }
 
   const deniesAll = ({ spec }: z.infer<typeof NetworkPolicy>) =>

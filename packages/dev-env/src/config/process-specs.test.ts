@@ -58,7 +58,9 @@ test('each service gets its own database, and only auth and the gateway get the 
     PORT: '3003',
     METRICS_PORT: '9003',
     MONGO_URL: database('zing_chat'),
+    REDIS_URL: 'redis://127.0.0.1:6379',
     PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080',
+    RATE_PROFILE: 'normal',
   })
   expect(environmentOf('auth')).toEqual({
     MALLOC_ARENA_MAX: '2',

@@ -77,7 +77,12 @@ const environmentOf: Record<Kind, (plan: Plan) => Record<string, string>> = {
     RATE_PROFILE: plan.options.rateProfile,
   }),
   social: (plan) => ({ ...database(plan, 'social'), RATE_PROFILE: plan.options.rateProfile }),
-  chat: (plan) => ({ ...database(plan, 'chat'), PUBLIC_ORIGINS: plan.origins.join(',') }),
+  chat: (plan) => ({
+    ...database(plan, 'chat'),
+    ...redis(plan),
+    PUBLIC_ORIGINS: plan.origins.join(','),
+    RATE_PROFILE: plan.options.rateProfile,
+  }),
   admin: (plan) => ({ ...database(plan, 'admin'), ADMIN_PIN: plan.options.adminPin ?? plan.secrets.adminPin }),
   gateway: (plan) => ({
     ...redis(plan),

@@ -8,10 +8,18 @@ import { requestsDropped } from '../observability/metrics.ts'
 import { createClockOffsets } from './clock-offset.ts'
 import { sendUnavailable } from './error-handler.ts'
 
+/** Where the response of running work goes. */
+export interface Caller {
+  /** True once it has its response; what goes on in the background has no deadline. */
+  isServed(): boolean
+  hasLeft(): boolean
+  onLeave(listener: () => void): void
+}
+
 interface RunningRequest {
   /** In ms of `performance.now()`. */
   deadline: number
-  res: ServerResponse
+  caller: Caller
   signal?: AbortSignal
 }
 
@@ -32,9 +40,22 @@ export function deadlineHeader(deadline: number): string {
  */
 export const withDeadline: RequestHandler = (req, res, next) => {
   const deadline = readDeadline(req.headers[DEADLINE_HEADER])
-  if (deadline > performance.now()) return storage.run({ deadline, res }, next)
+  if (deadline > performance.now()) return withinDeadline(deadline, callerOf(res), next)
   requestsDropped.inc({ reason: 'deadline' })
   sendUnavailable(res)
+}
+
+/** Runs work whose deadline, in ms of `performance.now()`, and caller `ensureInTime` checks. */
+export function withinDeadline<T>(deadline: number, caller: Caller, work: () => T): T {
+  return storage.run({ deadline, caller }, work)
+}
+
+function callerOf(res: ServerResponse): Caller {
+  return {
+    isServed: () => res.writableEnded,
+    hasLeft: () => res.destroyed,
+    onLeave: (listener) => void res.once('close', listener),
+  }
 }
 
 /**
@@ -43,8 +64,8 @@ export const withDeadline: RequestHandler = (req, res, next) => {
  */
 export function ensureInTime(): void {
   const request = storage.getStore()
-  if (!request || request.res.writableEnded) return // what a request started in the background has no deadline
-  const reason = request.res.destroyed ? 'client left' : performance.now() >= request.deadline ? 'deadline' : null
+  if (!request || request.caller.isServed()) return // what a request started in the background has no deadline
+  const reason = request.caller.hasLeft() ? 'client left' : performance.now() >= request.deadline ? 'deadline' : null
   if (!reason) return
   requestsDropped.inc({ reason })
   throw unavailable()
@@ -57,13 +78,13 @@ export function requestSignal(): AbortSignal | undefined {
   return request?.signal
 }
 
-function createSignal({ deadline, res }: RunningRequest): AbortSignal {
+function createSignal({ deadline, caller }: RunningRequest): AbortSignal {
   const controller = new AbortController()
-  if (res.destroyed) controller.abort()
+  if (caller.hasLeft()) controller.abort()
   const timeout = Number.isFinite(deadline)
     ? setTimeout(() => controller.abort(), Math.max(0, deadline - performance.now())).unref()
     : undefined
-  res.once('close', () => {
+  caller.onLeave(() => {
     clearTimeout(timeout)
     controller.abort()
   })

@@ -6,18 +6,23 @@ export function broadcast<B extends Broadcast>(nats: Nats, contract: B, payload:
   publishTo(nats, contract.subject, payload)
 }
 
-/** Subscribes this process to a broadcast. Malformed ones are logged and dropped. */
+/**
+ * Subscribes this process to a broadcast. Malformed ones are logged and dropped. `onFailure` is called when NATS refuses the
+ * subscription, for example because its permissions are those of an earlier version.
+ */
 export function subscribe<B extends Broadcast>(
   nats: Nats,
   contract: B,
   handle: (payload: BroadcastOf<B>) => void,
+  onFailure: () => void = () => {},
 ): void {
-  subscribeTo(nats, contract.subject, (payload) => {
+  const receive = (payload: unknown) => {
     const parsed = contract.payload.safeParse(payload)
     if (parsed.success)
       handle(parsed.data as BroadcastOf<B>) // parsed by the schema that the type is derived from
     else nats.log.warn({ subject: contract.subject }, 'malformed broadcast')
-  })
+  }
+  subscribeTo(nats, contract.subject, receive, onFailure)
 }
 
 /** Publishes over core NATS, at most once. Returns false if it was lost, as NATS is disconnected and no queue may grow. */
@@ -28,7 +33,12 @@ export function publishTo(nats: Nats, subject: string, payload: unknown): boolea
 }
 
 /** Subscribes as soon as NATS is connected. Returns a function that unsubscribes. */
-export function subscribeTo(nats: Nats, subject: string, handle: (payload: unknown) => void): () => void {
+export function subscribeTo(
+  nats: Nats,
+  subject: string,
+  handle: (payload: unknown) => void,
+  onFailure: () => void = () => {},
+): () => void {
   let unsubscribe: (() => void) | null = null
   let isUnsubscribed = false
   void nats.connection
@@ -36,7 +46,10 @@ export function subscribeTo(nats: Nats, subject: string, handle: (payload: unkno
       if (isUnsubscribed) return
       const subscription = nc.subscribe(subject, {
         callback: (err, message) => {
-          if (err) return nats.log.warn({ err, subject }, 'subscription failed')
+          if (err) {
+            nats.log.warn({ err, subject }, 'subscription failed')
+            return onFailure()
+          }
           try {
             handle(decode(message.data))
           } catch (err) {

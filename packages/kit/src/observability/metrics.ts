@@ -19,6 +19,12 @@ export const requestsDropped = new Counter({
   labelNames: ['reason'],
 })
 
+export const rateLimited = new Counter({
+  name: 'zing_rate_limited_total',
+  help: 'Requests and sent messages rejected by a rate limit',
+  labelNames: ['rule'],
+})
+
 export const natsUp = unsetGauge('zing_nats_up', '1 while NATS is connected')
 export const mongoUp = unsetGauge('zing_mongo_up', '1 while the database is connected')
 export const redisUp = unsetGauge('zing_redis_up', '1 while Redis is connected')

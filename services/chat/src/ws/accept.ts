@@ -8,7 +8,6 @@ import {
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
-import type { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
@@ -19,8 +18,9 @@ import type { Ctx } from '../context.ts'
 import { socketsClosed } from '../metrics.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
-import { handleFrame } from './handlers.ts'
+import { handleFrame, type OrdinaryFrame } from './handlers.ts'
 import { limitUnfinished } from './limit-unfinished.ts'
+import type { MessageSender } from './message-sender.ts'
 import { createSession, type Session } from './session.ts'
 import { createTypingLimit } from './typing.ts'
 
@@ -28,8 +28,13 @@ const AUTH_WAIT_MS = 10_000
 const MAX_FRAGMENTS = 16
 const MAX_BUFFERED_CHUNKS = 64
 
+interface Parts {
+  connections: Connections
+  messageSender: MessageSender
+}
+
 /** Accepts WebSocket upgrades with a valid internal token and an allowed Origin (SEC-61). */
-export function acceptSockets(server: Server, config: Config, ctx: Ctx, connections: Connections): void {
+export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: Parts): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
@@ -46,7 +51,7 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, connecti
     sockets.handleUpgrade(req, socket, head, (ws) => {
       countSocket(sockets, ws)
       const session = createSession(ws, identity)
-      open(ctx, connections, ws, session, addressOf(req))
+      open(ctx, parts, ws, session, addressOf(req))
       limitUnfinished(socket, () => session.close(CloseCode.policy))
     })
   })
@@ -78,13 +83,19 @@ function addressOf({ headers }: IncomingMessage): string | undefined {
   return typeof address === 'string' ? address : undefined
 }
 
-function open(ctx: Ctx, connections: Connections, ws: WebSocket, session: Session, address: string | undefined): void {
+function open(ctx: Ctx, parts: Parts, ws: WebSocket, session: Session, address: string | undefined): void {
+  const { connections, messageSender } = parts
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(session)) return session.close(CloseCode.overloaded)
 
   const peer = { session, typing: createTypingLimit() }
-  const handle = (frame: ClientFrame) => withClientAddress(address, () => handleFrame(ctx, peer, frame))
-  const onFrame = createDispatch({ session, log: ctx.log, handle })
+  const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, peer, frame))
+  const onFrame = createDispatch({
+    session,
+    log: ctx.log,
+    handle,
+    sendDraft: messageSender.forSocket(session, address),
+  })
   const authTimeout = setTimeout(() => {
     if (!session.isConfirmed) session.close(CloseCode.policy)
   }, AUTH_WAIT_MS)

@@ -47,8 +47,8 @@ export function createConnections() {
       user.release()
     },
 
-    /** Sends a frame to the confirmed sockets of a user, unless a block hides the user that it is about. */
-    deliver(userId: number, aboutId: number | null, frame: ServerFrame): void {
+    /** Sends a frame to the confirmed sockets of a user but `except`, unless a block hides the user that it is about. */
+    deliver(userId: number, aboutId: number | null, frame: ServerFrame, except?: Session): void {
       const user = byUser.get(userId)
       if (!user || (aboutId !== null && user.hidden.has(aboutId))) return
       if (frame.type === 'BLOCK_CONFIRMED') user.hidden.add(frame.blockedUserId)
@@ -57,8 +57,17 @@ export function createConnections() {
         user.toldBlockers.add(frame.blockedBy)
         user.hidden.add(frame.blockedBy)
       }
-      const text = JSON.stringify(frame)
-      for (const session of user.sessions) if (session.isConfirmed) session.sendText(text, frame.type)
+      let text: string | undefined
+      for (const session of user.sessions) {
+        if (!session.isConfirmed || session === except) continue
+        text ??= JSON.stringify(frame)
+        session.sendText(text, frame.type)
+      }
+    },
+
+    /** Returns the users with a socket, also those before AUTH. */
+    users(): number[] {
+      return [...byUser.keys()]
     },
 
     /** Returns all sockets, also those before AUTH. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
 import { createLog } from '@zing/kit/observability/logger'
@@ -8,6 +9,7 @@ import { BAD_FRAMES_MAX, FRAMES_BURST } from '@zing/proto/limits'
 import mongoose from 'mongoose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDispatch } from './dispatch.ts'
+import type { Draft } from './message-sender.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -23,6 +25,7 @@ function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
   const sent: ServerFrame[] = []
   const codes: number[] = []
   const started: ClientFrame[] = []
+  const drafts: Draft[] = []
   const ends: (() => void)[] = []
   const lines: string[] = []
   const onFrame = createDispatch({
@@ -38,8 +41,12 @@ function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
         started.push(frame)
         return new Promise((resolve) => ends.push(resolve))
       }),
+    sendDraft: (draft) => {
+      drafts.push(draft)
+      return new Promise((resolve) => ends.push(resolve))
+    },
   })
-  return { onFrame, sent, codes, started, ends, lines }
+  return { onFrame, sent, codes, started, drafts, ends, lines }
 }
 
 test('frames are handled in order, one at a time', async () => {
@@ -107,4 +114,53 @@ test('too many queued frames close the socket', async () => {
   expect(codes).toEqual([])
   onFrame(markRead(1))
   expect(codes).toEqual([1013])
+})
+
+const draft = { type: 'SEND_MESSAGE', clientMessageId: randomUUID(), receiverId: 2, content: 'Hi' } as const
+
+test('a message does not wait behind a slow frame', async () => {
+  const { onFrame, started, drafts } = setUp()
+  onFrame(markRead(1))
+  onFrame(JSON.stringify(draft))
+  await nextTurn()
+  expect([started.length, drafts]).toEqual([1, [draft]])
+})
+
+test('a message with wrong content is no bad frame: it is passed on with its reason', () => {
+  const { onFrame, sent, codes, drafts } = setUp()
+  const { type, clientMessageId } = draft
+  for (let i = 0; i <= BAD_FRAMES_MAX; i++) onFrame(JSON.stringify({ ...draft, content: 'a<b' }))
+  expect([sent, codes]).toEqual([[], []])
+  expect(drafts).toEqual(
+    Array(BAD_FRAMES_MAX + 1).fill({ type, clientMessageId, reason: 'Message contains invalid characters' }),
+  )
+})
+
+test('a message without a valid id is a bad frame', () => {
+  const { onFrame, sent, drafts } = setUp()
+  onFrame(JSON.stringify({ ...draft, clientMessageId: 'x' }))
+  expect(sent).toEqual([{ type: 'ERROR', code: 'BAD_FRAME', message: 'Invalid client message ID' }])
+  expect(drafts).toEqual([])
+})
+
+test('messages that wait count as queued frames', () => {
+  const { onFrame, codes } = setUp()
+  for (let i = 0; i < 100; i++) {
+    vi.advanceTimersByTime(100)
+    onFrame(JSON.stringify(draft))
+  }
+  expect(codes).toEqual([])
+  onFrame(markRead(1))
+  expect(codes).toEqual([1013])
+})
+
+test('SEC-12 a frame that waited until the server closed the socket is not handled', async () => {
+  const { onFrame, started, codes, ends } = setUp()
+  onFrame(markRead(1))
+  onFrame(markRead(2))
+  await nextTurn()
+  codes.push(1000)
+  ends[0]?.()
+  await nextTurn()
+  expect(started).toEqual([{ type: 'MARK_READ', senderId: 1 }])
 })

@@ -1,52 +1,80 @@
 import { AppError, firstMessage, unavailable } from '@zing/kit/errors'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
+import { clientMessageId } from '@zing/proto/fields'
 import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { messages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST, FRAMES_PER_SECOND, WAITING_FRAMES_MAX } from '@zing/proto/limits'
+import { createTokenBucket } from '@zing/proto/token-bucket'
+import { z } from 'zod/mini'
 import { frames } from '../metrics.ts'
+import type { OrdinaryFrame } from './handlers.ts'
+import type { Draft, SendDraft } from './message-sender.ts'
 import type { Session } from './session.ts'
-import { createTokenBucket } from './token-bucket.ts'
 
 export interface DispatchOptions {
   session: Pick<Session, 'send' | 'close' | 'isEnded'>
   log: Log
-  handle(frame: ClientFrame): Promise<void>
+  handle(frame: OrdinaryFrame): Promise<void>
+  /** Orders messages by itself; responds to each, and never rejects. */
+  sendDraft: SendDraft
 }
 
-/** Handles the frames of one socket in order, so that MARK_READ cannot overtake an earlier frame. */
-export function createDispatch({ session, log, handle }: DispatchOptions) {
+const DraftId = z.object({ type: z.literal('SEND_MESSAGE'), clientMessageId })
+
+/**
+ * Handles the frames of one socket in order, so that MARK_READ cannot overtake an earlier frame. Messages have an order of
+ * their own, so that none waits behind a slow frame or a slow conversation.
+ */
+export function createDispatch({ session, log, handle, sendDraft }: DispatchOptions) {
   const rate = createTokenBucket(FRAMES_PER_SECOND, FRAMES_BURST)
   let queue = Promise.resolve()
   let queued = 0
   let badFrames = 0
 
-  function sendError({ type }: ClientFrame, err: unknown): void {
+  function sendError({ type }: OrdinaryFrame, err: unknown): void {
     const expected = err instanceof AppError ? err : isDatabaseUnavailable(err) ? unavailable() : null
     if (!expected) log.error({ err, type }, 'frame failed')
     session.send({ type: 'ERROR', code: `${type}_FAILED`, message: expected?.message ?? messages.internal })
   }
 
+  async function handleUnlessEnded(frame: OrdinaryFrame): Promise<void> {
+    if (!session.isEnded()) await handle(frame)
+  }
+
+  function start(frame: OrdinaryFrame | Draft): Promise<void> {
+    if (frame.type === 'SEND_MESSAGE') return sendDraft(frame)
+    queue = queue.then(() => handleUnlessEnded(frame)).catch((err: unknown) => sendError(frame, err))
+    return queue
+  }
+
   return function onFrame(text: string): void {
     if (session.isEnded()) return
     if (!rate.take()) return session.close(CloseCode.overloaded)
-    const frame = ClientFrame.safeParse(parseJson(text))
-    if (!frame.success) {
-      session.send({ type: 'ERROR', code: 'BAD_FRAME', message: firstMessage(frame.error) })
+    const frame = readFrame(text)
+    if (frame.type === 'BAD_FRAME') {
+      session.send({ type: 'ERROR', code: frame.type, message: frame.reason })
       if (++badFrames >= BAD_FRAMES_MAX) session.close(CloseCode.policy)
       return
     }
-    frames.inc({ direction: 'in', type: frame.data.type })
+    frames.inc({ direction: 'in', type: frame.type })
     if (++queued > WAITING_FRAMES_MAX) return session.close(CloseCode.overloaded)
 
-    queue = queue
-      .then(() => handle(frame.data))
-      .catch((err: unknown) => sendError(frame.data, err))
-      .finally(() => {
-        queued -= 1
-      })
+    void start(frame).finally(() => {
+      queued -= 1
+    })
   }
+}
+
+/** A message with wrong content is no bad frame, since a user may have typed it: it has an id that its error can name. */
+function readFrame(text: string): ClientFrame | Draft | { type: 'BAD_FRAME'; reason: string } {
+  const json = parseJson(text)
+  const frame = ClientFrame.safeParse(json)
+  if (frame.success) return frame.data
+  const draft = DraftId.safeParse(json)
+  const reason = firstMessage(frame.error)
+  return draft.success ? { ...draft.data, reason } : { type: 'BAD_FRAME', reason }
 }
 
 function parseJson(text: string): unknown {

@@ -8,14 +8,17 @@ import { showTyping } from '../domain/show-typing.ts'
 import { confirm } from './confirm.ts'
 import type { Peer } from './peer.ts'
 
-export function handleFrame(ctx: Ctx, peer: Peer, frame: ClientFrame): Promise<void> {
+/** SEND_MESSAGE has limits and responses of its own: message-sender.ts. */
+export type OrdinaryFrame = Exclude<ClientFrame, { type: 'SEND_MESSAGE' }>
+
+export function handleFrame(ctx: Ctx, peer: Peer, frame: OrdinaryFrame): Promise<void> {
   const handler = handlers[frame.type] as AnyHandler // the table ties key to frame; TypeScript loses that here
   return handler(ctx, peer, frame)
 }
 
-type AnyHandler = (ctx: Ctx, peer: Peer, frame: ClientFrame) => Promise<void>
+type AnyHandler = (ctx: Ctx, peer: Peer, frame: OrdinaryFrame) => Promise<void>
 type Handlers = {
-  [T in ClientFrame['type']]: (ctx: Ctx, peer: Peer, frame: ClientFrameOf<T>) => Promise<void>
+  [T in OrdinaryFrame['type']]: (ctx: Ctx, peer: Peer, frame: ClientFrameOf<T>) => Promise<void>
 }
 
 const handlers: Handlers = {

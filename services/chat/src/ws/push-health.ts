@@ -49,6 +49,10 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
   }
 
   return {
+    /** To be called when pushes of this process did not reach the clients of others. */
+    announceLoss(): void {
+      broadcast(nats, pushRestored, {})
+    },
     /** To be called when a push could not be published. */
     recordLoss(): void {
       hasLostPushes = true

@@ -1,28 +1,65 @@
+import { randomUUID } from 'node:crypto'
 import { publishTo, subscribeTo } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
 import { ServerFrame } from '@zing/proto/frames/server'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { z } from 'zod/mini'
-import type { Push } from '../context.ts'
-import { pushLag } from '../metrics.ts'
+import { pushes, pushLag } from '../metrics.ts'
 import type { Connections } from './connections.ts'
+import { createPresence } from './presence.ts'
 import type { PushHealth } from './push-health.ts'
+import type { Session } from './session.ts'
 
 const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
-/** Pushes to the sockets of this process directly, also without NATS, and to others over NATS, at most once. */
-export function createPush(nats: Nats, connections: Connections, health: PushHealth): Push {
-  connections.onFirstSocket((userId) =>
-    subscribeTo(nats, pushSubject(userId), (payload) => {
+interface PushOptions {
+  nats: Nats
+  connections: Connections
+  health: PushHealth
+}
+
+/** As `Push`; `except` is a socket that gets the frame as its response. */
+export type SocketPush = (userId: number, aboutId: number | null, frame: ServerFrame, except?: Session) => void
+
+/**
+ * Pushes to the sockets of this process directly, also without NATS, and over NATS, at most once, if another process may
+ * have a socket of the user.
+ */
+export function createPush({ nats, connections, health }: PushOptions): { push: SocketPush; stop(): void } {
+  const presence = createPresence({
+    process: randomUUID(),
+    nats,
+    users: connections.users,
+    onLate: (userId) => publish(userId, null, { type: 'PUSH_RESTORED' }),
+    onLost: health.announceLoss,
+  })
+
+  connections.onFirstSocket((userId) => {
+    const unsubscribe = subscribeTo(nats, pushSubject(userId), (payload) => {
       const envelope = Envelope.safeParse(payload)
       if (!envelope.success) return
       pushLag.observe(Math.max(0, Date.now() - envelope.data.at) / 1_000)
       connections.deliver(userId, envelope.data.aboutId, envelope.data.frame)
-    }),
-  )
+    })
+    presence.open(userId)
+    return () => {
+      unsubscribe()
+      presence.close(userId)
+    }
+  })
 
-  return function push(userId, aboutId, frame) {
-    connections.deliver(userId, aboutId, frame)
-    if (!publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })) health.recordLoss()
+  function publish(userId: number, aboutId: number | null, frame: ServerFrame): void {
+    const isPublished = publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })
+    pushes.inc({ route: isPublished ? 'published' : 'lost' })
+    if (!isPublished) health.recordLoss()
   }
+
+  function push(userId: number, aboutId: number | null, frame: ServerFrame, except?: Session): void {
+    connections.deliver(userId, aboutId, frame, except)
+    if (!nats.up() || presence.mayBeElsewhere(userId)) return publish(userId, aboutId, frame)
+    pushes.inc({ route: 'local' })
+    presence.recordUnpublished(userId)
+  }
+
+  return { push, stop: presence.stop }
 }

@@ -14,6 +14,9 @@ export interface Session {
   isConfirmed: boolean
   /** True once the server has closed the socket; later frames are ignored. */
   isEnded(): boolean
+  /** True until either side closes the socket. */
+  isOpen(): boolean
+  onClose(listener: () => void): void
   send(frame: ServerFrame): void
   /** Sends a frame that is already JSON, serialised once for all sockets of a user. */
   sendText(text: string, type: ServerFrame['type']): void
@@ -51,6 +54,8 @@ export function createSession(socket: WebSocket, { userId, sid }: { userId: numb
     verifiedAt: Date.now(),
     isConfirmed: false,
     isEnded: () => isEnded,
+    isOpen: () => !isEnded && socket.readyState === WebSocket.OPEN,
+    onClose: (listener) => void socket.once('close', listener),
     send: (frame) => sendText(JSON.stringify(frame), frame.type),
     sendText,
     close,

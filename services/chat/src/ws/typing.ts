@@ -1,5 +1,5 @@
 import { TYPING_PER_SECOND } from '@zing/proto/limits'
-import { createTokenBucket } from './token-bucket.ts'
+import { createTokenBucket } from '@zing/proto/token-bucket'
 
 export type TypingLimit = ReturnType<typeof createTypingLimit>
 

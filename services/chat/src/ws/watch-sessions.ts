@@ -31,25 +31,33 @@ export function closeUnverified(sessions: Session[]): void {
   }
 }
 
-/** Checks the sessions of these sockets with auth, each once, in batches; without a response the last result stays. */
+/** Checks the sessions of these sockets with auth, in batches; without a response the last result stays. */
 export async function recheck(nats: Nats, sessions: Session[]): Promise<void> {
+  const groups = groupBySid(sessions)
+  for (let first = 0; first < groups.length; first += SESSIONS_PER_REQUEST) {
+    await confirmGroups(nats, groups.slice(first, first + SESSIONS_PER_REQUEST)).catch(() => {})
+  }
+}
+
+/** Checks the sessions of at most SESSIONS_PER_REQUEST sockets with auth and closes those that have ended. */
+export function confirmSessions(nats: Nats, sessions: Session[]): Promise<void> {
+  return confirmGroups(nats, groupBySid(sessions))
+}
+
+/** Several tabs have one session, which is checked once. */
+function groupBySid(sessions: Session[]): Session[][] {
   const bySid = new Map<string, Session[]>()
   for (const session of sessions) {
     const sameSid = bySid.get(session.sid)
     if (sameSid) sameSid.push(session)
     else bySid.set(session.sid, [session])
   }
-  const groups = [...bySid.values()]
-  for (let first = 0; first < groups.length; first += SESSIONS_PER_REQUEST) {
-    await recheckBatch(nats, groups.slice(first, first + SESSIONS_PER_REQUEST))
-  }
+  return [...bySid.values()]
 }
 
-async function recheckBatch(nats: Nats, groups: Session[][]): Promise<void> {
+async function confirmGroups(nats: Nats, groups: Session[][]): Promise<void> {
   const sessions = groups.flatMap(([first]) => (first ? [{ sid: first.sid, userId: first.userId }] : []))
-  const response = await request(nats, getActiveSessions, { sessions }).catch(() => null)
-  if (!response) return
-  const active = new Set(response.sids)
+  const active = new Set((await request(nats, getActiveSessions, { sessions })).sids)
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   for (const session of groups.flat()) {
     const isConfirmed = active.has(session.sid) && owners.get(session.sid) === session.userId

@@ -227,7 +227,11 @@ export const CHAT_MUTANTS: Mutant[] = [
         find: '    if (connections.all().length > 0) scheduleRestore()\n',
         replace: '',
       },
-      { file: 'services/chat/src/ws/push-health.ts', find: '    broadcast(nats, pushRestored, {})\n', replace: '' },
+      {
+        file: 'services/chat/src/ws/push-health.ts',
+        find: '    hasLostPushes = false\n    broadcast(nats, pushRestored, {})\n',
+        replace: '    hasLostPushes = false\n',
+      },
     ],
   },
   {
@@ -244,13 +248,26 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'messages-pushed-to-one',
     breaks: ['INV-9'],
+    scale: 'two',
     isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/ws/push.ts',
-        find: 'if (!publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })) health.recordLoss()',
-        replace:
-          "if (frame.type !== 'NEW_MESSAGE' && !publishTo(nats, pushSubject(userId), { at: Date.now(), aboutId, frame })) health.recordLoss()",
+        find: 'const isPublished = publishTo(nats,',
+        replace: "const isPublished = frame.type === 'NEW_MESSAGE' || publishTo(nats,",
+      },
+    ],
+  },
+  {
+    name: 'never-elsewhere',
+    breaks: ['INV-9'],
+    scale: 'two',
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/ws/presence.ts',
+        find: 'if (!hasSettled || isDeaf) return true',
+        replace: 'if (userId > 0) return false',
       },
     ],
   },

@@ -109,6 +109,38 @@ test('a message is shown at once, sent once, and its status follows the receipts
   await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Read'))
 })
 
+test('a message goes over the socket, is shown once, and leaves the outbox with its confirmation', async () => {
+  lastSeq = 0
+  const api = chatApi()
+  const { user, socket } = await open()
+  socket.takeMessages()
+  await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Sending')
+  const frame = socket.sent().find(({ type }) => type === 'SEND_MESSAGE')
+  expect(frame).toMatchObject({ receiverId: BEN, content: 'Hi' })
+  const clientMessageId = outbox.get()[0]?.id ?? ''
+  socket.push({ type: 'MESSAGE_SENT', message: message(ada.id, 'Hi', { clientMessageId }) })
+  await waitFor(() => expect(outbox.get()).toEqual([]))
+  expect(screen.getByRole('listitem')).toHaveTextContent('Sent')
+  expect(await loadOutbox(ada.id)).toEqual([])
+  expect(api.calls(sendMessage)).toEqual([])
+})
+
+test('a message that the server refuses over the socket stays, shows the reason, and is sent again on request', async () => {
+  lastSeq = 0
+  chatApi()
+  const { user, socket } = await open()
+  socket.takeMessages()
+  await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
+  const clientMessageId = outbox.get()[0]?.id ?? ''
+  const text = 'You can only message your matches'
+  socket.push({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message: text, clientMessageId, status: 403 })
+  expect((await screen.findAllByText(text))[0]).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Failed, tap to retry' }))
+  const sends = socket.sent().filter((frame) => frame.type === 'SEND_MESSAGE')
+  expect(sends.map((frame) => frame.clientMessageId)).toEqual([clientMessageId, clientMessageId])
+})
+
 test('a rejected message stays, shows the reason, and can be retried', async () => {
   lastSeq = 0
   const api = chatApi()

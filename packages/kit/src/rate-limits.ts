@@ -1,14 +1,32 @@
-import type { RateProfile } from '@zing/kit/env'
-import { AppError } from '@zing/kit/errors'
-import type { Log } from '@zing/kit/observability/logger'
-import { watchRedis } from '@zing/kit/observability/metrics'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { messages } from '@zing/proto/http/errors'
+import { WRITES_PER_MINUTE } from '@zing/proto/limits'
 import { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { rateLimited } from '../metrics.ts'
-import { type RateRule, rulesFor } from './rate-rules.ts'
-import type { SecurityLog } from './security-log.ts'
+import type { RateProfile } from './env.ts'
+import { AppError } from './errors.ts'
+import type { SecurityLog } from './observability/limited-security-log.ts'
+import type { Log } from './observability/logger.ts'
+import { rateLimited, watchRedis } from './observability/metrics.ts'
+
+export type LimitedProfile = Exclude<RateProfile, 'off'>
+
+export interface RateRule {
+  /** Names the bucket; rules with one name share it, also in different processes. */
+  name: string
+  by: 'address' | 'user'
+  points: number
+  seconds: number
+  /** Statuses of the responses that use a point; absent: all of them. */
+  counts?: (status: number) => boolean
+  /** Takes the point after the response; otherwise it is taken before, and refunded if the response does not count. */
+  isTakenAfter?: boolean
+}
+
+/** The limit of all calls of a user that change something and have no limit of their own, and of SEND_MESSAGE. */
+export function writeRule(profile: LimitedProfile): RateRule {
+  return { name: 'write', by: 'user', points: WRITES_PER_MINUTE[profile], seconds: 60 }
+}
 
 export interface Client {
   address: string
@@ -24,13 +42,17 @@ export interface RateLimits {
   stop(): void
 }
 
-/** Counts in Redis for all gateways; without Redis, per process at half the rate (docs/security.md, Rate limits). */
-export function createRateLimits(
-  profile: RateProfile,
-  redisUrl: string | undefined,
-  log: Log,
-  logSecurity: SecurityLog,
-): RateLimits {
+export interface RateLimitOptions {
+  profile: RateProfile
+  /** Shares the counts between processes; without it each process counts alone. */
+  redisUrl: string | undefined
+  rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRule[]
+  log: Log
+  logSecurity: SecurityLog
+}
+
+/** Counts in Redis for all processes; while Redis is away, per process at half the rate (docs/security.md, Rate limits). */
+export function createRateLimits({ profile, redisUrl, rulesFor, log, logSecurity }: RateLimitOptions): RateLimits {
   if (profile === 'off') return { consume: async () => () => {}, stop: () => {} }
 
   // a paused Redis must not delay a request (docs/reliability.md, Timeouts and limits)

@@ -1,4 +1,4 @@
-import { unavailable } from '@zing/kit/errors'
+import { unavailable } from './errors.ts'
 
 export interface Circuit {
   /** Runs a call, or throws a 503 at once while the circuit is open. */

@@ -1,6 +1,6 @@
-import type { Log } from '@zing/kit/observability/logger'
-import { logSecurityEvent, type SecurityEvent, type SecurityFields } from '@zing/kit/observability/security-log'
 import { LRUCache } from 'lru-cache'
+import type { Log } from './logger.ts'
+import { logSecurityEvent, type SecurityEvent, type SecurityFields } from './security-log.ts'
 
 const REPEAT_MS = 60_000
 const MAX_EVENTS = 10_000

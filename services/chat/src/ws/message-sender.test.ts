@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@zing/kit/errors'
+import { createLog } from '@zing/kit/observability/logger'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { messages } from '@zing/proto/http/errors'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMessageSender, type MessageSenderOptions } from './message-sender.ts'
+import type { Session } from './session.ts'
+
+const IN_FLIGHT = 64
+const QUEUED = 500
+const DEADLINE_MS = 4_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Creates a sender whose database ends each lookup of a key when the test calls `endLookups`, with an error. */
+function setUp(options: Partial<MessageSenderOptions> = {}) {
+  const lookups: ((error: Error) => void)[] = []
+  const findOne = () => new Promise((_resolve, reject) => lookups.push(reject))
+  const ctx = {
+    log: createLog('test', 'silent'),
+    models: { raw: { messages: { findOne } } },
+  } as unknown as MessageSenderOptions['ctx'] // the part that is reached
+  const ensureActive = async () => {}
+  const sender = createMessageSender({ ctx, ensureActive, rateLimits: { consume: async () => () => {} }, ...options })
+  const sent: ServerFrame[] = []
+  const session = {
+    userId: 1,
+    isConfirmed: true,
+    isOpen: () => true,
+    onClose() {},
+    send: (frame: ServerFrame) => void sent.push(frame),
+  } as unknown as Session // the part that is reached
+  const sendDraft = sender.forSocket(session, '127.0.0.1')
+  return {
+    ...sender,
+    sent,
+    lookups: () => lookups.length,
+    /** Sends a message to a receiver of its own, so that none waits for another one. */
+    send(receiverId: number): string {
+      const clientMessageId = randomUUID()
+      void sendDraft({ type: 'SEND_MESSAGE', clientMessageId, receiverId, content: 'Hi' })
+      return clientMessageId
+    },
+    async endLookups() {
+      for (const end of lookups.splice(0)) end(new AppError(404, messages.matchNotFound))
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    statuses: () => sent.flatMap((frame) => (frame.type === 'ERROR' ? [frame.status] : [])),
+  }
+}
+
+test('64 messages are sent at a time and 500 wait; the next one gets a 503 at once', async () => {
+  const { send, lookups, sent, statuses, endLookups } = setUp()
+  for (let i = 1; i <= IN_FLIGHT + QUEUED; i++) send(1 + i)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([lookups(), sent]).toEqual([IN_FLIGHT, []])
+  const clientMessageId = send(1_000)
+  await vi.advanceTimersByTimeAsync(0)
+  const code = 'SEND_MESSAGE_FAILED'
+  expect(sent).toEqual([
+    { type: 'ERROR', code, message: messages.unavailable, clientMessageId, status: 503, retryAfterSeconds: 1 },
+  ])
+  await endLookups()
+  expect([lookups(), statuses().length]).toEqual([IN_FLIGHT, IN_FLIGHT + 1])
+})
+
+test('a message that has waited for three quarters of its time does not begin', async () => {
+  const { send, lookups, statuses, endLookups } = setUp()
+  for (let i = 1; i <= IN_FLIGHT + 1; i++) send(1 + i)
+  await vi.advanceTimersByTimeAsync(3_001)
+  await endLookups()
+  expect(lookups()).toBe(0)
+  expect(statuses().filter((status) => status === 503)).toHaveLength(1)
+})
+
+test('INV-8 a message gets its 503 at its deadline, once, whatever its database does', async () => {
+  const { send, statuses, endLookups } = setUp()
+  send(2)
+  await vi.advanceTimersByTimeAsync(DEADLINE_MS - 1)
+  expect(statuses()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(statuses()).toEqual([503])
+  await endLookups()
+  expect(statuses()).toEqual([503])
+})
+
+test.each([
+  ['the session has ended', { ensureActive: async () => Promise.reject(new AppError(401, messages.notSignedIn)) }, 401],
+  [
+    'the user has sent too many',
+    { rateLimits: { consume: () => Promise.reject(new AppError(429, messages.tooManyRequests)) } },
+    429,
+  ],
+])('a message does not reach the database when %s', async (_why, options, status) => {
+  const { send, lookups, statuses } = setUp(options)
+  send(2)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([lookups(), statuses()]).toEqual([0, [status]])
+})
+
+test('a stop rejects the messages that wait, and waits for those in flight', async () => {
+  const { send, stop, statuses, endLookups } = setUp()
+  for (let i = 1; i <= IN_FLIGHT + 5; i++) send(1 + i)
+  await vi.advanceTimersByTimeAsync(0)
+  let isStopped = false
+  const stopped = stop().then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([isStopped, statuses()]).toEqual([false, Array(5).fill(503)])
+  await endLookups()
+  await stopped
+})

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import type { ClientFrame } from '@zing/proto/frames/client'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { SOCKET_PATH } from '@zing/proto/paths'
+
+/**
+ * Has the messages of a page refused, over the socket as well as by POST, until the returned function is called. To be
+ * called before the page opens its socket.
+ */
+export async function refuseMessages(page: Page, status: number, message: string): Promise<() => Promise<void>> {
+  let isRefusing = true
+  await page.route('**/api/messages', (route) => route.fulfill({ status, json: { message } }))
+  await page.routeWebSocket(`**${SOCKET_PATH}`, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((text) => {
+      const frame = JSON.parse(String(text)) as ClientFrame // sent by our own client
+      if (!isRefusing || frame.type !== 'SEND_MESSAGE') return server.send(text)
+      const { clientMessageId } = frame
+      const error: ServerFrame = { type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status }
+      socket.send(JSON.stringify(error))
+    })
+  })
+  return async () => {
+    isRefusing = false
+    await page.unroute('**/api/messages')
+  }
+}
