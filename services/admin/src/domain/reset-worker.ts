@@ -18,7 +18,7 @@ interface Deps {
   log: Log
 }
 
-const POLL_MS = 5_000
+const POLL_MS = 10_000 // only for a reset whose admin process has ended and is not started again
 const RETRY_MS = 1_000
 const CONFIRM_TIMEOUT_MS = 5_000 // a large deletion continues with the next request
 
