@@ -18,6 +18,9 @@ import { assertWorks, callAll } from './unaffected.ts'
 const HEALTHY_MS = 240_000
 const RECOVERY_MS = 120_000
 const FILL_MS = 30_000
+const MAX_MESSAGES = 1_500
+const MESSAGE_CHARACTERS = 900
+const ENOUGH_REFUSALS = 10
 const MEGABYTES = { mongodb: 96, nats: 48 }
 /** podman takes the option `size` for a quota. */
 const BLOCKS_PER_MEGABYTE = 256
@@ -79,8 +82,9 @@ async function fillMongodb(product: Product, pair: Pair): Promise<string> {
   await fill(product, 'mongodb')
   const acknowledged: string[] = []
   let refusals = 0
-  for (let count = 0; count < 20; count++) {
-    const content = `full ${count}`
+  // a database first uses the pages that it has
+  for (let count = 0; count < MAX_MESSAGES && refusals < ENOUGH_REFUSALS; count++) {
+    const content = `full ${count} ${'x'.repeat(MESSAGE_CHARACTERS)}`
     try {
       await send(pair, content)
       acknowledged.push(content)
@@ -101,7 +105,7 @@ async function fillMongodb(product: Product, pair: Pair): Promise<string> {
   const after = await contentsOf(pair)
   const missing = [...before, ...acknowledged].filter((content) => !after.includes(content))
   if (missing.length > 0) throw new Error(`${missing.length} acknowledged messages are missing`)
-  return `with a full volume of the database ${refusals} of 20 messages were refused with 5xx and no acknowledged one was lost`
+  return `with a full volume of the database ${acknowledged.length} more messages were stored, the next ${refusals} refused with 5xx, and no acknowledged one was lost`
 }
 
 async function fill({ exec }: Product, server: 'mongodb' | 'nats'): Promise<void> {
