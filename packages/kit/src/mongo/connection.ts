@@ -2,12 +2,14 @@ import mongoose, { type Connection } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
 import { mongoCommands, mongoUp } from '../observability/metrics.ts'
 import { retryForever } from '../retry.ts'
+import { failWritesToClosedConnections } from './closed-connections.ts'
 import { rarePoolCheck } from './pool-check.ts'
 
 mongoose.set('sanitizeFilter', false) // zod has reduced all input to scalars; our own filters use operators
 
 /** Connects, retrying until the database is reachable. A command waits 4 s at most: a paused database leads to a 503. */
 export async function connectMongo(url: string, log: Log): Promise<Connection> {
+  failWritesToClosedConnections()
   const db = mongoose.createConnection()
   db.on('error', (err) => log.warn({ err }, 'database error'))
   mongoUp.set(0)

@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
 import type { ConnectOptions } from 'mongoose'
+import { requireOfMongoose } from './driver-internals.ts'
 
 const NAME = 'minPoolSizeCheckFrequencyMS'
 const POOL_CHECK_MS = 60_000
 
-/** Of the driver that mongoose loads, which need not be the only one that is installed. */
-const requireOfMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'))
 const { OPTIONS }: { OPTIONS: Record<string, { type: string }> } = requireOfMongoose('mongodb/lib/connection_string')
 
 /**
