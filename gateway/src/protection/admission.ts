@@ -9,7 +9,7 @@ import { findRoute } from '../proxy/route-table.ts'
 import type { Upstream } from '../proxy/upstream.ts'
 import { LANES, laneOf } from './lanes.ts'
 import type { LoopDelay } from './loop-delay.ts'
-import { isAnyOverloaded, isOverloaded, LOOP_LASTING_MS, MAX_DELAY_MS } from './overload.ts'
+import { isOverloaded, LOOP_LASTING_MS, MAX_DELAY_MS } from './overload.ts'
 import { type Priority, priorityOf } from './priority.ts'
 import { discard } from './request-body.ts'
 
@@ -38,7 +38,6 @@ export function admitCalls(
     'Content-Length': Buffer.byteLength(body),
     'Retry-After': RETRY_AFTER_SECONDS,
   }
-  const all = Object.values(upstreams)
   let refused = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
@@ -60,8 +59,7 @@ export function admitCalls(
     if (isOverloaded(delay, laneMaxDelayMs ?? maxDelayMs)) return true
     // without the allowance for bursts: what one long tick delays is handled by the next
     const loop = loopDelay.delay()
-    if (loop.lastsMs >= LOOP_LASTING_MS && isOverloaded(loop, maxDelayMs)) return true
-    return priority === 'discovery' && isAnyOverloaded(all.map((upstream) => upstream.delayOf('ordinary')))
+    return loop.lastsMs >= LOOP_LASTING_MS && isOverloaded(loop, maxDelayMs)
   }
 
   return (req, res) => {

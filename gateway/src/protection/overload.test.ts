@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BURST_MAX_DELAY_MS, isAnyOverloaded, isOverloaded, LASTING_MS, MAX_DELAY_MS } from './overload.ts'
+import { BURST_MAX_DELAY_MS, isOverloaded, LASTING_MS, MAX_DELAY_MS } from './overload.ts'
 import { PRIORITIES } from './priority.ts'
 
 test('a delay that has only begun is a burst, and served up to its own bound', () => {
@@ -21,11 +21,4 @@ test('the longer the delay, the more is refused: discovery first, sessions never
   expect(refusedAt(MAX_DELAY_MS.page + 1)).toEqual(['page', 'discovery'])
   expect(refusedAt(MAX_DELAY_MS.message + 1)).toEqual(['message', 'page', 'discovery'])
   expect(refusedAt(60_000)).toEqual(['message', 'page', 'discovery'])
-})
-
-test('work that waits for one service counts for all', () => {
-  const busy = { ms: MAX_DELAY_MS.discovery + 1, lastsMs: LASTING_MS }
-  const idle = { ms: 0, lastsMs: 0 }
-  expect(isAnyOverloaded([idle, busy])).toBe(true)
-  expect(isAnyOverloaded([idle, idle])).toBe(false)
 })

@@ -18,11 +18,3 @@ export const MAX_DELAY_MS: Record<Priority, number> = {
 export function isOverloaded({ ms, lastsMs }: Delay, maxDelayMs: number): boolean {
   return ms > (lastsMs >= LASTING_MS ? maxDelayMs : Math.max(maxDelayMs, BURST_MAX_DELAY_MS))
 }
-
-/**
- * True while work waits for any service. Discovery gives way to it: services may share processors and a database, and a
- * page of the feed costs as much as several messages.
- */
-export function isAnyOverloaded(delays: Delay[]): boolean {
-  return delays.some((delay) => isOverloaded(delay, MAX_DELAY_MS.discovery))
-}
