@@ -1,27 +1,12 @@
 import type { Pair } from '../people/pair.ts'
 import { registerPair } from '../people/pair.ts'
+import { LINKS, type Link } from '../product/links.ts'
 import type { Product } from '../product/product.ts'
-import { PROCESSES, SERVICES, type ServiceName } from '../product/services.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Step } from './step.ts'
 import { assertNotRestarted, assertWorks, callAll, callEach, UNAFFECTED } from './unaffected.ts'
 
 const BACK_MS = 90_000
-
-interface Link {
-  /** The container that leaves the network of the two. */
-  from: ServiceName
-  to: ServiceName
-  network: string
-}
-
-/** Each two that talk. */
-const LINKS: Link[] = [
-  ...SERVICES.map((from): Link => ({ from, to: 'mongodb', network: `${from}-mongodb` })),
-  ...PROCESSES.map((from): Link => ({ from, to: 'nats', network: `${from}-nats` })),
-  ...(['gateway', 'auth'] as const).map((from): Link => ({ from, to: 'redis', network: `${from}-redis` })),
-  ...SERVICES.map((from): Link => ({ from, to: 'gateway', network: `gateway-${from}` })),
-]
 
 /** Packets between two containers are lost, then get through again; no container is restarted for that. */
 export const cut: Step = {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { COMPOSE } from '@zing/docker/paths'
-import { parse } from 'yaml'
 import { z } from 'zod'
+import { LINKS } from '../product/links.ts'
 import type { Product } from '../product/product.ts'
 import { ALL, type ServiceName } from '../product/services.ts'
 import type { Step } from './step.ts'
@@ -19,7 +17,6 @@ const PORTS: Record<ServiceName, number> = {
 const CONNECT_SECONDS = 2
 /** Bounded by the limit of processes of the smallest container. */
 const CONCURRENCY = 8
-const Networks = z.object({ services: z.record(z.string(), z.object({ networks: z.array(z.string()) })) })
 const Addresses = z.array(
   z.object({ NetworkSettings: z.object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })) }) }),
 )
@@ -28,9 +25,8 @@ const Addresses = z.array(
 export const networks: Step = {
   name: 'networks',
   async run({ product }) {
-    const { services } = Networks.parse(parse(await readFile(COMPOSE, 'utf8'), { merge: true }))
-    const isShared = (from: string, to: string) =>
-      services[from]?.networks.some((network) => services[to]?.networks.includes(network)) ?? false
+    const isNeeded = (one: string, other: string) =>
+      LINKS.some(({ from, to }) => (from === one && to === other) || (from === other && to === one))
     const addresses = Object.fromEntries(
       await Promise.all(ALL.map(async (name) => [name, await addressesOf(product, name)])),
     )
@@ -45,8 +41,8 @@ export const networks: Step = {
       tried += targets.length
       for (const to of ALL.filter((name) => name !== from)) {
         const hosts = reached.filter((target) => target.to === to).map(({ host }) => host)
-        if (isShared(from, to) && !hosts.includes(to)) problems.push(`${from} cannot reach ${to} by its name`)
-        if (!isShared(from, to) && hosts.length > 0) problems.push(`${from} reaches ${to} at ${hosts.join(', ')}`)
+        if (isNeeded(from, to) && !hosts.includes(to)) problems.push(`${from} cannot reach ${to} by its name`)
+        if (!isNeeded(from, to) && hosts.length > 0) problems.push(`${from} reaches ${to} at ${hosts.join(', ')}`)
       }
       if ((await hasDefaultRoute(product, from)) !== (from === 'gateway')) {
         problems.push(`${from} has ${from === 'gateway' ? 'no' : 'a'} route to the outside`)
