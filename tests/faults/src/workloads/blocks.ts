@@ -84,6 +84,8 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
   )
   if (outcome !== 'ok') return
   block.confirmedAt = run.history.now()
+  // at once: until social has ended the match, the block alone refuses
+  await Promise.all([probe(run, blocker, blocked, report), probe(run, blocked, blocker, report)])
   if (!connectsFirst) connect()
 
   while (!run.ending.aborted) {

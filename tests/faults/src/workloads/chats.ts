@@ -6,7 +6,7 @@ import { attempt, type Run, untilCertain } from './call.ts'
 import { type Chatter, createChatter } from './chatter.ts'
 import { checkChats } from './check-chats.ts'
 import { fetchNewestPage } from './pages.ts'
-import { type Person, registerMatch } from './people.ts'
+import { registerMatch } from './people.ts'
 import { newNames, type Workload } from './workload.ts'
 
 const PAIRS = 8
@@ -16,6 +16,8 @@ const QUIET_PAIRS = 8
 const QUIET: Tempo = { sendEveryMs: [3_000, 15_000], readEveryMs: [8_000, 30_000] }
 /** Sends in flight per person: more wait, so that a long fault does not end in a flood of our own. */
 const IN_FLIGHT_MAX = 12
+/** Of the messages with a key; the others are posted. */
+const OVER_SOCKET_SHARE = 0.5
 /** One send in so many is made twice at once with one key, as by a double tap. */
 const TWICE_ONE_IN = 8
 /** One send in so many comes with others in the same instant. */
@@ -47,7 +49,7 @@ export async function startChats(run: Run): Promise<Chats> {
   return { sent, done: Promise.all(loops), seen: [], check: () => checkChats(run, { pairs, chatters, sent }) }
 }
 
-async function sendLoop(run: Run, { person, partner }: Chatter, { sendEveryMs }: Tempo, sent: Sent[]): Promise<void> {
+async function sendLoop(run: Run, chatter: Chatter, { sendEveryMs }: Tempo, sent: Sent[]): Promise<void> {
   const { random, ending } = run
   const inFlight = new Set<Promise<void>>()
   let number = 0
@@ -56,28 +58,32 @@ async function sendLoop(run: Run, { person, partner }: Chatter, { sendEveryMs }:
     if (inFlight.size >= IN_FLIGHT_MAX) await Promise.race(inFlight)
     for (let left = random.integer(1, BURST_ONE_IN) === 1 ? BURST : 1; left > 0 && !ending.aborted; left--) {
       number += 1
-      const sending: Promise<void> = sendOnce(run, { person, partner, number }, sent).finally(() =>
-        inFlight.delete(sending),
-      )
+      const sending: Promise<void> = sendOnce(run, chatter, number, sent).finally(() => inFlight.delete(sending))
       inFlight.add(sending)
     }
   }
   await Promise.all(inFlight)
 }
 
-async function sendOnce(
-  run: Run,
-  { person, partner, number }: { person: Person; partner: Person; number: number },
-  sent: Sent[],
-): Promise<void> {
-  const { random } = run
+async function sendOnce(run: Run, chatter: Chatter, number: number, sent: Sent[]): Promise<void> {
+  const { random, history } = run
+  const { person, partner } = chatter
   const key = random.integer(1, KEYLESS_ONE_IN) === 1 ? null : randomUUID()
   const content = `u${person.id} n${number}`
   const body = { receiverId: partner.id, content, ...(key && { clientMessageId: key }) }
-  const send = () => attempt(run, { op: 'send', key: key ?? content, caller: person }, sendMessage, { body })
-  const from = run.history.now()
+  const post = () => attempt(run, { op: 'send', key: key ?? content, caller: person }, sendMessage, { body })
+
+  /** As the client does: over the socket, and by POST with the same key if that is not confirmed. */
+  async function send(): Promise<Pick<Awaited<ReturnType<typeof post>>, 'outcome' | 'body' | 'to'>> {
+    if (!key) return post()
+    const message = random.next() < OVER_SOCKET_SHARE ? await chatter.sendOverSocket(content, key) : null
+    if (message) return { outcome: 'ok', body: message, to: history.now() }
+    return untilCertain(run, post)
+  }
+
+  const from = history.now()
   const copies = key && random.integer(1, TWICE_ONE_IN) === 1 ? 2 : 1
-  const results = await Promise.all(Array.from({ length: copies }, () => (key ? untilCertain(run, send) : send())))
+  const results = await Promise.all(Array.from({ length: copies }, send))
   const certain = results.filter(({ outcome }) => outcome !== 'unknown')
   sent.push({
     key,

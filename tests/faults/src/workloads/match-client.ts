@@ -1,13 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import type { Run } from './call.ts'
+import { createLiveClient } from './live-client.ts'
 import type { Person } from './people.ts'
-import { keepSocket, type LiveSocket } from './socket.ts'
+import type { LiveSocket } from './socket.ts'
 import { read } from './workload.ts'
 
-const POLL_MS = 5_000
-const RETRY_MS = 500
 /** After them a client fetches its matches again. */
 const MATCH_FRAMES = new Set<ServerFrame['type']>(['NEW_MATCH', 'MATCH_ENDED', 'MATCH_RESTORED'])
 
@@ -40,35 +38,22 @@ export function createMatchClient(run: Run, person: Person): MatchClient {
   const notifications = new Set<number>()
   const hidden = new Set<number>()
   let fetched: number[] = []
-  let isDegraded = false
-  let isFetching = false
-  let fetchAgain = false
 
-  async function refetch(): Promise<void> {
-    fetchAgain = true
-    if (isFetching) return
-    isFetching = true
-    while (fetchAgain && !run.closing.aborted) {
-      fetchAgain = false
-      const [matches, latest] = [await read(run, person, listMatches), await read(run, person, listNotifications)]
-      if (matches) fetched = matches.map(({ id }) => id)
-      for (const { id } of latest ?? []) notifications.add(id)
-      if (matches && latest) continue
-      fetchAgain = true
-      await pause(RETRY_MS)
-    }
-    isFetching = false
+  async function fetch(): Promise<boolean> {
+    const [matches, latest] = [await read(run, person, listMatches), await read(run, person, listNotifications)]
+    if (matches) fetched = matches.map(({ id }) => id)
+    for (const { id } of latest ?? []) notifications.add(id)
+    return matches !== null && latest !== null
   }
 
-  const poll = setInterval(() => isDegraded && void refetch(), POLL_MS)
-  run.ending.addEventListener('abort', () => clearInterval(poll))
-  const socket = keepSocket(run, person, (frame) => {
-    if (frame.type === 'PUSH_DEGRADED') isDegraded = true
-    if (frame.type === 'CONNECTED' || frame.type === 'PUSH_RESTORED') isDegraded = false
-    if (frame.type === 'NOTIFICATION') notifications.add(frame.notification.id)
-    if (frame.type === 'BLOCK_CONFIRMED') hidden.add(frame.blockedUserId)
-    if (frame.type === 'USER_BLOCKED') hidden.add(frame.blockedBy)
-    if (frame.type === 'CONNECTED' || frame.type === 'PUSH_RESTORED' || MATCH_FRAMES.has(frame.type)) void refetch()
+  const { socket, refetch } = createLiveClient(run, person, {
+    fetch,
+    onFrame(frame) {
+      if (frame.type === 'NOTIFICATION') notifications.add(frame.notification.id)
+      if (frame.type === 'BLOCK_CONFIRMED') hidden.add(frame.blockedUserId)
+      if (frame.type === 'USER_BLOCKED') hidden.add(frame.blockedBy)
+      if (MATCH_FRAMES.has(frame.type)) refetch()
+    },
   })
   return { person, socket, notifications, matches: () => fetched.filter((id) => !hidden.has(id)) }
 }

@@ -53,6 +53,12 @@ export function createShownList(userId: number, partnerId: number) {
     problems,
     lastSeq,
 
+    /** Seq up to which no status can change any more. */
+    settledSeq(): number {
+      const first = shown.find(({ senderId, status }) => senderId === userId && status !== 'read')
+      return first ? first.seq - 1 : lastSeq()
+    },
+
     /** Applies a page that follows `after`. */
     addPage(after: number, messages: Message[]): void {
       const first = messages[0]
