@@ -22,6 +22,8 @@ interface Program {
 }
 
 const run = promisify(execFile)
+/** The program on the disk may delete a file of its own meanwhile. */
+const FILL_ATTEMPTS = 20
 const MOUNT = 'mount -t tmpfs -o "size=$0" tmpfs "$1" && echo mounted && exec cat'
 
 /**
@@ -41,9 +43,12 @@ export async function createSmallDisk(folder: string, bytes: number): Promise<Sm
       args: [`--mount=/proc/${holder.pid}/ns/mnt`, '--', command, ...args],
     }),
     async fill() {
-      await run('sh', ['-c', 'cat /dev/zero > "$0"', filler]).catch(() => {}) // it ends with "no space left"
-      const { bavail } = await statfs(seenFromHere)
-      if (bavail > 0) throw new Error(`${folder} is not full: ${bavail} blocks are left`)
+      for (let attempt = 0; attempt < FILL_ATTEMPTS; attempt++) {
+        await run('sh', ['-c', 'cat /dev/zero >> "$0"', filler]).catch(() => {}) // it ends with "no space left"
+        const { bavail } = await statfs(seenFromHere)
+        if (bavail === 0) return
+      }
+      throw new Error(`${folder} cannot be filled`)
     },
     free: () => rm(filler, { force: true }),
     async close() {
