@@ -53,12 +53,16 @@ export async function runContainers(options: RunContainersOptions): Promise<Step
 
   const results: StepResult[] = []
   try {
-    for (const step of steps) {
-      if (args.steps.length > 0 && !step.isNeeded && !args.steps.includes(step.name)) continue
+    const chosen = steps.filter(
+      ({ name, isNeeded }) => args.steps.length === 0 || isNeeded || args.steps.includes(name),
+    )
+    for (const [index, step] of chosen.entries()) {
       const result = await runStep(step, { product, folder: folders.run, log })
       results.push(result)
       onResult(result)
-      if (step.isNeeded && result.outcome !== 'passed') break
+      if (!step.isNeeded || result.outcome === 'passed') continue
+      results.push(...skipAll(chosen.slice(index + 1), `it needs ${step.name}`, onResult))
+      break
     }
     return results
   } finally {
