@@ -11,6 +11,6 @@ export interface Link {
 export const LINKS: Link[] = [
   ...SERVICES.map((from): Link => ({ from, to: 'mongodb', network: `${from}-mongodb` })),
   ...PROCESSES.map((from): Link => ({ from, to: 'nats', network: `${from}-nats` })),
-  ...(['gateway', 'auth'] as const).map((from): Link => ({ from, to: 'redis', network: `${from}-redis` })),
+  ...(['gateway', 'auth', 'chat'] as const).map((from): Link => ({ from, to: 'redis', network: `${from}-redis` })),
   ...SERVICES.map((from): Link => ({ from, to: 'gateway', network: `gateway-${from}` })),
 ]

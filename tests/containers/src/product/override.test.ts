@@ -21,7 +21,7 @@ test('with public images only the names of built images and the rate limits of t
   expect(overrideWith(true)).toEqual({
     auth: { image: 'run/auth:one', environment: limits },
     social: { image: 'run/social:one', environment: limits },
-    chat: { image: 'run/chat:one', environment: {} },
+    chat: { image: 'run/chat:one', environment: limits },
     admin: { image: 'run/admin:one', environment: {} },
     gateway: { image: 'run/gateway:one', environment: limits },
     nats: { image: 'run/nats:one' },
@@ -38,6 +38,6 @@ test('images that cannot be pulled are replaced, and inline Dockerfiles keep the
 
 test('services of the embedded MongoDB, which has no users, are told so by their URL; the gateway stays in production', () => {
   const services = overrideWith(false)
-  expect(services.chat?.environment).toEqual({ NODE_ENV: 'test', MONGO_URL: 'mongodb://mongodb:27017/zing_chat' })
+  expect(services.chat?.environment).toMatchObject({ NODE_ENV: 'test', MONGO_URL: 'mongodb://mongodb:27017/zing_chat' })
   expect(services.gateway?.environment).not.toHaveProperty('NODE_ENV')
 })

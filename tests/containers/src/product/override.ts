@@ -38,7 +38,7 @@ export function overrideOf({ publicImages, baseImages, tagOf, inlineDockerfiles 
 
 function processEnvironment(name: (typeof PROCESSES)[number], { mongodb }: BaseImages): Record<string, string> {
   const limits = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' } // every test has one address
-  const hasLimits = name === 'gateway' || name === 'auth' || name === 'social'
+  const hasLimits = name !== 'admin'
   // The embedded MongoDB has no users, and production refuses a URL without a password.
   const withoutUsers =
     name === 'gateway' || mongodb.isPublic
