@@ -3,7 +3,7 @@ import type { Priority } from './priority.ts'
 
 /** A delay that lasts less is a burst, which is served up to BURST_MAX_DELAY_MS. */
 export const LASTING_MS = 1_000
-export const BURST_MAX_DELAY_MS = 1_000
+export const BURST_MAX_DELAY_MS = 2_000
 /** An event loop is late more easily, for example when many clients connect. */
 export const LOOP_LASTING_MS = 2_000
 /** Longest delay with which a call is accepted while the delay lasts; sessions are never refused for it. */

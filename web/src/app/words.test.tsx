@@ -43,6 +43,9 @@ function hebrewApi() {
   api.respond(readAllNotifications, undefined)
 }
 
+/** Text for screen readers alone: ours, and what the toasts announce for a second. */
+const NOT_SHOWN = '.sr-only, [role=status][aria-live]'
+
 /** Expects people's words on the screen, each with a direction of its own, and so every input for them. */
 function expectOwnDirection(least: number): void {
   const isAlone = (element: Element | null) => element?.closest('[dir], bdi')?.matches('[dir=auto], bdi') ?? false
@@ -50,7 +53,7 @@ function expectOwnDirection(least: number): void {
   const found: (Element | null)[] = []
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode
-    if (HEBREW.test(textContent ?? '') && !parentElement?.closest('.sr-only')) found.push(parentElement)
+    if (HEBREW.test(textContent ?? '') && !parentElement?.closest(NOT_SHOWN)) found.push(parentElement)
   }
   expect(found.length).toBeGreaterThanOrEqual(least)
   const inputs = [...document.querySelectorAll('input:not([type=file]), textarea, select')]
