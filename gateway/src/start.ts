@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { addProbes, logRequests, measureRequests, withRequestId } from '@zing/kit/http/app'
 import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
 import { listen } from '@zing/kit/http/listen'
@@ -23,7 +22,7 @@ import { limitConnections } from './protection/connection-limit.ts'
 import { serveCspReports } from './protection/csp-reports.ts'
 import { createLoopDelay } from './protection/loop-delay.ts'
 import { rulesFor } from './protection/rate-rules.ts'
-import { createSecurityHeaders } from './protection/security-headers.ts'
+import { createSecurityHeaders, withHeaders } from './protection/security-headers.ts'
 import { createApi, createOnResponse } from './proxy/api.ts'
 import { createTokenSigner } from './proxy/forwarded-headers.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
@@ -108,14 +107,6 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await nats.drain()
   }
   return { url: http.url, stop }
-}
-
-function withHeaders(headers: OutgoingHttpHeaders): express.RequestHandler {
-  const entries = Object.entries(headers)
-  return (_req, res, next) => {
-    for (const [name, value] of entries) if (value !== undefined) res.setHeader(name, value)
-    next()
-  }
 }
 
 /** Without a mount path, which Express would cut off the address before the proxy sees it. */

@@ -1,6 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { reportCsp } from '@zing/proto/http/csp-reports'
+import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
@@ -37,4 +38,13 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
   res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
   res.setHeader('Reporting-Endpoints', `${REPORTS}="${reportCsp.path}"`)
   return { ...res.getHeaders() }
+}
+
+/** Sets headers on every response. */
+export function withHeaders(headers: OutgoingHttpHeaders): RequestHandler {
+  const entries = Object.entries(headers)
+  return (_req, res, next) => {
+    for (const [name, value] of entries) if (value !== undefined) res.setHeader(name, value)
+    next()
+  }
 }

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
-import { promisify } from 'node:util'
+import { programVersion } from '@zing/dev-env/servers/program-version'
 import { which } from '@zing/dev-env/servers/which'
-
-const run = promisify(execFile)
-const VERSION_TIMEOUT_MS = 10_000
 
 export interface RunMetadata {
   date: string
@@ -29,7 +25,5 @@ export async function gatherRunMetadata(env: NodeJS.ProcessEnv): Promise<RunMeta
 
 async function versionOf(program: string): Promise<string> {
   const file = which(program)
-  if (!file) return 'none found'
-  const { stdout } = await run(file, ['--version'], { timeout: VERSION_TIMEOUT_MS })
-  return stdout.match(/\d+\.\d+\.\d+/)?.[0] ?? 'unknown'
+  return file ? ((await programVersion(file)) ?? 'unknown') : 'none found'
 }

@@ -13,7 +13,8 @@ import { logTo } from './log-file.ts'
 import type { FaultKind } from './nemesis/faults.ts'
 import { planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer, type Member, type ServerName, startProduct } from './product/product.ts'
+import { isServer, type Member, type ServerName } from './product/member.ts'
+import { startProduct } from './product/product.ts'
 import { createRandom } from './random.ts'
 import { resetUnderFaults } from './reset/reset-under-faults.ts'
 import { startBlocks } from './workloads/blocks.ts'
@@ -86,7 +87,7 @@ export async function runOnce({
   })
   try {
     const run: Run = { url: product.url, history, random, ending: ending.signal, closing: closing.signal }
-    // each begins at once: those who load the product most come last, so that the others register quickly
+    // each begins at once: the users that load the product most come last, so that the others register quickly
     const others: Workload[] = [
       await startIntruder(run),
       await startBlocks(run),

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLink } from '../src/product/link.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
-/** What the sockets of both sides and the kernel hold when nobody reads. */
+/** What the sockets of both sides and the kernel hold when no side reads. */
 const BUFFERED_MAX = 64 * 1024 * 1024
 
 /** A link to a server whose sockets the test owns, and a way to connect through it. */

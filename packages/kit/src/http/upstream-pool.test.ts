@@ -69,7 +69,7 @@ test('a single process gets every request and has no alternatives', async () => 
 
 const REST_MS = 10_000
 
-/** Sets up a pool that nobody has used for so long that it rests, and counts probes from there. */
+/** Sets up a pool without a request for so long that it rests, and counts probes from there. */
 async function setupRestingPool(...addresses: string[]): Promise<void> {
   await setupPool(...addresses)
   await vi.advanceTimersByTimeAsync(3 * REST_MS)

@@ -1,4 +1,4 @@
-import type { Member, ServerName } from '../product/product.ts'
+import type { Member, ServerName } from '../product/member.ts'
 
 export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'skew', 'fill'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]

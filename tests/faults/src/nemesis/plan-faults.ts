@@ -1,4 +1,4 @@
-import type { Member } from '../product/product.ts'
+import type { Member } from '../product/member.ts'
 import type { Random } from '../random.ts'
 import { FAULT_KINDS, type Fault, type FaultKind } from './faults.ts'
 

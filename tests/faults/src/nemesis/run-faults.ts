@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { History } from '../history.ts'
-import type { Member } from '../product/product.ts'
+import type { Member } from '../product/member.ts'
 import { applyFault, type Fault } from './faults.ts'
 
 /**

@@ -11,7 +11,7 @@ interface Model {
 
 /**
  * A newcomer is there in every service or in none (INV-12): a user of before the reset in none, one who registered after
- * it in all. What was confirmed to those who are there is there too, and nothing else.
+ * it in all. What was confirmed to users who are there is there too, and nothing else.
  */
 export function checkNewcomers({ newcomers, acts, reset }: Model, observed: Observed, viewerId: number): Violation[] {
   const people = newcomers.flatMap(({ person, from, to }) => (person ? [{ id: person.id, from, to }] : []))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Member } from '../product/product.ts'
+import type { Member } from '../product/member.ts'
 import { createRandom } from '../random.ts'
 import { planReset } from './plan-reset.ts'
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../nemesis/faults.ts'
-import type { Member } from '../product/product.ts'
+import type { Member } from '../product/member.ts'
 import type { Random } from '../random.ts'
 
 /**

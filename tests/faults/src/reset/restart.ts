@@ -1,4 +1,4 @@
-import { isServer, type Member } from '../product/product.ts'
+import { isServer, type Member } from '../product/member.ts'
 
 /** Ends processes of the product at once and starts them again; servers start before the processes that use them. */
 export async function restart(members: Member[], signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

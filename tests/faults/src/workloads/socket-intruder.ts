@@ -10,7 +10,7 @@ import { newNames, type Workload } from './workload.ts'
 const EVERY_MS = [1_500, 3_000] as const
 const AUTH_RESPONSE_MS = 5_000
 
-/** Tries, all through the run, to open sockets that must never open, or as somebody else (SEC-61, SEC-62). */
+/** Tries, all through the run, to open sockets that must never open, or as another user (SEC-61, SEC-62). */
 export async function startSocketIntruder(run: Run): Promise<Workload> {
   const [name = '', otherName = ''] = newNames('socket', 2)
   const [one, other] = await Promise.all([register(run, name), register(run, otherName)])

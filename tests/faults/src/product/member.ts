@@ -1,0 +1,95 @@
+import type { Kind } from '@zing/dev-env/config/scale'
+import type { LaunchedProcess, Processes, ProcessSpec } from '@zing/dev-env/processes/processes'
+import { waitUntil } from '@zing/dev-env/processes/wait-until'
+import { watchHealth } from '@zing/dev-env/processes/watch-health'
+import type { SmallDisk } from '@zing/testing/small-disk'
+import type { Link } from './link.ts'
+
+const RESTART_MS = 500
+const READY_MS = 60_000
+const SERVERS = ['mongodb', 'nats', 'redis'] as const
+export type ServerName = (typeof SERVERS)[number]
+
+/** One process of the product or one of its servers, which a fault can end, pause or start again. */
+export interface Member {
+  name: string
+  kind: Kind | ServerName | 'balancer'
+  /** Sends a signal to the process; does nothing while it does not run. */
+  signal(signal: NodeJS.Signals): void
+  /** Ends the process with a signal and keeps it ended until `start`. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Starts the process and waits until it is ready. */
+  start(env?: NodeJS.ProcessEnv): Promise<void>
+  /** Connections of this process to a server. */
+  links: Partial<Record<ServerName, Link>>
+  /** The small disk of its data; a server without data, or a suite that may not mount, has none. */
+  disk: SmallDisk | null
+}
+
+export interface MemberOptions {
+  processes: Processes
+  onLine(name: string, line: string): void
+  /** Reports a process that ended by itself, or was ended by its health check; it is started again. */
+  onExit(name: string, isUnhealthy: boolean): void
+}
+
+/** Creates a member that is not started yet. A process that ends by itself is started again. */
+export function createMember(
+  kind: Member['kind'],
+  spec: ProcessSpec,
+  options: MemberOptions,
+  links: Member['links'],
+  disk: SmallDisk | null = null,
+): Member {
+  let current: LaunchedProcess | null = null
+  let isPaused = false
+
+  function launch(env: NodeJS.ProcessEnv = {}): LaunchedProcess {
+    const launched = options.processes.launch({
+      ...spec,
+      env: { ...(spec.env ?? process.env), ...env },
+      onLine: (line) => (spec.onLine ?? ((text) => options.onLine(spec.name, text)))(line),
+    })
+    current = launched
+    // a pause is to last as long as its fault, so the checks pass meanwhile
+    const isHealthy = spec.isHealthy && (async () => isPaused || (await spec.isHealthy?.()) === true)
+    let wasUnhealthy = false
+    watchHealth({ ...spec, ...(isHealthy && { isHealthy }) }, launched, (line) => {
+      wasUnhealthy = true
+      options.onLine('supervisor', line)
+    })
+    void launched.exited.then(() => {
+      if (current !== launched) return
+      options.onExit(spec.name, wasUnhealthy)
+      setTimeout(() => current === launched && launch(env), RESTART_MS)
+    })
+    return launched
+  }
+
+  return {
+    name: spec.name,
+    kind,
+    links,
+    disk,
+    signal(signal) {
+      isPaused = signal === 'SIGSTOP'
+      if (current?.pid) process.kill(current.pid, signal)
+    },
+    async end(signal) {
+      const ending = current
+      current = null
+      if (!ending) return
+      if (signal === 'SIGKILL') ending.kill()
+      else await ending.stop()
+      await ending.exited
+    },
+    async start(env) {
+      launch(env)
+      if (!(await waitUntil(async () => spec.isReady(), READY_MS))) throw new Error(`${spec.name} is not ready`)
+    },
+  }
+}
+
+export function isServer(kind: Member['kind']): kind is ServerName {
+  return (SERVERS as readonly string[]).includes(kind)
+}
