@@ -95,17 +95,17 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       const arrivedAt = performance.now()
       const { clientMessageId } = draft
       let isDone = false
-      let isAnswered = false
+      let hasResponded = false
       const caller: Caller = { isServed: () => isDone, hasLeft: () => !session.isOpen(), onLeave: session.onClose }
       const timeout = setTimeout(() => reject(unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
 
       function observe(status: number): void {
-        isAnswered = true
+        hasResponded = true
         sendDuration.observe({ status }, secondsSince(arrivedAt))
       }
 
       function reject(error: unknown): void {
-        if (isAnswered) return
+        if (hasResponded) return
         const { status, message, retryAfterSeconds } = toAppError(error)
         if (status >= 500) ctx.log[status === 503 ? 'warn' : 'error']({ err: error }, 'SEND_MESSAGE failed')
         observe(status)
@@ -116,7 +116,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       async function run(): Promise<void> {
         try {
           const message = await send(session, address, draft, arrivedAt)
-          if (!isAnswered) observe(sendMessageContract.status)
+          if (!hasResponded) observe(sendMessageContract.status)
           session.send({ type: 'MESSAGE_SENT', message }) // also after the deadline: the push leaves this socket out
         } catch (error) {
           reject(error)
