@@ -123,6 +123,20 @@ test('a slow link forwards later, in order, in both directions', async () => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * SLOW_MS - 2) // timers may fire a moment early
 })
 
+test('a lossy link ends its connections now and then with what they held, and accepts new ones', async () => {
+  const { link, connectBoth } = await setupLink()
+  const { client, atClient, atRemote } = await connectBoth()
+  link.lose({ delayMs: 60_000, everyMs: 50 })
+  client.write('held')
+  await vi.waitFor(() => expect([atClient.isClosed, atRemote.isClosed]).toEqual([true, true]), WAIT)
+  expect(atRemote.text).toBe('')
+
+  link.heal()
+  const again = await connectBoth()
+  again.client.write('again')
+  await vi.waitFor(() => expect(again.atRemote.text).toBe('again'), WAIT)
+})
+
 test('a side that has sent all it wants still receives', async () => {
   const { connectBoth } = await setupLink()
   const { client, remote, atClient, atRemote } = await connectBoth()

@@ -1,6 +1,6 @@
 import type { Member, ServerName } from '../product/member.ts'
 
-export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'skew', 'fill'] as const
+export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'lose', 'skew', 'fill'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 export interface Fault {
@@ -15,6 +15,8 @@ export interface Fault {
 }
 
 const SLOW_MS = 200
+/** Each loss takes what was sent within the delay, before it has reached the server. */
+const LOSS = { delayMs: 200, everyMs: 900 }
 const SKEW_MS = 60 * 60 * 1_000
 
 /** Applies a fault and returns the function that ends it. */
@@ -49,6 +51,9 @@ export async function applyFault({ kind, server }: Fault, member: Member): Promi
       return heal
     case 'slow':
       link?.slow(SLOW_MS)
+      return heal
+    case 'lose':
+      link?.lose(LOSS)
       return heal
   }
 }

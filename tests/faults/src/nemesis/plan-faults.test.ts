@@ -29,7 +29,7 @@ test('a long plan has every kind of fault for every process, skews no clock of a
   expect([...new Set(plan(7, 3_600).map(nameOf))].toSorted()).toEqual(
     [
       ...['kill', 'pause', 'restart', 'skew'].flatMap((kind) => [`${kind} chat`, `${kind} admin`]),
-      ...['cut', 'stall', 'slow'].flatMap((kind) =>
+      ...['cut', 'stall', 'slow', 'lose'].flatMap((kind) =>
         ['chat', 'admin'].flatMap((name) => [`${kind} ${name} mongodb`, `${kind} ${name} nats`]),
       ),
       ...['kill', 'pause', 'restart', 'fill'].map((kind) => `${kind} nats-server`),
@@ -37,10 +37,17 @@ test('a long plan has every kind of fault for every process, skews no clock of a
   )
 })
 
-test('kills and pauses of chat and NATS, and full disks, come more often than other faults', () => {
+test('kills and pauses of chat and NATS, full disks, and lossy connections come more often than other faults', () => {
   const counts = Map.groupBy(plan(7, 20_000), nameOf)
   const times = (name: string) => counts.get(name)?.length ?? 0
-  for (const often of ['kill chat', 'pause chat', 'kill nats-server', 'pause nats-server', 'fill nats-server']) {
+  for (const often of [
+    'kill chat',
+    'pause chat',
+    'kill nats-server',
+    'pause nats-server',
+    'fill nats-server',
+    'lose chat mongodb',
+  ]) {
     expect(times(often)).toBeGreaterThan(3 * times('kill admin'))
   }
 })

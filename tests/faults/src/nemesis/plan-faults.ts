@@ -19,6 +19,7 @@ const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
   cut: [3_000, 8_000],
   stall: [3_000, 12_000],
   slow: [4_000, 8_000],
+  lose: [4_000, 10_000],
   skew: [4_000, 8_000],
   fill: [6_000, 14_000], // the embedded MongoDB has room in its file for some seconds
 }
@@ -31,13 +32,16 @@ const LONG_QUIET_MS = 13_000
 /** Kills and pauses of what holds or carries all messages, compared with 1 for any other fault. */
 const CORE_WEIGHT = 8
 const CORE: Target['kind'][] = ['chat', 'gateway', 'mongodb', 'nats']
-const FILL_WEIGHT = 6
+/** `lose` shows responses that come before their write. */
+const WEIGHTS: Partial<Record<FaultKind, number>> = { fill: 6, lose: 4 }
 const TOGETHER_WEIGHT = 3
 /** Killed or paused together now and then. */
 const TOGETHER: [Target['kind'], Target['kind']][] = [
   ['nats', 'social'],
   ['mongodb', 'chat'],
 ]
+
+const ON_LINKS: FaultKind[] = ['cut', 'stall', 'slow', 'lose']
 
 type Unplanned = Omit<Fault, 'at' | 'ms'>
 
@@ -89,7 +93,7 @@ function combinationsOf(targets: Target[]): Combination[] {
 
 function faultsOf({ name, isServer, servers, hasSmallDisk }: Target): Unplanned[] {
   return FAULT_KINDS.flatMap((kind): Unplanned[] => {
-    if (kind === 'cut' || kind === 'stall' || kind === 'slow') {
+    if (ON_LINKS.includes(kind)) {
       return servers.map((server) => ({ kind, target: name, server }))
     }
     if ((kind === 'skew' && isServer) || (kind === 'fill' && !hasSmallDisk)) return []
@@ -102,6 +106,6 @@ function combination(faults: [Unplanned], targets: Target[]): Combination {
   const [{ kind, target }] = faults
   const targetKind = targets.find(({ name }) => name === target)?.kind
   const isCore = (kind === 'kill' || kind === 'pause') && CORE.some((core) => core === targetKind)
-  const weight = isCore ? CORE_WEIGHT : kind === 'fill' ? FILL_WEIGHT : 1
+  const weight = isCore ? CORE_WEIGHT : (WEIGHTS[kind] ?? 1)
   return { faults, weight: weight / targets.filter((other) => other.kind === targetKind).length }
 }

@@ -8,8 +8,15 @@ export interface Link {
   stall(): void
   /** Forwards each chunk `ms` later, in both directions. */
   slow(ms: number): void
+  /** Is slow, and ends the open connections now and then: what they held then is lost, and new ones are accepted. */
+  lose(options: Loss): void
   heal(): void
   close(): void
+}
+
+export interface Loss {
+  delayMs: number
+  everyMs: number
 }
 
 type State = { kind: 'healthy' } | { kind: 'cut' } | { kind: 'stalled' } | { kind: 'slow'; ms: number }
@@ -19,6 +26,7 @@ export function createLink(target: { host: string; port: number }): Promise<Link
   let state: State = { kind: 'healthy' }
   const sockets = new Set<Socket>()
   const held: (() => void)[] = []
+  let losing: NodeJS.Timeout | undefined
 
   function pass(from: Socket, to: Socket): void {
     let queue = Promise.resolve()
@@ -57,8 +65,13 @@ export function createLink(target: { host: string; port: number }): Promise<Link
   })
 
   function change(next: State): void {
+    clearInterval(losing)
     state = next
     for (const release of held.splice(0)) release()
+  }
+
+  function endAll(): void {
+    for (const socket of sockets) socket.resetAndDestroy()
   }
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -68,12 +81,17 @@ export function createLink(target: { host: string; port: number }): Promise<Link
         port,
         cut() {
           change({ kind: 'cut' })
-          for (const socket of sockets) socket.resetAndDestroy()
+          endAll()
         },
         stall: () => change({ kind: 'stalled' }),
         slow: (ms) => change({ kind: 'slow', ms }),
+        lose({ delayMs, everyMs }) {
+          change({ kind: 'slow', ms: delayMs })
+          losing = setInterval(endAll, everyMs)
+        },
         heal: () => change({ kind: 'healthy' }),
         close() {
+          clearInterval(losing)
           server.close()
           for (const socket of sockets) socket.destroy()
         },
