@@ -63,9 +63,12 @@ function send(signal: AbortSignal): Promise<unknown> {
   return fetch(`${gateway.url}/api/messages`, { method: 'POST', headers, body, signal }).catch(() => {})
 }
 
+/** Fills the lane, and goes on with twice as many sends as chat responds to. */
 function flood(signal: AbortSignal): void {
   sends.length = 0 // those of clients that have left
   for (let sent = 0; sent < LANES.ordinary.maxInFlight + WAITING; sent++) void send(signal)
+  const arrivals = setInterval(() => void send(signal), RESPOND_EVERY_MS / 2)
+  signal.addEventListener('abort', () => clearInterval(arrivals))
 }
 
 function markRead(): Promise<Response> {
@@ -103,6 +106,19 @@ test('while more work waits than a service can do soon, calls are refused at onc
 
   clients.abort()
   await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
+})
+
+test('calls that were accepted when the overload began are refused once it lasts, before they have waited in vain', async () => {
+  const clients = new AbortController()
+  onTestFinished(() => clients.abort())
+  await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
+  const queued = () => metric('zing_upstream_queued')
+  const waitedInVain = () => metric('zing_upstream_refused_total', 'reason="waited"')
+  const before = await waitedInVain()
+  flood(clients.signal)
+  await vi.waitFor(async () => expect(await queued()).toBeGreaterThan(WAITING / 2), WAIT)
+  await vi.waitFor(async () => expect(await queued()).toBeLessThan(WAITING / 4), WAIT)
+  expect(await waitedInVain()).toBe(before)
 })
 
 test('a refused call with a long body ends with its response and the connection', async () => {

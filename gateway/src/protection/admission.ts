@@ -4,13 +4,12 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { ServiceName } from '@zing/proto/http/routes'
 import { BODY_MAX_BYTES, RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import { upstreamRefused } from '../metrics.ts'
-import type { Delay } from '../proxy/lane.ts'
 import { findRoute } from '../proxy/route-table.ts'
 import type { Upstream } from '../proxy/upstream.ts'
-import { LANES, laneOf } from './lanes.ts'
+import { laneOf } from './lanes.ts'
 import type { LoopDelay } from './loop-delay.ts'
-import { isOverloaded, LOOP_LASTING_MS, MAX_DELAY_MS } from './overload.ts'
-import { type Priority, priorityOf } from './priority.ts'
+import { isOverloaded, LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from './overload.ts'
+import { priorityOf } from './priority.ts'
 import { discard } from './request-body.ts'
 
 const LOG_EVERY_MS = 10_000
@@ -54,10 +53,8 @@ export function admitCalls(
     loggedAt = performance.now()
   }
 
-  function mustRefuse(priority: Priority, delay: Delay, laneMaxDelayMs?: number): boolean {
-    const maxDelayMs = MAX_DELAY_MS[priority]
-    if (isOverloaded(delay, laneMaxDelayMs ?? maxDelayMs)) return true
-    // without the allowance for bursts: what one long tick delays is handled by the next
+  /** Without the allowance for bursts: what one long tick delays is handled by the next. */
+  function isLoopOverloaded(maxDelayMs: number): boolean {
     const loop = loopDelay.delay()
     return loop.lastsMs >= LOOP_LASTING_MS && isOverloaded(loop, maxDelayMs)
   }
@@ -66,8 +63,11 @@ export function admitCalls(
     const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
     if (!route || 'allow' in route) return app(req, res)
     const { endpoint, service } = route
-    const [priority, lane] = [priorityOf(endpoint), laneOf(endpoint)]
-    if (!mustRefuse(priority, upstreams[service].delayOf(lane), LANES[lane].maxDelayMs)) return app(req, res)
+    const lane = laneOf(endpoint)
+    const mustRefuse =
+      isOverloaded(upstreams[service].delayOf(lane), maxDelayOf(endpoint)) ||
+      isLoopOverloaded(MAX_DELAY_MS[priorityOf(endpoint)])
+    if (!mustRefuse) return app(req, res)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
     refuse(req, res)
   }

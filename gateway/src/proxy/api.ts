@@ -12,6 +12,7 @@ import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { LANES, laneOf } from '../protection/lanes.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
+import { maxDelayOf } from '../protection/overload.ts'
 import { createBodyReader, declaredTooLarge, rejectRequest } from '../protection/request-body.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, deviceCookie, endedSessionCookie, readDeviceCookie, sessionCookie } from '../sessions/cookies.ts'
@@ -77,7 +78,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const device = isSignIn ? readDeviceCookie(req, config.COOKIE_SECURE) : undefined
     if (!endpoint.body) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
-    upstreams[service].forward({ req, res, lane, body, deadline })
+    upstreams[service].forward({ req, res, lane, maxDelayMs: maxDelayOf(endpoint), body, deadline })
   }
 }
 

@@ -53,6 +53,21 @@ test('a job ends once, however often that is reported', () => {
   expect(lane.inFlight()).toBe(2)
 })
 
+test('a job can be refused when its turn comes, and the next one starts in its place', () => {
+  const turns: unknown[] = []
+  const refuse = (turn: unknown) => turns.push(turn) > 0
+  const [endA] = [enter('a'), enter('b')]
+  now = 100
+  lane.enter({ startBy: 1_000, start: () => void started.push('refused'), refuse })
+  now = 150
+  lane.delay()
+  enter('d')
+  now = 200
+  endA?.()
+  expect(started).toEqual(['a', 'b', 'd'])
+  expect(turns).toEqual([{ waitedMs: 100, latestMs: 50, delay: { ms: 0, lastsMs: 100 } }])
+})
+
 describe('the delay', () => {
   test('is none while no job waits', () => {
     enter('a')
@@ -85,6 +100,15 @@ describe('the delay', () => {
     expect(narrow.delay().ms).toBeGreaterThan(1_000)
     now += 1
     expect(narrow.delay()).toEqual({ ms: 0, lastsMs: 0 })
+  })
+
+  test('lasts anew when a service that had stopped is back', () => {
+    const wide = createLane({ maxInFlight: 1, maxQueued: 10 }, () => now)
+    const ends = Array.from({ length: 5 }, () => wide.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
+    now = 3_000
+    ends[0]?.()
+    now = 3_010
+    expect(wide.delay().lastsMs).toBe(10)
   })
 
   test('is not what it was before a pause', () => {

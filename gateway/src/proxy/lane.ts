@@ -16,6 +16,17 @@ export interface Job {
   /** In ms of `now`. A job that has not started by then never does. */
   startBy: number
   start(): void
+  /** Called when its turn comes. Returns true if the job was refused and is not to start. */
+  refuse?(turn: Turn): boolean
+}
+
+export interface Turn {
+  /** How long the job has waited, in ms. */
+  waitedMs: number
+  /** Time since the latest job arrived, entered or not, in ms. */
+  latestMs: number
+  /** Of the jobs that wait behind it. */
+  delay: Delay
 }
 
 export interface Lane {
@@ -23,6 +34,7 @@ export interface Lane {
   enter(job: Job): (() => void) | null
   inFlight(): number
   queued(): number
+  /** To be asked once for each job that arrives, before it enters or is refused. */
   delay(): Delay
 }
 
@@ -36,15 +48,19 @@ const STOPPED_MS = 1_000
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
 export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => number): Lane {
   const running = new Set<Job>()
-  const queue = new Set<Job>()
+  const queue = new Map<Job, number>() // with the time of its arrival
   let queuedSince = 0
+  let latestArrivalAt = 0
   let lastStartAt = 0
   let startEveryMs = 0 // moving average while jobs wait
 
   function startNext(): void {
-    for (const job of queue) {
+    if (now() - lastStartAt >= STOPPED_MS) queuedSince = now() // what waited for a service that had stopped is a burst
+    for (const [job, arrivedAt] of queue) {
       if (running.size >= maxInFlight) return
       queue.delete(job)
+      const turn = { waitedMs: now() - arrivedAt, latestMs: now() - latestArrivalAt, delay: currentDelay() }
+      if (job.refuse?.(turn)) continue
       const interval = Math.min(now() - lastStartAt, LONGEST_INTERVAL_MS)
       startEveryMs += (interval - startEveryMs) * WEIGHT_OF_LATEST
       lastStartAt = now()
@@ -63,7 +79,13 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
       lastStartAt = now()
       startEveryMs = 0 // what was learnt may be from before a pause; twenty starts are learnt soon
     }
-    queue.add(job)
+    queue.set(job, now())
+  }
+
+  function currentDelay(): Delay {
+    const hasStopped = now() - lastStartAt >= STOPPED_MS
+    if (queue.size === 0 || hasStopped) return { ms: 0, lastsMs: 0 }
+    return { ms: queue.size * startEveryMs, lastsMs: now() - queuedSince }
   }
 
   return {
@@ -79,9 +101,8 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
     inFlight: () => running.size,
     queued: () => queue.size,
     delay() {
-      const hasStopped = now() - lastStartAt >= STOPPED_MS
-      if (queue.size === 0 || hasStopped) return { ms: 0, lastsMs: 0 }
-      return { ms: queue.size * startEveryMs, lastsMs: now() - queuedSince }
+      latestArrivalAt = now()
+      return currentDelay()
     },
   }
 }

@@ -10,8 +10,9 @@ import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamUp, upstreamWait } from '../metrics.ts'
 import { LANES, type LaneName } from '../protection/lanes.ts'
+import { isOutdated } from '../protection/overload.ts'
 import { FailoverAgent } from './failover-agent.ts'
-import { createLane, type Delay, type Lane } from './lane.ts'
+import { createLane, type Delay, type Lane, type Turn } from './lane.ts'
 
 const UPGRADE_MS = 4_000
 /** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
@@ -26,6 +27,8 @@ export interface Call {
   req: IncomingMessage
   res: ServerResponse
   lane: LaneName
+  /** Longest wait for its turn under lasting load, in ms. */
+  maxDelayMs: number
   body: Buffer
   /** In ms of `performance.now()`. */
   deadline: number
@@ -43,7 +46,7 @@ interface RunningCall extends Call {
 export interface Upstream {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   forward(call: Call): void
-  /** How long a call of this kind waits for its turn. */
+  /** How long a call of this kind waits for its turn. To be asked once for each call that arrives. */
   delayOf(lane: LaneName): Delay
   upgrade: RequestHandler['upgrade']
   /** Resolves to true if at least one process is ready. */
@@ -133,6 +136,13 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
       sendUnavailable(res)
     }
 
+    function refuseTurn(turn: Turn): boolean {
+      if (!isOutdated(turn, request.maxDelayMs)) return false
+      clearTimeout(timeout)
+      refuse('overloaded')
+      return true
+    }
+
     if (startBy <= queuedAt) return refuse('waited')
     res.once('close', () => {
       clearTimeout(timeout)
@@ -141,7 +151,7 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
       if (call.startedAt === undefined && !res.writableFinished)
         upstreamRefused.inc({ ...labels, reason: 'client left' })
     })
-    const leaveLane = lane.enter({ startBy, start })
+    const leaveLane = lane.enter({ startBy, start, refuse: refuseTurn })
     if (!leaveLane) return refuse('full')
     call.leaveLane = leaveLane
     if (call.startedAt === undefined) timeout = setTimeout(() => refuse('waited'), startBy - queuedAt)

@@ -50,5 +50,8 @@ test('INV-10 a socket of the session closes within 2 s, or by a recheck after a 
   const away = [fault('nats', AT - 1_000, AT + 3_000)]
   expect(check(withSocket(30_000), 1, away)).toBe(0)
   expect(check(withSocket(31_100), 1, away)).toBe(1)
+  const oneAfterTheOther = [...away, fault('chat', AT + 20_000, AT + 25_000), fault('auth', AT + 60_000, AT + 62_000)]
+  expect(check(withSocket(52_000), 1, oneAfterTheOther)).toBe(0)
+  expect(check(withSocket(53_100), 1, oneAfterTheOther)).toBe(1)
   expect(check(withSocket(76_100), 1, [fault('nats', AT, AT + 300_000)])).toBe(1)
 })

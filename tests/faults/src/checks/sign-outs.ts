@@ -23,6 +23,8 @@ const NOT_ACCEPTED = new Set([0, 401, 408, 429, 502, 503, 504])
 /** Processes without which every session check and every revocation still works. */
 const UNRELATED = /^(redis|valkey|social|admin)/
 const RECOVERY_MS = 12_000
+/** Until a recheck after the end of a fault. */
+const RECHECKED_MS = RECOVERY_MS + SOCKET_SESSION_RECHECK_MS
 const TOLERANCE_MS = 1_000
 const BROADCAST_MS = 2_000
 
@@ -61,12 +63,17 @@ function forgottenBy(at: number, faults: FaultRecord[]): number {
   return until === null ? fresh : Math.min(at + SESSION_CACHE_MAX_MS, until + fresh - at)
 }
 
-/** Without the broadcast a socket is closed by the next recheck that auth responds to, or for want of one. */
+/**
+ * Without the broadcast a socket is closed by the next recheck that auth responds to, which another fault may prevent
+ * again, or for want of one.
+ */
 function closedBy(at: number, faults: FaultRecord[]): number {
-  const until = endOfDisturbance(at, faults, BROADCAST_MS)
-  if (until === null) return at + BROADCAST_MS + TOLERANCE_MS
+  const first = endOfDisturbance(at, faults, BROADCAST_MS)
+  if (first === null) return at + BROADCAST_MS + TOLERANCE_MS
+  let until = first
+  for (const { from, to } of faults) if (from <= until + RECHECKED_MS) until = Math.max(until, to)
   const longest = at + SESSION_CACHE_MAX_MS + SOCKET_SESSION_RECHECK_MS
-  return Math.min(longest, until + RECOVERY_MS + SOCKET_SESSION_RECHECK_MS) + TOLERANCE_MS
+  return Math.min(longest, until + RECHECKED_MS) + TOLERANCE_MS
 }
 
 /** End of the last fault that began within `ms` of a time, or from which the product was still recovering; null without one. */
