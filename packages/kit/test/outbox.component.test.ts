@@ -59,8 +59,8 @@ function entries(count: number): OutboxEntry[] {
   return toOutboxEntries(events, { rev: 1, epoch: 0 })
 }
 
-async function startConsumer(nats: Nats, service: string, handlers: EventHandler[]) {
-  const consumer = consumeEvents(nats, { service, handlers, epoch: epochOfTest, db })
+async function startConsumer(nats: Nats, service: string, handlers: EventHandler[], onDeleted = () => {}) {
+  const consumer = consumeEvents(nats, { service, handlers, epoch: epochOfTest, db, onDeleted })
   afterTestOrFile(() => consumer.stop())
   await nats.connection
 }
@@ -182,13 +182,16 @@ test('events of an older epoch are dropped, and malformed ones are dead-lettered
   expect(letters.filter(({ text }) => text.includes(malformed)).length).toBeGreaterThanOrEqual(1)
 })
 
-test('the consumer recovers after its stream was deleted', async () => {
+test('the consumer recovers after its stream was deleted, and says that events may be lost', async () => {
   const publishEvent = await createEventPublisher(server.url)
   const handled: string[] = []
-  await startConsumer(connectForThisTest(), 'recovering', [on(userRegistered, async ({ id }) => void handled.push(id))])
+  const onDeleted = vi.fn()
+  const handlers = [on(userRegistered, async ({ id }) => void handled.push(id))]
+  await startConsumer(connectForThisTest(), 'recovering', handlers, onDeleted)
   const first = crypto.randomUUID()
   await publishWhenReady(() => publishEvent(userRegistered, { profile }, { id: first }))
   await vi.waitFor(() => expect(handled).toContain(first), WAIT)
+  expect(onDeleted).not.toHaveBeenCalled()
 
   const nc = await connectForTest(server.url)
   await (await nc.jetstreamManager()).streams.delete('EVENTS')
@@ -196,6 +199,7 @@ test('the consumer recovers after its stream was deleted', async () => {
   await publishWhenReady(() => publishEvent(userRegistered, { profile }, { id: second }))
 
   await vi.waitFor(() => expect(handled).toContain(second), WAIT)
+  expect(onDeleted).toHaveBeenCalledOnce()
 })
 
 /** Retries until the first consumer has created the stream. */

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getProfilePage, type PageItem } from '@zing/proto/nats/rpc'
 import { startNats } from '@zing/testing/servers'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { WAIT } from '@zing/testing/wait'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectNats } from '../src/nats/connection.ts'
-import { type Replica, reconcileReplica } from '../src/nats/reconcile.ts'
+import { type Replica, reconcileReplica, startReconciliation } from '../src/nats/reconcile.ts'
 import { rpcHandler, serveRpc } from '../src/nats/rpc-server.ts'
 import { createLog } from '../src/observability/logger.ts'
 
@@ -123,3 +124,17 @@ function itemOf(id: number): Item {
   const profile = { id, name: 'Ada', age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt }
   return { profile, rev: 1, epoch: 0 }
 }
+
+test('reconciliation runs after the start, and again when asked to, also while it runs', async () => {
+  const finish: (() => void)[] = []
+  const reconcile = vi.fn(() => new Promise<void>((resolve) => finish.push(resolve)))
+  const reconciliation = startReconciliation(holder, reconcile)
+  onTestFinished(() => reconciliation.stop())
+  await vi.waitFor(() => expect(reconcile).toHaveBeenCalledTimes(1), WAIT)
+  reconciliation.runSoon()
+  finish[0]?.()
+  await vi.waitFor(() => expect(reconcile).toHaveBeenCalledTimes(2), WAIT)
+  finish[1]?.()
+  reconciliation.runSoon()
+  await vi.waitFor(() => expect(reconcile).toHaveBeenCalledTimes(3), WAIT)
+})

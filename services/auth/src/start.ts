@@ -52,17 +52,18 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
+    const reconciliation = startReconciliation(nats, () => reconcile(ctx))
     return {
       ctx,
       routes: [accountRoutes, selfieRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'auth', ...events }),
+        consumeEvents(nats, { service: 'auth', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
       ],
       background: [
         relay,
         loginThrottle,
-        startReconciliation(nats, () => reconcile(ctx)),
+        reconciliation,
         startReconciliation(nats, () => deleteOrphans(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],

@@ -64,11 +64,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       ensureActive: createSessionCheck(nats),
     })
     const events = { handlers: eventHandlers(ctx), epoch, db }
+    const reconciliation = startReconciliation(nats, () => reconcile(ctx))
     return {
       ctx,
       routes: [messageRoutes, blockRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'chat', ...events }),
+        consumeEvents(nats, { service: 'chat', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'chat', [...rpcHandlers(ctx), ...deadLetterHandlers('chat', events)]),
       ],
       background: [
@@ -76,7 +77,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         relay,
         pendingFlusher,
         writeRetries,
-        startReconciliation(nats, () => reconcile(ctx)),
+        reconciliation,
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         pushHealth,
         pushing,

@@ -39,17 +39,18 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PROFILES_PER_DAY)
     const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll, profileQuota }
     const events = { handlers: eventHandlers(ctx), epoch, db }
+    const reconciliation = startReconciliation(nats, () => reconcile(ctx))
     return {
       ctx,
       routes: [profileRoutes, likeRoutes, notificationRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'social', ...events }),
+        consumeEvents(nats, { service: 'social', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'social', [...rpcHandlers(ctx), ...deadLetterHandlers('social', events)]),
       ],
       background: [
         relay,
         likeCounts,
-        startReconciliation(nats, () => reconcile(ctx)),
+        reconciliation,
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],
     }

@@ -14,6 +14,7 @@ import {
   DeliverPolicy,
   type JsMsg,
   type NatsConnection,
+  NatsError,
   nanos,
 } from 'nats'
 import { z } from 'zod/mini'
@@ -51,6 +52,7 @@ const FETCH_MS = 30_000
 const HEARTBEAT_MS = 5_000 // after two missed ones the client fetches again
 const GIVE_BACK_MS = 100
 const POLL_MS = 1_000
+const NOT_FOUND = 404 // the consumer, or its stream
 
 export interface EventHandler {
   subject: string
@@ -76,6 +78,8 @@ export interface ConsumerOptions {
   handlers: EventHandler[]
   epoch: Epoch
   db: Connection
+  /** Called when the consumer was deleted, and with it events that this service may not have handled. */
+  onDeleted?(): void
 }
 
 export interface ConsumerTimes {
@@ -108,9 +112,15 @@ export function consumeEvents(
 
   async function loop(): Promise<void> {
     const nc = await nats.connection
+    let hasConsumed = false
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
+        if (hasConsumed && !(await hasConsumer(nc, options.service))) {
+          nats.log.warn('event consumer was deleted and is created anew')
+          options.onDeleted?.()
+        }
         const consumer = await openConsumer(nc, options.service, ackWaitMs)
+        hasConsumed = true
         while (!signal.aborted) {
           await acceptBatch(consumer)
           attempt = 0
@@ -302,4 +312,15 @@ async function openConsumer(nc: NatsConnection, service: string, ackWaitMs: numb
     max_ack_pending: MAX_ACK_PENDING,
   })
   return nc.jetstream().consumers.get(EVENTS_STREAM, service)
+}
+
+async function hasConsumer(nc: NatsConnection, service: string): Promise<boolean> {
+  const manager = await nc.jetstreamManager()
+  try {
+    await manager.consumers.info(EVENTS_STREAM, service)
+    return true
+  } catch (error) {
+    if (error instanceof NatsError && error.api_error?.code === NOT_FOUND) return false
+    throw error
+  }
 }

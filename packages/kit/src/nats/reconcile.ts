@@ -8,18 +8,27 @@ import { request } from './rpc.ts'
 const EVERY_MS = 24 * 60 * 60 * 1_000
 const MAX_ATTEMPTS = 10
 
+export interface Reconciliation {
+  /** Runs once more as soon as possible, because events may have been lost. */
+  runSoon(): void
+  stop(): void
+}
+
 /**
- * Runs `reconcile` soon after NATS has connected and once a day, so that replicas recover from lost events
+ * Runs `reconcile` soon after NATS has connected, once a day and when asked to, so that replicas recover from lost events
  * (docs/reliability.md, Events). Ten attempts each time, since the owners may still be starting.
  */
-export function startReconciliation(nats: Nats, reconcile: () => Promise<void>): { stop(): void } {
+export function startReconciliation(nats: Nats, reconcile: () => Promise<void>): Reconciliation {
   const stopped = new AbortController()
+  let waiting = new AbortController()
 
   async function loop(): Promise<void> {
     await nats.connection
     while (!stopped.signal.aborted) {
+      waiting = new AbortController()
       await reconcileWithRetries()
-      await pause(EVERY_MS, undefined, { signal: stopped.signal, ref: false })
+      const signal = AbortSignal.any([stopped.signal, waiting.signal])
+      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {}) // asked to run, or stopped
     }
   }
 
@@ -36,7 +45,7 @@ export function startReconciliation(nats: Nats, reconcile: () => Promise<void>):
   }
 
   void loop().catch(() => {}) // only a stop ends it early
-  return { stop: () => stopped.abort() }
+  return { runSoon: () => waiting.abort(), stop: () => stopped.abort() }
 }
 
 /** Keys that a page covers: after `after`, up to and including `upTo`; null is the end of the data. */
