@@ -1,3 +1,4 @@
+import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -18,6 +19,7 @@ import type { Ctx } from './context.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
+import { GROUP_MAX, sendGroup } from './domain/send-group.ts'
 import { createWriteRetries } from './domain/write-retries.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -46,11 +48,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const pendingFlusher = createPendingFlusher(models, log)
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
+    const sendQueue = createKeyedBatcher(sendGroup, GROUP_MAX)
     const pushHealth = createPushHealth(nats, connections)
     const pushing = createPush({ nats, connections, health: pushHealth })
     const { push } = pushing
     pushNotificationChanges(nats, connections)
-    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push }
+    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, sendQueue, pendingFlusher, writeRetries, push }
     const rateLimits = createRateLimits({
       profile: config.RATE_PROFILE,
       redisUrl: config.REDIS_URL,

@@ -8,11 +8,15 @@ export interface Args {
   isQuick: boolean
   isCheck: boolean
   isProfile: boolean
+  /** Messages are sent by POST, not over sockets. */
+  isPosting: boolean
+  /** Clients of the product confirm each message, as the web client does. */
+  hasReceipts: boolean
 }
 
-const FLAGS = ['--quick', '--check', '--profile']
+const FLAGS = ['--quick', '--check', '--profile', '--post', '--receipts']
 
-/** Parses `npm run bench [-- parts] [--quick] [--check] [--profile]`; no part means all. Throws on unknown arguments. */
+/** Parses `npm run bench [-- parts] [flags]`; no part means all. Throws on unknown arguments. */
 export function readArgs(given: string[]): Args {
   const names = given.filter((arg) => !arg.startsWith('--'))
   const unknown = [
@@ -29,6 +33,8 @@ export function readArgs(given: string[]): Args {
     isQuick: given.includes('--quick'),
     isCheck: given.includes('--check'),
     isProfile: given.includes('--profile'),
+    isPosting: given.includes('--post'),
+    hasReceipts: given.includes('--receipts'),
   }
 }
 

@@ -6,9 +6,13 @@ import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import mongoose, { type Connection } from 'mongoose'
+import type { Args } from './args.ts'
 import { type Baseline, startBaseline, startHop } from './baseline.ts'
+import type { ProcessGroups } from './cpu.ts'
+import type { ChatServer } from './load/chat-server.ts'
 import { createRequest, type SendRequest } from './load/request.ts'
-import { baselineTarget, productTarget, type Target } from './load/target.ts'
+import { baselineTarget, productTarget, sendingByPost, type Target } from './load/target.ts'
+import { groupsOf } from './process-groups.ts'
 import { type Product, startProduct } from './product.ts'
 import { profileEnv } from './profiles.ts'
 import { type BenchUser, insertConversations, insertMatches, insertUsers } from './users.ts'
@@ -23,6 +27,12 @@ export interface Bench {
   baseline: Baseline
   hop: Baseline
   targets: Record<Target['name'], Target>
+  /** The same servers, to which messages are sent as the arguments say. */
+  chatServers: Record<Target['name'], ChatServer>
+  /** The product as a client of one of its gateways sees it. */
+  targetAt(gatewayUrl: string): Target
+  /** What works for one side now: its own processes, the database and the broker. */
+  groups(side: Target['name']): ProcessGroups
   request: SendRequest
   users: BenchUser[]
   /** The first users, matched in pairs. */
@@ -37,15 +47,19 @@ export interface Bench {
 }
 
 interface BenchOptions {
-  isQuick: boolean
+  args: Pick<Args, 'isQuick' | 'isPosting' | 'hasReceipts'>
   /** Folder for CPU profiles; null records none. */
   profiles: string | null
   log(line: string): void
 }
 
-export async function openBench({ isQuick, profiles, log }: BenchOptions): Promise<Bench> {
+export async function openBench({ args, profiles, log }: BenchOptions): Promise<Bench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-bench-'))
-  const processes = createProcesses({ reaper: createReaper() })
+  const pids = new Map<string, number>()
+  const processes = createProcesses({
+    reaper: createReaper(),
+    onChange: (name, pid) => void (pid ? pids.set(name, pid) : pids.delete(name)),
+  })
   const serverLines: string[] = []
   const connections: Connection[] = []
 
@@ -91,23 +105,28 @@ export async function openBench({ isQuick, profiles, log }: BenchOptions): Promi
     await insertConversations(await database('zing_chat'), chatUsers)
     await insertConversations(await database('zing_baseline'), chatUsers)
 
+    const targets = { product: productTarget(product.url, args), baseline: baselineTarget(baseline) }
     const bench: Bench = {
       product,
       baseline,
       hop,
-      targets: { product: productTarget(product.url), baseline: baselineTarget(baseline) },
+      targets,
+      chatServers: chatServersOf(targets, args),
+      targetAt: (url) => productTarget(url, args),
+      groups: (side) => groupsOf(side === 'product' ? bench.product : bench.baseline, pids),
       request: createRequest(product.url),
       users,
       chatUsers,
       database,
-      async restart(args) {
+      async restart(startArgs) {
         await bench.product.stop()
-        product = await startProduct(processes, { ...options, args })
+        product = await startProduct(processes, { ...options, args: startArgs })
         bench.product = product
-        bench.targets.product = productTarget(bench.product.url)
+        bench.targets.product = productTarget(bench.product.url, args)
+        bench.chatServers = chatServersOf(bench.targets, args)
         bench.request = createRequest(bench.product.url)
       },
-      isQuick,
+      isQuick: args.isQuick,
       log,
       servers: serverLines.filter((line) => /^(MongoDB|NATS|Redis):/.test(line)),
       stop,
@@ -117,6 +136,10 @@ export async function openBench({ isQuick, profiles, log }: BenchOptions): Promi
     await stop()
     throw error
   }
+}
+
+function chatServersOf({ product, baseline }: Bench['targets'], { isPosting }: Pick<Args, 'isPosting'>) {
+  return isPosting ? { product: sendingByPost(product), baseline: sendingByPost(baseline) } : { product, baseline }
 }
 
 /** Rejects a MongoDB that already has data of the product, which the benchmark would overwrite. */

@@ -1,25 +1,29 @@
-import type { Bench } from './bench.ts'
 import { usageOf } from './process-usage.ts'
 
+/** Processes of what is measured, by the name of the part that they are. */
+export type ProcessGroups = Record<string, number[]>
+
 export interface CpuTime {
+  /** CPU ms of all groups, and of each. */
   cpuMs: number
+  byGroup: Record<string, number>
   elapsedMs: number
 }
 
 /** Measures the CPU time of `run`, which depends less on the load of the machine than elapsed time. */
-export async function measureCpu(
-  bench: Bench,
-  side: 'product' | 'baseline',
-  run: () => Promise<unknown>,
-): Promise<CpuTime> {
-  const pids = side === 'baseline' ? [bench.baseline.pid] : bench.product.processes.map(({ pid }) => pid)
-  const [before, startedAt] = [await cpuMsOf(pids), performance.now()]
+export async function measureCpu(groups: ProcessGroups, run: () => Promise<unknown>): Promise<CpuTime> {
+  const [before, startedAt] = [await read(groups), performance.now()]
   await run()
   const elapsedMs = performance.now() - startedAt
-  return { cpuMs: (await cpuMsOf(pids)) - before, elapsedMs }
+  const after = await read(groups)
+  const byGroup = Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, ms - (before[name] ?? 0)]))
+  return { cpuMs: Object.values(byGroup).reduce((sum, ms) => sum + ms, 0), byGroup, elapsedMs }
 }
 
-async function cpuMsOf(pids: number[]): Promise<number> {
-  const usages = await Promise.all(pids.map(usageOf))
-  return usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+async function read(groups: ProcessGroups): Promise<Record<string, number>> {
+  const entries = Object.entries(groups).map(async ([name, pids]): Promise<[string, number]> => {
+    const usages = await Promise.all(pids.map(usageOf))
+    return [name, usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0)]
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }

@@ -50,8 +50,7 @@ try {
   const results: Result[] = []
   const failed: PartName[] = []
   for (const part of args.parts) {
-    if (!isAlone(part))
-      bench ??= await openBench({ isQuick: args.isQuick, profiles: args.isProfile ? PROFILES : null, log })
+    if (!isAlone(part)) bench ??= await openBench({ args, profiles: args.isProfile ? PROFILES : null, log })
     try {
       results.push(...(await measure(bench, part, args)))
     } catch (error) {

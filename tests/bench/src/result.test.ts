@@ -14,17 +14,23 @@ describe('a result', () => {
 
 describe('a budget', () => {
   test('is met by an equal value, missed by a larger one', () => {
-    expect(isMet({ product: 8, budget: 8 })).toBe(true)
-    expect(isMet({ product: 8.01, budget: 8 })).toBe(false)
+    expect(isMet({ unit: 'ms', product: 8, budget: 8 })).toBe(true)
+    expect(isMet({ unit: 'ms', product: 8.01, budget: 8 })).toBe(false)
+  })
+
+  test('of a rate is its minimum', () => {
+    expect(isMet({ unit: '/s', product: 1_000, budget: 1_000 })).toBe(true)
+    expect(isMet({ unit: '/s', product: 999, budget: 1_000 })).toBe(false)
+    expect(isMet({ unit: '/s', product: Number.NaN, budget: 1_000 })).toBe(false)
   })
 
   test('is missed by a failed measurement', () => {
-    expect(isMet({ product: Number.NaN, budget: 8 })).toBe(false)
-    expect(isMet({ product: Number.POSITIVE_INFINITY, budget: 8 })).toBe(false)
+    expect(isMet({ unit: 'ms', product: Number.NaN, budget: 8 })).toBe(false)
+    expect(isMet({ unit: 'ms', product: Number.POSITIVE_INFINITY, budget: 8 })).toBe(false)
   })
 
   test('of null is neither met nor missed', () => {
-    expect(isMet({ product: 8, budget: null })).toBeNull()
+    expect(isMet({ unit: 'ms', product: 8, budget: null })).toBeNull()
   })
 })
 

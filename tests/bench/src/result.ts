@@ -42,9 +42,10 @@ export function result(label: string, unit: Unit, rounds: Rounds, { budget, note
   }
 }
 
-/** Null without a budget. A failed measurement (NaN) misses it. */
-export function isMet({ product, budget }: Pick<Result, 'product' | 'budget'>): boolean | null {
-  return budget === null ? null : product <= budget
+/** Null without a budget. A failed measurement (NaN) misses it. The budget of a rate is its minimum. */
+export function isMet({ product, budget, unit }: Pick<Result, 'product' | 'budget' | 'unit'>): boolean | null {
+  if (budget === null) return null
+  return unit === '/s' ? product >= budget : product <= budget
 }
 
 /** Rounds to at most two decimals, fewer for larger numbers. */

@@ -26,7 +26,7 @@ function cells(result: Result): string[] {
     formatValue(product, unit),
     formatValue(baseline, unit),
     ratio === null ? '' : `x ${formatNumber(ratio)}`,
-    budget === null ? '' : `<= ${formatValue(budget, unit)}`,
+    budget === null ? '' : `${unit === '/s' ? '>=' : '<='} ${formatValue(budget, unit)}`,
     outcome(result),
   ]
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Baseline, startBaseline } from '../src/baseline.ts'
 import { commandsOfBaseline } from '../src/commands.ts'
 import { insertFeedUsers, insertViewerLikes, positionOf } from '../src/feed-users.ts'
-import { watchMessages } from '../src/load/conversation.ts'
-import { baselineTarget } from '../src/load/target.ts'
+import { openChat } from '../src/load/chat.ts'
+import { baselineTarget, sendingByPost } from '../src/load/target.ts'
 import { insertConversations } from '../src/users.ts'
 
 const ana = { id: 1, username: 'ana', sid: 'a', cookie: '' }
@@ -35,13 +35,12 @@ afterAll(async () => {
 
 describe('the baseline', () => {
   test('pushes a message to its receiver and stores it with three commands', async () => {
-    const target = baselineTarget(baseline)
-    const watch = await watchMessages(target, [ana, ben])
+    const chat = await openChat(baselineTarget(baseline), [ana, ben])
     const before = await commandsOfBaseline(baseline)
-    const shown = watch.shown('hello')
-    await target.send(ana, ben, 'hello')
+    const shown = chat.shown('hello')
+    await chat.send(ana, ben, 'hello')
     expect(await shown).toBeLessThan(20_000)
-    watch.close()
+    chat.close()
 
     await vi.waitFor(async () => {
       const after = await commandsOfBaseline(baseline)
@@ -54,8 +53,21 @@ describe('the baseline', () => {
     expect(message).toMatchObject({ conv: '1:2', seq: 1, senderId: 1, content: 'hello' })
   })
 
-  test('rejects messages between users without a match', async () => {
-    await expect(baselineTarget(baseline).send(ana, cleo, 'hello')).rejects.toMatchObject({ status: 403 })
+  test.each([
+    ['over the socket', baselineTarget],
+    ['by POST', (one: Baseline) => sendingByPost(baselineTarget(one))],
+  ])('rejects messages between users without a match %s', async (_way, serverOf) => {
+    const chat = await openChat(serverOf(baseline), [ana])
+    await expect(chat.send(ana, cleo, 'hello')).rejects.toMatchObject({ status: 403 })
+    chat.close()
+  })
+
+  test('pushes a posted message', async () => {
+    const chat = await openChat(sendingByPost(baselineTarget(baseline)), [ana, ben])
+    const shown = chat.shown('posted')
+    await chat.send(ben, ana, 'posted')
+    expect(await shown).toBeLessThan(20_000)
+    chat.close()
   })
 
   test('serves the same feed page as the product', async () => {

@@ -99,6 +99,7 @@ async function reconnect(participant: Participant): Promise<void> {
     if (frame.type === 'NEW_MESSAGE') participant.frames += 1
     onFrame(frame)
   })
+  if (participant.socket) conversation.useSocket(user, participant.socket)
   check(participant.socket, { 'the socket is reconnected': (socket) => socket !== null })
   const { body } = await call(user.cookie, listMessages, {
     params: { id: partner.id },

@@ -1,6 +1,6 @@
 import type { ScriptName } from './scripts.ts'
 
-/** Size of a run. PAIRS, SINGLES, RATE, SECONDS and WARM_UP in the environment override it. */
+/** Size and kind of a run. PAIRS, SINGLES, RATE, SECONDS, WARM_UP and SEND_BY in the environment override it. */
 export interface Plan {
   /** Pairs of users matched before the load starts. */
   pairs: number
@@ -13,9 +13,11 @@ export interface Plan {
   warmUp: number
   /** Validates one response or frame in this many, because zod takes CPU time from the product. */
   inspectEvery: number
+  /** Messages are sent by POST, also while the sender's socket is open. */
+  isPosting: boolean
 }
 
-export function userCount({ pairs, singles }: Plan): number {
+export function userCount({ pairs, singles }: Pick<Plan, 'pairs' | 'singles'>): number {
   return 2 * pairs + singles
 }
 
@@ -23,7 +25,7 @@ export function userCount({ pairs, singles }: Plan): number {
 const WARM_UP = 20
 
 /** `chat` is the load of docs/benchmarks.md, Budgets: 500 sockets, 200 messages per second. */
-export const PLANS: Record<ScriptName, Plan> = {
+export const PLANS: Record<ScriptName, Omit<Plan, 'isPosting'>> = {
   smoke: { pairs: 0, singles: 0, rate: 2, seconds: 15, warmUp: WARM_UP, inspectEvery: 1 },
   feed: { pairs: 10, singles: 200, rate: 50, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   likes: { pairs: 0, singles: 120, rate: 20, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },

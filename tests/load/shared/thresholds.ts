@@ -4,8 +4,12 @@ import { CONNECT_TIMEOUT_MS } from '@zing/proto/limits'
 export type Thresholds = Record<string, string[]>
 
 export const METRICS = {
-  /** Milliseconds from the POST of a message to its frame at the partner's socket. */
+  /** Milliseconds from the send of a message to its frame at the partner's socket. */
   sendToFrame: 'send_to_frame',
+  /** Milliseconds from the send of a message to the response that it is stored. */
+  sendAccepted: 'send_accepted',
+  sentOverSocket: 'messages_sent_over_socket',
+  sentByPost: 'messages_sent_by_post',
   /** Messages whose frame arrived exactly once and in order. */
   arrived: 'messages_arrived',
   /** Messages that GET returns exactly once and in order after the load. */

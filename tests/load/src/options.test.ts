@@ -5,7 +5,7 @@ import { commandOf, readOptions } from './options.ts'
 test('a script without options runs its plan on a product of its own', () => {
   expect(readOptions(['chat'], { PAIRS: '', ZING_URL: '' })).toEqual({
     script: 'chat',
-    plan: PLANS.chat,
+    plan: { ...PLANS.chat, isPosting: false },
     url: undefined,
     scale: undefined,
     isRolling: false,
@@ -35,8 +35,11 @@ test('a roll runs longer than the plan, unless SECONDS is set', () => {
 })
 
 test('environment variables override the plan', () => {
-  expect(readOptions(['chat'], { PAIRS: '400', SINGLES: '0', RATE: '50', SECONDS: '5', WARM_UP: '0' }).plan).toEqual({
+  expect(
+    readOptions(['chat'], { PAIRS: '400', SINGLES: '0', RATE: '50', SECONDS: '5', WARM_UP: '0', SEND_BY: 'post' }).plan,
+  ).toEqual({
     ...PLANS.chat,
+    isPosting: true,
     pairs: 400,
     rate: 50,
     seconds: 5,

@@ -20,7 +20,7 @@ export interface Options {
 // Long enough to restart two processes per service; light enough that two cores can also start a process.
 const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 6, seconds: 150 }
 
-const SIZES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP'] as const
+const PLAN_VARIABLES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP', 'SEND_BY'] as const
 const Count = z.coerce.number().int().nonnegative().optional()
 const Env = z.object({
   PAIRS: Count,
@@ -28,6 +28,7 @@ const Env = z.object({
   RATE: Count,
   SECONDS: Count,
   WARM_UP: Count,
+  SEND_BY: z.enum(['socket', 'post']).optional(),
   ZING_URL: z.url().optional(),
   K6_PATH: z.string().optional(),
 })
@@ -57,7 +58,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
 }
 
 export function commandOf(args: string[], environment: NodeJS.ProcessEnv): string {
-  const size = SIZES.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}`] : []))
+  const size = PLAN_VARIABLES.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}`] : []))
   return [...size, 'npm run load --', ...args].join(' ')
 }
 
@@ -77,6 +78,7 @@ function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean
     rate: env.RATE ?? base.rate,
     seconds: env.SECONDS ?? base.seconds,
     warmUp: env.WARM_UP ?? base.warmUp,
+    isPosting: env.SEND_BY === 'post',
   }
 }
 

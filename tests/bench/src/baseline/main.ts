@@ -4,9 +4,9 @@ import { verify } from '@node-rs/argon2'
 import { createModels as chatModels } from '@zing/chat/models/models'
 import express from 'express'
 import mongoose from 'mongoose'
-import { WebSocket, WebSocketServer } from 'ws'
 import { baselineFeed } from './feed.ts'
-import { baselineMessages } from './messages.ts'
+import { createMessages, messageRoutes } from './messages.ts'
+import { createSockets } from './sockets.ts'
 
 // The baseline of the product: one process with express, the MongoDB driver and ws that does the same reads and writes
 // on the same database server, without gateway, sessions, schemas, NATS and logs.
@@ -23,30 +23,20 @@ for (const connection of [db, social]) {
   })
 }
 
-const sockets = new Map<number, Set<WebSocket>>()
-function push(userId: number, frame: object): void {
-  const text = JSON.stringify(frame)
-  for (const socket of sockets.get(userId) ?? []) if (socket.readyState === WebSocket.OPEN) socket.send(text)
-}
+const sockets = createSockets()
+const messages = createMessages(db.getClient().db(db.name), sockets.push)
 
 const app = express()
 app.disable('x-powered-by')
 app.disable('etag')
 app.use(express.json())
-baselineMessages(app, db.getClient().db(db.name), push)
+messageRoutes(app, db.getClient().db(db.name), messages)
 baselineFeed(app, social.getClient().db(social.name))
 app.get('/commands', (_req, res) => void res.json(commands))
 app.post('/verify', async (req, res) => void res.json({ perSecond: await verifyRate(req.body) }))
 
 const server = createServer(app)
-const wss = new WebSocketServer({ server, perMessageDeflate: false })
-wss.on('connection', (socket, req) => {
-  const userId = Number(req.headers['x-user'])
-  const own = sockets.get(userId) ?? new Set()
-  sockets.set(userId, own.add(socket))
-  socket.on('close', () => own.delete(socket))
-  socket.on('message', () => socket.send('{"type":"CONNECTED"}'))
-})
+sockets.serve(server, messages)
 server.listen(Number(PORT), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo // a listening TCP server has an AddressInfo
   console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))

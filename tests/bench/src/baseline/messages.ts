@@ -24,39 +24,63 @@ interface Pending {
   createdAt: Date
 }
 
+export interface Draft {
+  senderId: number
+  receiverId: number
+  content: string
+}
+
+export interface BaselineMessages {
+  /**
+   * Stores a message with the product's writes: commit in the conversation, insert into messages, pull from pending. Calls
+   * `accept` after the first; returns false for users without a match.
+   */
+  send(draft: Draft, accept: (message: object) => void): Promise<boolean>
+}
+
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 
-/** Stores a message with the product's writes: commit in the conversation, insert into messages, pull from pending. */
-export function baselineMessages(app: Express, db: Db, push: Push): void {
+export function createMessages(db: Db, push: Push): BaselineMessages {
   const conversations = db.collection<Conversation>('conversations')
   const messages = db.collection<Stored>('messages')
   let lastId = Date.now()
 
-  app.post('/messages', async (req, res) => {
-    const { senderId, receiverId, content } = req.body
-    const [lo, hi] = senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId]
-    lastId += 1
-    const pending = { id: lastId, senderId, content, createdAt: new Date() }
-    const conversation = await conversations.findOneAndUpdate(
-      { _id: `${lo}:${hi}`, matched: true, 'blockedBy.0': { $exists: false }, 'pending.199': { $exists: false } },
-      {
-        $inc: { seq: 1, [senderId === lo ? 'received.hi' : 'received.lo']: 1 },
-        $set: { last: pending },
-        $max: { activeAt: pending.createdAt },
-        $push: { pending },
-      },
-      { returnDocument: 'after', projection: { members: 1, seq: 1 }, ...DURABLE },
-    )
-    if (!conversation) return void res.sendStatus(403)
+  return {
+    async send({ senderId, receiverId, content }, accept) {
+      const [lo, hi] = senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId]
+      lastId += 1
+      const pending = { id: lastId, senderId, content, createdAt: new Date() }
+      const conversation = await conversations.findOneAndUpdate(
+        { _id: `${lo}:${hi}`, matched: true, 'blockedBy.0': { $exists: false }, 'pending.199': { $exists: false } },
+        {
+          $inc: { seq: 1, [senderId === lo ? 'received.hi' : 'received.lo']: 1 },
+          $set: { last: pending },
+          $max: { activeAt: pending.createdAt },
+          $push: { pending },
+        },
+        { returnDocument: 'after', projection: { members: 1, seq: 1 }, ...DURABLE },
+      )
+      if (!conversation) return false
 
-    const message = { ...pending, seq: conversation.seq, receiverId }
-    push(receiverId, { type: 'NEW_MESSAGE', message })
-    res.status(201).json(message)
-    await messages.insertOne(
-      { _id: pending.id, conv: conversation._id, seq: conversation.seq, ...body(pending) },
-      DURABLE,
-    )
-    await conversations.updateOne({ _id: conversation._id }, { $pull: { pending: { id: pending.id } } }, DURABLE)
+      const message = { ...pending, seq: conversation.seq, receiverId }
+      push(receiverId, { type: 'NEW_MESSAGE', message })
+      accept(message)
+      await messages.insertOne(
+        { _id: pending.id, conv: conversation._id, seq: conversation.seq, ...body(pending) },
+        DURABLE,
+      )
+      await conversations.updateOne({ _id: conversation._id }, { $pull: { pending: { id: pending.id } } }, DURABLE)
+      return true
+    },
+  }
+}
+
+export function messageRoutes(app: Express, db: Db, { send }: BaselineMessages): void {
+  const conversations = db.collection<Conversation>('conversations')
+
+  app.post('/messages', async (req, res) => {
+    const isSent = await send(req.body, (message) => void res.status(201).json(message))
+    if (!isSent) res.sendStatus(403)
   })
 
   app.get('/unread', async (req, res) => {

@@ -1,16 +1,9 @@
 import { Pool } from 'undici'
+import { Refusal } from './chat-server.ts'
 
 const CONNECTIONS = 128
 
-export class HttpError extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
-/** Sends GET without a body, POST with one, on kept-alive connections. Throws HttpError from status 300 on. */
+/** Sends GET without a body, POST with one, on kept-alive connections. Throws a Refusal from status 300 on. */
 export type SendRequest = (path: string, headers: Record<string, string>, body?: unknown) => Promise<void>
 
 export function createRequest(url: string): SendRequest {
@@ -24,6 +17,6 @@ export function createRequest(url: string): SendRequest {
     })
     const text = await response.body.text()
     if (response.statusCode >= 300)
-      throw new HttpError(response.statusCode, `${path} returned ${response.statusCode}: ${text}`)
+      throw new Refusal(response.statusCode, `${path} returned ${response.statusCode}: ${text}`)
   }
 }

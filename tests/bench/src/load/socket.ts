@@ -1,31 +1,46 @@
 import { WebSocket } from 'ws'
+import type { BenchUser } from '../users.ts'
+import type { ChatSocket } from './chat-server.ts'
+import { createPendingSends, type SendResponse } from './pending-sends.ts'
 
-export interface Frame {
-  type: string
-  message?: { content: string }
+interface Frame extends SendResponse {
+  message?: { content: string; senderId: number; seq: number; clientMessageId?: string }
 }
 
-export interface Socket {
+export interface Socket extends ChatSocket {
   isOpen(): boolean
   pings(): number
-  close(): void
+}
+
+export interface SocketOptions {
+  user: BenchUser
+  headers: Record<string, string>
+  /** Confirms each message with MESSAGE_RECEIVED, as the web client does. */
+  hasReceipts: boolean
+  onMessage(content: string): void
 }
 
 const OPEN_MS = 30_000
 
-/** Opens a socket and waits for CONNECTED. */
-export function openSocket(
-  url: string,
-  headers: Record<string, string>,
-  userId: number,
-  onFrame: (frame: Frame) => void,
-): Promise<Socket> {
+/** Opens a socket of the product's protocol and waits for CONNECTED. */
+export function openSocket(url: string, { user, headers, hasReceipts, onMessage }: SocketOptions): Promise<Socket> {
   const ws = new WebSocket(url, { headers, perMessageDeflate: false, handshakeTimeout: OPEN_MS })
+  const sends = createPendingSends()
+  const write = (frame: object) => ws.send(JSON.stringify(frame))
   let pings = 0
   ws.on('ping', () => {
     pings += 1
   })
-  ws.on('open', () => ws.send(JSON.stringify({ type: 'AUTH', userId })))
+  ws.on('open', () => write({ type: 'AUTH', userId: user.id }))
+  ws.on('close', sends.rejectAll)
+
+  const socket: Socket = {
+    send: ({ id: receiverId }, content) =>
+      sends.send((clientMessageId) => write({ type: 'SEND_MESSAGE', clientMessageId, receiverId, content })),
+    isOpen: () => ws.readyState === WebSocket.OPEN,
+    pings: () => pings,
+    close: () => ws.terminate(),
+  }
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => {
       ws.terminate()
@@ -37,9 +52,14 @@ export function openSocket(
     })
     ws.on('message', (data) => {
       const frame: Frame = JSON.parse(String(data))
-      if (frame.type !== 'CONNECTED') return onFrame(frame)
-      clearTimeout(timeout)
-      resolve({ isOpen: () => ws.readyState === WebSocket.OPEN, pings: () => pings, close: () => ws.terminate() })
+      if (frame.type === 'CONNECTED') {
+        clearTimeout(timeout)
+        return resolve(socket)
+      }
+      if (frame.type !== 'NEW_MESSAGE' || !frame.message) return sends.onFrame(frame)
+      const { content, senderId, seq } = frame.message
+      if (hasReceipts) write({ type: 'MESSAGE_RECEIVED', partnerId: senderId, seq })
+      onMessage(content)
     })
   })
 }

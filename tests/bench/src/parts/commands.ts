@@ -12,12 +12,15 @@ import {
   total,
 } from '../commands.ts'
 import { insertFeedUsers, positionOf } from '../feed-users.ts'
+import { type Chat, openChat } from '../load/chat.ts'
 import { type Result, result } from '../result.ts'
 import { type BenchUser, PASSWORD } from '../users.ts'
 
 const OPERATIONS = 50
 const QUICK_OPERATIONS = 10
 const LIKED_FROM = 1_000_000
+
+type Chats = Record<'product' | 'baseline', Chat>
 
 interface Operation {
   label: string
@@ -27,12 +30,17 @@ interface Operation {
 
 /** Counts the database commands per operation, before and after its response, without background commands. */
 export async function measureCommands(bench: Bench): Promise<Result[]> {
-  const { product, baseline } = bench
+  const { product, baseline, users, chatServers } = bench
   const operations = bench.isQuick ? QUICK_OPERATIONS : OPERATIONS
   await insertFeedUsers(await bench.database('zing_social'), LIKED_FROM, LIKED_FROM + operations)
 
   const results: Result[] = []
-  for (const operation of listOperations(bench)) {
+  const pair = users.slice(2, 4)
+  const chats = {
+    product: await openChat(chatServers.product, pair),
+    baseline: await openChat(chatServers.baseline, pair),
+  }
+  for (const operation of listOperations(bench, chats)) {
     const run = (call: (index: number) => Promise<void>) => async () => {
       for (let index = 0; index < operations; index++) await call(index)
     }
@@ -42,10 +50,12 @@ export async function measureCommands(bench: Bench): Promise<Result[]> {
       : null
     results.push(toResult(operation.label, counted, baselineCounts))
   }
+  chats.product.close()
+  chats.baseline.close()
   return results
 }
 
-function listOperations({ request, targets, users }: Bench): Operation[] {
+function listOperations({ request, targets, users }: Bench, chats: Chats): Operation[] {
   const [viewer, , writer, partner] = users
   const last = users.at(-1)
   if (!viewer || !writer || !partner || !last) throw new Error('too few users')
@@ -54,8 +64,8 @@ function listOperations({ request, targets, users }: Bench): Operation[] {
   return [
     {
       label: 'send a message',
-      product: (index) => targets.product.send(...pair, `count ${index}`),
-      baseline: (index) => targets.baseline.send(...pair, `count ${index}`),
+      product: (index) => chats.product.send(...pair, `count ${index}`),
+      baseline: (index) => chats.baseline.send(...pair, `count ${index}`),
     },
     {
       label: 'like',

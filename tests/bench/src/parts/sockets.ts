@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntil } from '@zing/dev-env/processes/wait-until'
 import { PING_MS } from '@zing/proto/limits'
 import type { Bench } from '../bench.ts'
-import { participantsOf, watchMessages } from '../load/conversation.ts'
+import { openChat, pairsOf, participantsOf } from '../load/chat.ts'
 import type { Socket } from '../load/socket.ts'
-import { productTarget, type Target } from '../load/target.ts'
+import type { Target } from '../load/target.ts'
 import { forEach } from '../load/workers.ts'
 import { usageOf } from '../process-usage.ts'
 import { type Result, result } from '../result.ts'
@@ -37,7 +37,7 @@ export async function measureSockets(bench: Bench): Promise<Result[]> {
 
   const { product, baseline } = bench
   // direct to each gateway: a load balancer in front would hold all sockets once more
-  const entryPoints = product.of('gateway').map(({ url }) => productTarget(url))
+  const entryPoints = product.of('gateway').map(({ url }) => bench.targetAt(url))
   const pids = [...product.of('gateway'), ...product.of('chat')].map(({ pid }) => pid)
   const productResult = await holdSockets(bench, entryPoints, pids, count)
   const baselineResult = await holdSockets(bench, [bench.targets.baseline], [baseline.pid], count)
@@ -109,16 +109,16 @@ async function openMany({ users }: Bench, entryPoints: Target[], count: number):
 
 async function sendSome(bench: Bench, target: Target | undefined): Promise<number> {
   if (!target) return Number.NaN
-  const [one, other] = participantsOf(bench, 0, 0)
-  const watch = await watchMessages(target, [one, other])
+  const pairs = pairsOf(bench.chatUsers.slice(0, 2))
+  const chat = await openChat(target, pairs.flat())
   const times: number[] = []
   for (let index = 0; index < MESSAGES; index++) {
     const content = `${target.name} among many ${performance.now()}`
-    const shown = watch.shown(content)
-    await target.send(...participantsOf(bench, 0, index), content)
+    const shown = chat.shown(content)
+    await chat.send(...participantsOf(pairs, index), content)
     times.push(await shown)
   }
-  watch.close()
+  chat.close()
   return summarize(times).p50
 }
 

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { listMessages, sendMessage } from '@zing/proto/http/chat'
+import { listMessages } from '@zing/proto/http/chat'
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import { retryDelayMs } from '@zing/proto/retry-delay'
 import { Rate, Trend } from 'k6/metrics'
@@ -7,6 +7,8 @@ import type { Pair, User } from '../../shared/fixture.ts'
 import { intact } from '../../shared/message-integrity.ts'
 import { METRICS } from '../../shared/thresholds.ts'
 import { call } from './call.ts'
+import { createDelivery } from './deliver.ts'
+import type { Socket } from './socket.ts'
 import { pause } from './wait.ts'
 
 const MAX_ATTEMPTS = 20
@@ -20,6 +22,8 @@ export interface Conversation {
   /** Sends the next message, by alternating senders. Retries as the web client does; each failure counts. */
   sendNext(): Promise<void>
   frameHandler(user: User): (frame: ServerFrame) => void
+  /** Sends the user's messages over this socket while it is open; without one, they are posted. */
+  useSocket(user: User, socket: Socket): void
   hasReceivedAll(): boolean
   /** Counts the messages that arrived as frames exactly once and in order. */
   verifyFrames(): void
@@ -30,9 +34,10 @@ export interface Conversation {
 export function createConversation(pair: Pair): Conversation {
   const [ann, ben] = pair
   const topic = crypto.randomUUID() // the conversation may hold messages of an earlier run
-  const sent: string[] = [] // in the order of their 201s
+  const sent: string[] = [] // in the order of their responses
   const sentAt = new Map<string, number>()
   const received = new Map<number, string[]>(pair.map(({ id }) => [id, []]))
+  const deliveries = new Map(pair.map((user) => [user.id, createDelivery(user)]))
   let next = messageOf(0)
 
   function messageOf(count: number) {
@@ -49,17 +54,21 @@ export function createConversation(pair: Pair): Conversation {
     async sendNext() {
       const [sender, receiver] = sent.length % 2 === 0 ? [ann, ben] : [ben, ann]
       sentAt.set(next.content, Date.now())
-      await retry(() => call(sender.cookie, sendMessage, { body: { receiverId: receiver.id, ...next } }))
+      await retry(async () => deliveries.get(sender.id)?.deliver({ receiverId: receiver.id, ...next }))
       sent.push(next.content)
       next = messageOf(sent.length)
     },
     frameHandler({ id }) {
       return (frame) => {
+        deliveries.get(id)?.onFrame(frame)
         if (frame.type !== 'NEW_MESSAGE') return
         const { content } = frame.message
         sendToFrame.add(Date.now() - (sentAt.get(content) ?? 0)) // 0 makes an unknown message fail the threshold
         received.get(id)?.push(content)
       }
+    },
+    useSocket({ id }, socket) {
+      deliveries.get(id)?.useSocket(socket)
     },
     hasReceivedAll() {
       return receivedBy(ann).length >= sentBy(ben).length && receivedBy(ben).length >= sentBy(ann).length

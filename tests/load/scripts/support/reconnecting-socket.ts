@@ -3,7 +3,7 @@ import { reconnectDelayMs } from '@zing/proto/reconnect-delay'
 import { Counter } from 'k6/metrics'
 import type { User } from '../../shared/fixture.ts'
 import { METRICS } from '../../shared/thresholds.ts'
-import { openSocket } from './socket.ts'
+import { openSocket, type Socket } from './socket.ts'
 import { pause } from './wait.ts'
 
 const reconnects = new Counter(METRICS.reconnects)
@@ -14,12 +14,14 @@ export interface ReconnectingSocket {
 
 interface Options {
   onFrame(frame: ServerFrame): void
+  onOpen(socket: Socket): void
   refetch(): Promise<void>
   connectAfterMs: number
 }
 
 /** Opens a socket that reconnects with the delays of the web client. */
-export function openReconnectingSocket(user: User, { onFrame, refetch, connectAfterMs }: Options): ReconnectingSocket {
+export function openReconnectingSocket(user: User, options: Options): ReconnectingSocket {
+  const { onFrame, onOpen, refetch, connectAfterMs } = options
   let isStopped = false
   let markStopped = () => {}
   const stopped = new Promise<void>((resolve) => {
@@ -33,6 +35,7 @@ export function openReconnectingSocket(user: User, { onFrame, refetch, connectAf
       const socket = await openSocket(user, onFrame)
       if (socket) {
         attempt = 0
+        onOpen(socket)
         if (connection > 0) reconnects.add(1)
         await refetch()
         await Promise.race([socket.ended, stopped])

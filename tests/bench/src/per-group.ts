@@ -1,0 +1,24 @@
+import { type Result, result } from './result.ts'
+import { type Measured, pick } from './rounds.ts'
+
+interface PerMessage {
+  cpuPerMessage: number
+  cpuByGroup: Record<string, number>
+}
+
+interface Options {
+  budget?: number
+}
+
+/** Lists the processor time of a message: of everything, database and broker included, and of each group of processes. */
+export function perGroup(measured: Measured<PerMessage>, { budget }: Options = {}): Result[] {
+  const all = pick(measured, ({ cpuPerMessage }) => cpuPerMessage)
+  const names = measured.product.flatMap(({ cpuByGroup }) => Object.keys(cpuByGroup)) // the baseline has one process
+  return [
+    result('  processor time per message, with database and broker', 'ms', all, { budget }),
+    ...[...new Set(names)].map((name) => {
+      const of = (rounds: PerMessage[]) => rounds.flatMap(({ cpuByGroup }) => cpuByGroup[name] ?? [])
+      return result(`    ${name}`, 'ms', { product: of(measured.product), baseline: of(measured.baseline) })
+    }),
+  ]
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { groupsOf } from './process-groups.ts'
+import type { Product } from './product.ts'
+
+const servers = new Map([
+  ['embedded-mongo', 1],
+  ['nats-server', 2],
+  ['zing', 3], // npm start
+])
+
+test('a side is grouped into its processes and the servers that work for it', () => {
+  const names = ['auth', 'social', 'chat', 'chat', 'admin', 'gateway']
+  const processes = names.map((service, index) => ({ service, pid: 10 + index }))
+  expect(groupsOf({ processes } as Product, servers)).toEqual({
+    gateway: [15],
+    chat: [12, 13],
+    'auth, social and admin': [10, 11, 14],
+    'embedded MongoDB': [1],
+    NATS: [2],
+  })
+  expect(groupsOf({ url: '', pid: 7 }, servers)).toEqual({ baseline: [7], 'embedded MongoDB': [1], NATS: [2] })
+})

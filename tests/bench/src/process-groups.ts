@@ -1,0 +1,26 @@
+import type { Baseline } from './baseline.ts'
+import type { ProcessGroups } from './cpu.ts'
+import type { Product } from './product.ts'
+
+const SERVERS: Record<string, string> = {
+  mongod: 'MongoDB',
+  'embedded-mongo': 'embedded MongoDB',
+  'nats-server': 'NATS',
+  'redis-server': 'Redis',
+}
+
+/** Groups what works for a side: its own processes, and the servers that the benchmark has started for both. */
+export function groupsOf(side: Product | Baseline, serverPids: ReadonlyMap<string, number>): ProcessGroups {
+  const groups: ProcessGroups = 'processes' in side ? groupsOfProduct(side) : { baseline: [side.pid] }
+  for (const [name, pid] of serverPids) {
+    const group = SERVERS[name]
+    if (group) groups[group] = [pid]
+  }
+  return groups
+}
+
+function groupsOfProduct({ processes }: Product): ProcessGroups {
+  const groups: ProcessGroups = { gateway: [], chat: [], 'auth, social and admin': [] }
+  for (const { service, pid } of processes) (groups[service] ?? groups['auth, social and admin'])?.push(pid)
+  return groups
+}

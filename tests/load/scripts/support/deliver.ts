@@ -1,0 +1,81 @@
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { sendMessage } from '@zing/proto/http/chat'
+import { check } from 'k6'
+import { Counter, Trend } from 'k6/metrics'
+import type { User } from '../../shared/fixture.ts'
+import { METRICS, nameOf } from '../../shared/thresholds.ts'
+import { call } from './call.ts'
+import { plan } from './fixture.ts'
+import type { Socket } from './socket.ts'
+import { within } from './wait.ts'
+
+/** As SOCKET_SEND_TIMEOUT_MS of the web client. */
+const RESPONSE_MS = 3_000
+const FRAME = 'SEND_MESSAGE'
+
+const accepted = new Trend(METRICS.sendAccepted, true)
+const overSocket = new Counter(METRICS.sentOverSocket)
+const byPost = new Counter(METRICS.sentByPost)
+
+interface Draft {
+  receiverId: number
+  content: string
+  clientMessageId: string
+}
+type Outcome = 'sent' | 'refused' | 'closed'
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+/** Sends the messages of one user as the web client does: over the open socket, and by POST with the same id otherwise. */
+export function createDelivery({ cookie }: User) {
+  const waiting = new Map<string, (outcome: Outcome) => void>()
+  let socket: Socket | null = null
+
+  function settle(id: string | undefined, outcome: Outcome): void {
+    if (id) waiting.get(id)?.(outcome)
+  }
+
+  async function sendOver({ send }: Socket, draft: Draft): Promise<Outcome | null> {
+    const response = new Promise<Outcome>((resolve) => waiting.set(draft.clientMessageId, resolve))
+    try {
+      send({ type: FRAME, ...draft })
+      return await within(response, RESPONSE_MS)
+    } finally {
+      waiting.delete(draft.clientMessageId)
+    }
+  }
+
+  return {
+    /** Throws when the message was refused. */
+    async deliver(draft: Draft): Promise<void> {
+      const startedAt = Date.now()
+      const outcome = socket && !plan.isPosting ? await sendOver(socket, draft) : null
+      if (outcome === 'sent' || outcome === 'refused') {
+        const isSent = check(outcome, { 'a message over the socket is accepted': (it) => it === 'sent' })
+        if (!isSent) fail(Date.now() - startedAt)
+        overSocket.add(1)
+      } else {
+        await call(cookie, sendMessage, { body: draft })
+        byPost.add(1)
+      }
+      accepted.add(Date.now() - startedAt, { name: outcome === 'sent' ? FRAME : nameOf(sendMessage) })
+    },
+    onFrame(frame: ServerFrame): void {
+      if (frame.type === 'MESSAGE_SENT') settle(frame.message.clientMessageId, 'sent')
+      if (frame.type === 'ERROR') settle(frame.clientMessageId, 'refused')
+    },
+    useSocket(opened: Socket): void {
+      socket = opened
+      void opened.ended.then(() => {
+        if (socket === opened) socket = null
+        for (const id of [...waiting.keys()]) settle(id, 'closed')
+      })
+    },
+  }
+}
+
+function fail(ms: number): never {
+  const failure = `failed: ${FRAME}: refused` // src/failures.ts parses this line
+  console.warn(`${failure} | ${ms} ms`)
+  throw new Error(failure)
+}
