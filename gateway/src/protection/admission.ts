@@ -1,6 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { unavailable } from '@zing/kit/errors'
 import type { Log } from '@zing/kit/observability/logger'
+import { isOverloaded } from '@zing/kit/overload/overload'
+import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { ServiceName } from '@zing/proto/http/routes'
 import { BODY_MAX_BYTES, RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import { upstreamRefused } from '../metrics.ts'
@@ -8,11 +10,9 @@ import { findRoute } from '../proxy/route-table.ts'
 import type { Upstream } from '../proxy/upstream.ts'
 import { laneOf } from './lanes.ts'
 import type { LoopDelay } from './loop-delay.ts'
-import { isOverloaded, LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from './overload.ts'
+import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from './overload.ts'
 import { priorityOf } from './priority.ts'
 import { discard } from './request-body.ts'
-
-const LOG_EVERY_MS = 10_000
 
 export interface Admission {
   upstreams: Record<ServiceName, Upstream>
@@ -37,8 +37,7 @@ export function admitCalls(
     'Content-Length': Buffer.byteLength(body),
     'Retry-After': RETRY_AFTER_SECONDS,
   }
-  let refused = 0
-  let loggedAt = Number.NEGATIVE_INFINITY
+  const logRefusal = createRefusalLog(log)
 
   function refuse(req: IncomingMessage, res: ServerResponse): void {
     if (!isShort(req)) {
@@ -46,11 +45,7 @@ export function admitCalls(
       res.once('finish', () => discard(req))
     }
     res.writeHead(503, headers).end(body)
-    refused += 1
-    if (performance.now() - loggedAt < LOG_EVERY_MS) return
-    log.warn({ refused }, 'overloaded, refusing calls') // one line for many: logging each would add to the overload
-    refused = 0
-    loggedAt = performance.now()
+    logRefusal()
   }
 
   /** Without the allowance for bursts: what one long tick delays is handled by the next. */

@@ -1,3 +1,4 @@
+import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { login, registerUser } from '@zing/proto/http/auth'
 
@@ -13,14 +14,13 @@ export interface LaneRule {
   maxDelayMs?: number
 }
 
-const DEADLINE_MS = 4_000
 const PHOTO_DEADLINE_MS = 12_000
 const PHOTO_MAX_DELAY_MS = 6_000 // a quarter of the deadline is left for the service, and a queue may grow
 
 /** Kinds of work that do not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a time. */
 export const LANES: Record<LaneName, LaneRule> = {
-  ordinary: { maxInFlight: 64, maxQueued: 500, deadlineMs: DEADLINE_MS },
-  login: { maxInFlight: 4, maxQueued: 50, deadlineMs: DEADLINE_MS, maxDelayMs: 1_000 },
+  ordinary: ORDINARY_CALLS,
+  login: { maxInFlight: 4, maxQueued: 50, deadlineMs: ORDINARY_CALLS.deadlineMs, maxDelayMs: 1_000 },
   registration: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS, maxDelayMs: PHOTO_MAX_DELAY_MS },
   upload: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS, maxDelayMs: PHOTO_MAX_DELAY_MS },
 }

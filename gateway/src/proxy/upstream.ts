@@ -6,19 +6,17 @@ import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
 import { beforeScrape, secondsSince } from '@zing/kit/observability/metrics'
+import { createLane, type Delay, type Lane, type Turn } from '@zing/kit/overload/lane'
+import { isOutdated, startBy as latestStart } from '@zing/kit/overload/overload'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamUp, upstreamWait } from '../metrics.ts'
 import { LANES, type LaneName } from '../protection/lanes.ts'
-import { isOutdated } from '../protection/overload.ts'
 import { FailoverAgent } from './failover-agent.ts'
-import { createLane, type Delay, type Lane, type Turn } from './lane.ts'
 
 const UPGRADE_MS = 4_000
 /** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
 const REPEAT_WITHIN_MS = 500
-/** Part of a request's time that is left for the service; a request that has waited longer is not begun. */
-const SERVICE_SHARE = 1 / 4
 const READING_CHECK_MS = 1_000
 
 type OnResponse = (response: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void
@@ -113,7 +111,7 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
     const call: RunningCall = { ...request, leaveLane: () => {} }
     running.set(req, call)
     const queuedAt = performance.now()
-    const startBy = deadline - LANES[request.lane].deadlineMs * SERVICE_SHARE
+    const startBy = latestStart(deadline, LANES[request.lane].deadlineMs)
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {

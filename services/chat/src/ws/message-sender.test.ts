@@ -50,6 +50,10 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
       void sendDraft({ type: 'SEND_MESSAGE', clientMessageId, receiverId, content: 'Hi' })
       return clientMessageId
     },
+    async endOneLookup() {
+      lookups.shift()?.(new AppError(404, messages.matchNotFound))
+      await vi.advanceTimersByTimeAsync(0)
+    },
     async endLookups() {
       for (const end of lookups.splice(0)) end(new AppError(404, messages.matchNotFound))
       await vi.advanceTimersByTimeAsync(0)
@@ -80,6 +84,28 @@ test('a message that has waited for three quarters of its time does not begin', 
   await endLookups()
   expect(lookups()).toBe(0)
   expect(statuses().filter((status) => status === 503)).toHaveLength(1)
+})
+
+test('while messages keep coming faster than they are sent, those that wait are refused once that lasts, and new ones at once', async () => {
+  const { send, lookups, statuses, endLookups, endOneLookup } = setUp()
+  for (let i = 1; i <= IN_FLIGHT + 300; i++) send(1 + i)
+  await vi.advanceTimersByTimeAsync(0)
+  for (let second = 0; second < 2; second++) {
+    for (let i = 0; i < 50; i++) {
+      await vi.advanceTimersByTimeAsync(20)
+      await endOneLookup()
+      send(10_000 + second * 50 + i)
+    }
+  }
+  expect(lookups()).toBe(IN_FLIGHT)
+  expect(statuses().filter((status) => status === 503).length).toBeGreaterThan(250)
+  const before = statuses().length
+  for (let i = 0; i < 30; i++) {
+    send(20_000 + i)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(statuses().length).toBeGreaterThan(before)
+  await endLookups()
 })
 
 test('INV-8 a message gets its 503 at its deadline, once, whatever its database does', async () => {

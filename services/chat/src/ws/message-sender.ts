@@ -1,10 +1,13 @@
-import { createLanes, createLimit } from '@zing/kit/concurrency'
+import { createLanes } from '@zing/kit/concurrency'
 import { AppError, unavailable } from '@zing/kit/errors'
 import { type Caller, withinDeadline } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { secondsSince } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
 import { inRequest } from '@zing/kit/observability/trace-context'
+import { createLane, type Turn } from '@zing/kit/overload/lane'
+import { isOutdated, isOverloaded, MESSAGE_MAX_DELAY_MS, ORDINARY_CALLS, startBy } from '@zing/kit/overload/overload'
+import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { RateLimits } from '@zing/kit/rate-limits'
 import type { ClientFrameOf } from '@zing/proto/frames/client'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
@@ -18,11 +21,7 @@ import type { SocketPush } from './push.ts'
 import type { Session } from './session.ts'
 import type { SessionCheck } from './session-check.ts'
 
-// As the gateway's lane of ordinary calls (gateway/src/protection/lanes.ts).
-const DEADLINE_MS = 4_000
-const START_WITHIN_MS = 3_000
-const MAX_IN_FLIGHT = 64
-const MAX_QUEUED = 500
+const DEADLINE_MS = ORDINARY_CALLS.deadlineMs
 
 /** A SEND_MESSAGE whose id can be read and whose other fields are invalid. */
 export interface InvalidDraft {
@@ -60,27 +59,43 @@ export interface MessageSenderOptions {
  * process, and a deadline from their arrival.
  */
 export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSenderOptions): MessageSender {
-  const stopped = new AbortController()
-  const limit = createLimit(MAX_IN_FLIGHT, stopped.signal)
+  const lane = createLane(ORDINARY_CALLS, () => performance.now())
+  const logRefusal = createRefusalLog(ctx.log)
+  const waiting = new Set<() => void>()
   const unfinished = new Set<Promise<void>>()
-  let inLane = 0
+  let isStopping = false
 
-  /** Waits for room in the lane, unless so many wait that it would come too late. */
+  /** Runs work when there is room in the lane; rejects it when the lane is full, or when it would come too late. */
   async function enterLane<T>(arrivedAt: number, work: () => Promise<T>): Promise<T> {
-    if (inLane >= MAX_IN_FLIGHT + MAX_QUEUED) throw unavailable()
-    inLane += 1
+    const turn = Promise.withResolvers<void>()
+    const latestStart = startBy(arrivedAt + DEADLINE_MS, DEADLINE_MS)
+    function cancel(): void {
+      waiting.delete(cancel)
+      turn.reject(unavailable())
+    }
+    function start(): void {
+      waiting.delete(cancel)
+      turn.resolve()
+    }
+    function refuse(itsTurn: Turn): boolean {
+      const mustRefuse = performance.now() >= latestStart || isOutdated(itsTurn, MESSAGE_MAX_DELAY_MS)
+      if (mustRefuse) cancel()
+      return mustRefuse
+    }
+    waiting.add(cancel)
+    const leave = isStopping ? null : lane.enter({ startBy: latestStart, start, refuse })
+    if (!leave) cancel()
     try {
-      return await limit(() => {
-        if (performance.now() - arrivedAt > START_WITHIN_MS) throw unavailable()
-        return work()
-      })
+      await turn.promise
+      return await work()
     } finally {
-      inLane -= 1
+      leave?.()
     }
   }
 
   async function send({ session, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
     const { userId } = session
+    if (isOverloaded(lane.delay(), MESSAGE_MAX_DELAY_MS)) throw new Refused()
     if (!session.isConfirmed) throw new AppError(401, messages.notSignedIn) // AUTH says for which user this tab sends
     await ensureActive(session)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
@@ -113,7 +128,8 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       function reject(error: unknown): void {
         if (hasResponded) return
         const { status, message, retryAfterSeconds } = toAppError(error)
-        if (status >= 500) ctx.log[status === 503 ? 'warn' : 'error']({ err: error }, 'SEND_MESSAGE failed')
+        if (error instanceof Refused) logRefusal()
+        else if (status >= 500) ctx.log[status === 503 ? 'warn' : 'error']({ err: error }, 'SEND_MESSAGE failed')
         observe(status)
         const retryAfter = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
         session.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, ...retryAfter })
@@ -154,9 +170,17 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   return {
     forSocket,
     async stop() {
-      stopped.abort(unavailable())
+      isStopping = true
+      for (const cancel of waiting) cancel()
       await Promise.all(unfinished)
     },
+  }
+}
+
+/** Overload, which is logged now and then. */
+class Refused extends AppError {
+  constructor() {
+    super(503, messages.unavailable)
   }
 }
 

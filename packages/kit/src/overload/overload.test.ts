@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { BURST_MAX_DELAY_MS, isOutdated, isOverloaded, LASTING_MS, MESSAGE_MAX_DELAY_MS } from './overload.ts'
+
+test('a delay that has only begun is a burst, and served up to its own bound', () => {
+  const lastsMs = LASTING_MS - 1
+  expect(isOverloaded({ ms: BURST_MAX_DELAY_MS, lastsMs }, MESSAGE_MAX_DELAY_MS)).toBe(false)
+  expect(isOverloaded({ ms: BURST_MAX_DELAY_MS + 1, lastsMs }, MESSAGE_MAX_DELAY_MS)).toBe(true)
+  expect(isOverloaded({ ms: BURST_MAX_DELAY_MS, lastsMs: LASTING_MS }, MESSAGE_MAX_DELAY_MS)).toBe(true)
+})
+
+test('a short delay refuses nothing, however long it lasts', () => {
+  expect(isOverloaded({ ms: 50, lastsMs: 60_000 }, MESSAGE_MAX_DELAY_MS)).toBe(false)
+})
+
+test('what was accepted when the overload began is refused once it lasts, while more keeps coming', () => {
+  const turn = { waitedMs: 1_000, latestMs: 5, delay: { ms: 1_500, lastsMs: LASTING_MS } }
+  expect(isOutdated(turn, MESSAGE_MAX_DELAY_MS)).toBe(true)
+  expect(isOutdated(turn, Number.POSITIVE_INFINITY)).toBe(false)
+  expect(isOutdated({ ...turn, waitedMs: MESSAGE_MAX_DELAY_MS }, MESSAGE_MAX_DELAY_MS)).toBe(false)
+  expect(isOutdated({ ...turn, delay: { ms: 1_500, lastsMs: LASTING_MS - 1 } }, MESSAGE_MAX_DELAY_MS)).toBe(false)
+})
+
+test('a burst is served to its end, however long that takes', () => {
+  const turn = { waitedMs: 1_500, latestMs: 1_400, delay: { ms: 1_500, lastsMs: 1_500 } }
+  expect(isOutdated(turn, MESSAGE_MAX_DELAY_MS)).toBe(false)
+})
