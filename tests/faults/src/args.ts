@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '@zing/dev-env/start-error'
 import type { Mutant } from './mutants/mutant.ts'
 import { MUTANTS } from './mutants.ts'
+import type { PaceName } from './nemesis/plan-faults.ts'
 
 /** With mutants, several short runs see more faults near their end, where nothing hides what was lost. */
 const SECONDS = { runs: '120', mutants: '40' }
@@ -13,12 +14,13 @@ export interface Args {
   /** The mutants to find; empty for runs of the unbroken product. */
   mutants: Mutant[]
   isPublished: boolean
+  pace: PaceName
 }
 
 /** As after `npm start -- --scale`. */
 export const TWO_OF_EACH = 'auth=2,social=2,chat=2,admin=2,gateway=2'
 const USAGE =
-  'npm run faults -- [--seconds 120; 40 with --mutants] [--seed 7] [--runs 1] [--scale one|two|alternate] [--mutants [name]] [--publish]'
+  'npm run faults -- [--seconds 120; 40 with --mutants] [--seed 7] [--runs 1] [--scale one|two|alternate] [--dense] [--mutants [name]] [--publish]'
 
 /** Reads the options of `npm run faults`. Throws a StartError that names the problem. */
 export function readArgs(args: string[]): Args {
@@ -38,6 +40,7 @@ export function readArgs(args: string[]): Args {
     runs: Array.from({ length: runs }, (_, run) => ({ seed: seed + run, scale: scales[run % scales.length] })),
     mutants: values.mutants ? named : [],
     isPublished: values.publish,
+    pace: values.dense || values.mutants ? 'dense' : 'measured',
   }
 }
 
@@ -52,6 +55,7 @@ function parse(args: string[]) {
         runs: { type: 'string', default: '1' },
         scale: { type: 'string', default: 'one' },
         mutants: { type: 'boolean', default: false },
+        dense: { type: 'boolean', default: false },
         publish: { type: 'boolean', default: false },
       },
     }) as {
@@ -61,6 +65,7 @@ function parse(args: string[]) {
         runs: string
         scale: 'one' | 'two' | 'alternate'
         mutants: boolean
+        dense: boolean
         publish: boolean
       }
       positionals: string[]

@@ -8,6 +8,7 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
 import { type Args, readArgs, TWO_OF_EACH } from './args.ts'
 import { findMutants } from './find-mutants.ts'
+import type { PaceName } from './nemesis/plan-faults.ts'
 import { publish } from './publish.ts'
 import { formatReport } from './report.ts'
 import { type RunResult, runOnce } from './run.ts'
@@ -34,10 +35,10 @@ try {
   await stop(1)
 }
 
-async function runAll({ runs, seconds, isPublished }: Args): Promise<number> {
+async function runAll({ runs, seconds, pace, isPublished }: Args): Promise<number> {
   const metadata = await gatherRunMetadata(process.env)
   const results: RunResult[] = []
-  for (const run of runs) results.push(await runInFolder({ ...run, seconds, mutant: undefined, hasReset: true }))
+  for (const run of runs) results.push(await runInFolder({ ...run, seconds, pace, mutant: undefined, hasReset: true }))
   const report = {
     command: ['npm run faults --', ...process.argv.slice(2)].join(' '),
     seconds,
@@ -49,11 +50,12 @@ async function runAll({ runs, seconds, isPublished }: Args): Promise<number> {
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 
-async function runMutants({ mutants, runs, seconds }: Args): Promise<number> {
+async function runMutants({ mutants, runs, seconds, pace }: Args): Promise<number> {
   const { report, missed } = await findMutants(mutants, async ({ name, breaks }, scale, round) => {
     const result = await runInFolder({
       seed: (runs[0]?.seed ?? 1) + round,
       seconds,
+      pace,
       scale: scale === 'two' ? TWO_OF_EACH : undefined,
       mutant: name,
       hasReset: breaks.some((invariant) => CHECKED_BY_RESET.includes(invariant)),
@@ -70,6 +72,7 @@ async function runInFolder(options: {
   seconds: number
   scale: string | undefined
   mutant: string | undefined
+  pace: PaceName
   hasReset: boolean
 }): Promise<RunResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'zing-faults-'))

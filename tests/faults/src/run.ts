@@ -11,7 +11,7 @@ import type { Violation } from './checks/violation.ts'
 import { createHistory, recordsOf } from './history.ts'
 import { logTo } from './log-file.ts'
 import type { FaultKind } from './nemesis/faults.ts'
-import { planFaults } from './nemesis/plan-faults.ts'
+import { PACES, type PaceName, planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
 import { isServer, type Member, type ServerName } from './product/member.ts'
 import { startProduct } from './product/product.ts'
@@ -39,6 +39,7 @@ export interface RunOptions {
   seconds: number
   scale: string | undefined
   mutant: string | undefined
+  pace: PaceName
   /** Whether a reset under faults follows the checks; it takes about 40 s. */
   hasReset: boolean
   /** Folder of the run: data, logs and history. */
@@ -70,6 +71,7 @@ export async function runOnce({
   seconds,
   scale,
   mutant,
+  pace,
   hasReset,
   folder,
   log,
@@ -114,7 +116,8 @@ export async function runOnce({
         servers: Object.keys(links) as ServerName[], // the keys of a Partial<Record>
         hasSmallDisk: disk !== null,
       }))
-    await runFaults(planFaults(createRandom(seed), targets, seconds), product.members, history, log)
+    const plan = planFaults(createRandom(seed), targets, seconds, PACES[pace])
+    await runFaults(plan, product.members, history, log)
     await pause(2_000) // calls that were interrupted are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.map(({ done }) => done))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../random.ts'
 import type { Fault } from './faults.ts'
-import { planFaults, QUIET_MS, type Target } from './plan-faults.ts'
+import { PACES, planFaults, type Target } from './plan-faults.ts'
 
 const chat: Target = { name: 'chat', kind: 'chat', isServer: false, servers: ['mongodb', 'nats'], hasSmallDisk: false }
 const admin: Target = { ...chat, name: 'admin', kind: 'admin' }
@@ -21,7 +21,7 @@ test('faults follow each other with a quiet time between them', () => {
   const faults = plan(7, 600)
   for (const [index, { at, ms }] of faults.entries()) {
     const next = faults[index + 1]
-    if (next) expect(next.at - at - ms).toBeGreaterThanOrEqual(QUIET_MS[0])
+    if (next) expect(next.at - at - ms).toBeGreaterThanOrEqual(PACES.measured.quietMs[0])
   }
 })
 
@@ -66,4 +66,10 @@ test('NATS and social are killed or paused together now and then', () => {
     new Set(['kill nats-server + kill social', 'pause nats-server + pause social']),
   )
   expect(together.every(([one, other]) => one?.ms === other?.ms)).toBe(true)
+})
+
+test('a dense plan has at least twice as many faults, none of which takes long', () => {
+  const dense = planFaults(createRandom(7), targets, 600, PACES.dense)
+  expect(dense.length).toBeGreaterThan(2 * plan(7, 600).length)
+  expect(Math.max(...dense.map(({ ms }) => ms))).toBeLessThanOrEqual(PACES.dense.longestFaultMs)
 })

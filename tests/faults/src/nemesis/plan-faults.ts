@@ -23,11 +23,20 @@ const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
   skew: [4_000, 8_000],
   fill: [6_000, 14_000], // the embedded MongoDB has room in its file for some seconds
 }
-/** Between two faults, so that the recovery from each can be measured. */
-export const QUIET_MS = [6_000, 9_000] as const
-/** One quiet time in so many is longer than a recovery may be, which alone shows one that never ends. */
+export interface Pace {
+  /** Between two faults. */
+  quietMs: readonly [least: number, most: number]
+  longQuietMs: number
+  longestFaultMs: number
+}
+export const PACES = {
+  /** The recovery from each fault can be measured; a long quiet time alone shows one that never ends. */
+  measured: { quietMs: [6_000, 9_000], longQuietMs: 13_000, longestFaultMs: Number.POSITIVE_INFINITY },
+  /** Many faults in little time, to find a break of the code. */
+  dense: { quietMs: [1_500, 3_000], longQuietMs: 6_000, longestFaultMs: 5_000 },
+} satisfies Record<string, Pace>
+export type PaceName = keyof typeof PACES
 const LONG_QUIET_ONE_IN = 4
-const LONG_QUIET_MS = 13_000
 
 /** Kills and pauses of what holds or carries all messages, compared with 1 for any other fault. */
 const CORE_WEIGHT = 8
@@ -55,15 +64,16 @@ interface Combination {
  * Plans faults for `seconds`, from the random sequence alone. Two faults with the same `at` happen together. Each
  * combination comes as often as its weight says, and every one comes in a long plan.
  */
-export function planFaults(random: Random, targets: Target[], seconds: number): Fault[] {
+export function planFaults(random: Random, targets: Target[], seconds: number, pace: Pace = PACES.measured): Fault[] {
   const inOrder = targets.toSorted((a, b) => a.name.localeCompare(b.name)) // servers become ready in any order
   const deal = createDealer(random, combinationsOf(inOrder))
   const planned: Fault[] = []
   for (let at = random.integer(1_000, 3_000); at < seconds * 1_000; ) {
     const faults = deal()
-    const ms = Math.max(...faults.map(({ kind }) => random.integer(...DURATION_MS[kind])))
+    const durations = faults.map(({ kind }) => random.integer(...DURATION_MS[kind]))
+    const ms = Math.min(Math.max(...durations), pace.longestFaultMs)
     planned.push(...faults.map((fault) => ({ ...fault, at, ms })))
-    at += ms + (random.integer(1, LONG_QUIET_ONE_IN) === 1 ? LONG_QUIET_MS : random.integer(...QUIET_MS))
+    at += ms + (random.integer(1, LONG_QUIET_ONE_IN) === 1 ? pace.longQuietMs : random.integer(...pace.quietMs))
   }
   return planned
 }
