@@ -52,7 +52,6 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'flush-clears-pending',
     breaks: ['INV-1', 'INV-4'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/flush-pending.ts',
@@ -64,7 +63,6 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'sent-before-commit',
     breaks: ['INV-1', 'INV-4'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
@@ -134,7 +132,6 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'watermarks-set',
     breaks: ['INV-1', 'INV-5'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/raise-watermarks.ts',
