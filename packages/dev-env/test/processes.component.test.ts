@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import os from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { WAIT } from '@zing/testing/wait'
@@ -97,4 +98,11 @@ test('processes end when the process that started them is killed', async () => {
 
   starter.kill('SIGKILL')
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT)
+})
+
+test('a process has its niceness from the start', async () => {
+  const pids: number[] = []
+  const { start } = processes((_name, pid) => void (pid && pids.push(pid)))
+  await start(script('setInterval(() => {}, 1000)', { niceness: os.getPriority() + 1 }))
+  expect(pids.map((pid) => os.getPriority(pid))).toEqual([os.getPriority() + 1])
 })

@@ -15,6 +15,8 @@ const HEAP = ['--max-semi-space-size=32']
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 /** Compiled code of earlier starts: halves the CPU time of a start. Node checks that it belongs to the source. */
 const COMPILE_CACHE = path.join(ROOT, '.data', 'compile-cache')
+/** The gateway refuses what the services cannot carry, so it must run while they take all processors. */
+const GATEWAY_NICENESS = -5
 /** Gives the gateway time to switch to another process of the kind. */
 const STOP_DELAY_MS = 1_000
 
@@ -64,6 +66,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
     },
     isReady: () => isReady(localUrl(instance)),
     readyWithinMs: READY_MS,
+    ...(kind === 'gateway' && { niceness: GATEWAY_NICENESS }),
     onLine: (line) => plan.onLine(name, line),
   }
 }

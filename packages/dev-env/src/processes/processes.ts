@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { describeExit, type Exit, watchExit } from './exit.ts'
@@ -18,6 +19,8 @@ export interface ProcessSpec {
   isHealthy?(): Promise<boolean>
   /** Folder in which the process keeps its data. */
   dataFolder?: string
+  /** Niceness, -20 to 19; one below 0 takes effect only for a user who may give it. */
+  niceness?: number
   /** Added to the error if the process does not start. */
   hint?: string
   onLine?(line: string): void
@@ -115,6 +118,7 @@ function launchProcess(spec: ProcessSpec): LaunchedProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // its own group: Ctrl-C reaches this process alone, which stops the others in order
   })
+  if (child.pid && spec.niceness !== undefined) setNiceness(child.pid, spec.niceness)
   const lines = readLines([child.stdout, child.stderr], spec.onLine)
   const exited = watchExit(child)
   const hasExited = () => !child.pid || child.exitCode !== null || child.signalCode !== null
@@ -142,5 +146,13 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
     process.kill(-pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // ended meanwhile
+  }
+}
+
+function setNiceness(pid: number, niceness: number): void {
+  try {
+    os.setPriority(pid, niceness)
+  } catch {
+    // not allowed, or the process has ended already
   }
 }
