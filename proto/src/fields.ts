@@ -123,6 +123,8 @@ export function queryCount(max: number, message: string) {
 export const isoTime = z.iso.datetime()
 /** Identifies a message of a sender across retries. */
 export const clientMessageId = z.uuid('Invalid client message ID')
+/** Newest seq that the client knew when it created a `clientMessageId`. */
+export const afterSeq = z.int('Invalid after seq').check(z.minimum(0, 'Invalid after seq'))
 export const deliveryStatus = z.enum(['sent', 'delivered', 'read'])
 /** Path of a photo below the gateway, or null without a photo. */
 export const selfiePathOrNull = z.nullable(z.string())

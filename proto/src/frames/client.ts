@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { clientMessageId, messageContent, positiveId } from '../fields.ts'
+import { afterSeq, clientMessageId, messageContent, positiveId } from '../fields.ts'
 
 export const ClientFrame = z.discriminatedUnion('type', [
   /** Must name the user of the session: the server responds with CONNECTED each time, or closes with 1008. */
@@ -34,6 +34,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     clientMessageId,
     receiverId: positiveId('Invalid receiver ID'),
     content: messageContent,
+    afterSeq: z.optional(afterSeq),
   }),
   /** The server responds with BLOCK_CONFIRMED; idempotent, so the client resends it until then. */
   z.object({ type: z.literal('BLOCK_USER'), blockedUserId: positiveId('Invalid blocked ID') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { clientMessageId, messageContent, pathId, positiveId, queryCount, querySeq } from '../fields.ts'
+import { afterSeq, clientMessageId, messageContent, pathId, positiveId, queryCount, querySeq } from '../fields.ts'
 import { BLOCKS_PAGE_MAX, MESSAGES_PAGE_MAX } from '../limits.ts'
 import { Conversation, Message } from '../messages.ts'
 
@@ -43,7 +43,8 @@ export const readMessages = endpoint({
 
 /**
  * Sends a message to a match. 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
- * `clientMessageId` returns the stored message.
+ * `clientMessageId` returns the stored message. `afterSeq` is the newest seq of the conversation that the client knew when it
+ * created the id, 0 for none, and the same in every attempt; it spares the server a search for the id.
  */
 export const sendMessage = endpoint({
   method: 'POST',
@@ -53,6 +54,7 @@ export const sendMessage = endpoint({
     receiverId: positiveId('Invalid receiver ID'),
     content: messageContent,
     clientMessageId: z.optional(clientMessageId),
+    afterSeq: z.optional(afterSeq),
   }),
   response: Message,
   errorResponses: [403],

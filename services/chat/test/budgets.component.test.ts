@@ -49,6 +49,20 @@ test('a message over a socket takes the same two commands, under its own id as t
   expect(sent.slice(0, commit + 1)).toEqual(['find messages', 'findAndModify conversations'])
 })
 
+test('a message whose key is newer than a recent message takes the commit alone, over a socket and by POST', async () => {
+  const tab = await connect(ada)
+  const clientMessageId = randomUUID()
+  const afterSeq = (await sendMessage(ada, ben, 'newest')).body.seq
+  tab.send({ type: 'SEND_MESSAGE', clientMessageId, receiverId: ben.userId, content: 'hello', afterSeq })
+  await vi.waitFor(() => expect(commandsWith(clientMessageId)).toEqual(['findAndModify conversations']), WAIT)
+  await vi.waitFor(() => expect(tab.of('MESSAGE_SENT').at(-1)?.message).toMatchObject({ clientMessageId }), WAIT)
+
+  const body = { receiverId: ben.userId, content: 'hello', clientMessageId: randomUUID(), afterSeq }
+  const posted = await ada.call(contract.sendMessage, { body })
+  expect(posted.status).toBe(201)
+  expect(commandsOf(posted)[0]).toBe('findAndModify conversations')
+})
+
 test('a message without a key takes the commit alone', async () => {
   expect(commandsOf(await sendMessage(ada, ben, 'hello'))[0]).toBe('findAndModify conversations')
 })

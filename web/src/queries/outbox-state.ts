@@ -5,6 +5,8 @@ export interface OutboxMessage {
   partnerId: number
   content: string
   createdAt: string
+  /** Newest seq of the conversation that was known here when `id` was created: the server then need not search for the id. */
+  afterSeq?: number
   /** Why it is not retried automatically; null while it is. */
   failure: string | null
 }

@@ -1,11 +1,11 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@zing/proto/messages'
 import { retryDelayMs } from '@zing/proto/retry-delay'
 import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { toastError } from '../ui/toast-store.ts'
 import { conversationsQuery } from './conversations.ts'
-import { withMessage } from './message-cache.ts'
+import { type MessagePages, withMessage } from './message-cache.ts'
 import { messagesQuery } from './messages.ts'
 import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
 import { deleteMessage, loadOutbox, saveMessage } from './outbox-storage.ts'
@@ -45,10 +45,25 @@ export function closeOutbox(): void {
 
 /** Shows a message at once and sends it as soon as possible, in order. */
 export function enqueueMessage(partnerId: number, content: string): void {
-  const message = { id: crypto.randomUUID(), partnerId, content, createdAt: new Date().toISOString(), failure: null }
+  const afterSeq = newestSeqWith(partnerId)
+  const message = {
+    id: crypto.randomUUID(),
+    partnerId,
+    content,
+    createdAt: new Date().toISOString(),
+    failure: null,
+    ...(afterSeq !== undefined && { afterSeq }),
+  }
   outbox.set([...outbox.get(), message])
   save(message.id)
   sendNext()
+}
+
+/** The newest page may be empty: then there is no message. */
+function newestSeqWith(partnerId: number): number | undefined {
+  const pages = owner?.client.getQueryData<MessagePages>(messagesQuery(partnerId).queryKey)
+  const newest = pages?.pages[0]
+  return newest && (newest.at(-1)?.seq ?? 0)
 }
 
 export function retry(id: string): void {
@@ -141,7 +156,7 @@ function release(id: string, partnerId = outbox.get().find((message) => message.
 
 function showSent(client: QueryClient, message: Message): void {
   const query = messagesQuery(message.receiverId)
-  const pages = client.getQueryData<InfiniteData<Message[], number>>(query.queryKey)
+  const pages = client.getQueryData<MessagePages>(query.queryKey)
   const next = pages && withMessage(pages, message)
   if (next) client.setQueryData(query.queryKey, next)
   else if (pages) void client.invalidateQueries({ queryKey: query.queryKey })

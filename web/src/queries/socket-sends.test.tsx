@@ -58,6 +58,16 @@ test('a message goes over the healthy socket, and MESSAGE_SENT confirms it', asy
   expect(posts()).toEqual([])
 })
 
+test('the seq that was known when a message was written goes with it, over the socket and in the POST', async () => {
+  const message = { ...draft(), afterSeq: 7 }
+  api.respond(sendMessage, stored(message))
+  const delivered = deliverMessage(message)
+  expect(sent).toMatchObject([{ clientMessageId: message.id, afterSeq: 7 }])
+  detachSocket()
+  await delivered
+  expect(posts()).toMatchObject([{ clientMessageId: message.id, afterSeq: 7 }])
+})
+
 test.each([
   [403, {}, 0],
   [429, { retryAfterSeconds: 7 }, 7_000],

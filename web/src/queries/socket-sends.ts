@@ -93,16 +93,20 @@ export async function deliverMessage(message: OutboxMessage): Promise<Message | 
   }
 }
 
-function post({ id, partnerId, content }: OutboxMessage): Promise<Message> {
-  return call(sendMessage, { body: { receiverId: partnerId, content, clientMessageId: id } })
+function post(message: OutboxMessage): Promise<Message> {
+  return call(sendMessage, { body: draftOf(message) })
 }
 
-function sendOverSocket({ id, partnerId, content }: OutboxMessage, send: SocketSend): boolean {
+function draftOf({ id, partnerId, content, afterSeq }: OutboxMessage) {
+  return { clientMessageId: id, receiverId: partnerId, content, ...(afterSeq !== undefined && { afterSeq }) }
+}
+
+function sendOverSocket(message: OutboxMessage, send: SocketSend): boolean {
   if (!transmit || !pushHealth.get() || !isKnown || performance.now() < distrustedUntil) return false
-  const frame: ClientFrame = { type: 'SEND_MESSAGE', clientMessageId: id, receiverId: partnerId, content }
+  const frame: ClientFrame = { type: 'SEND_MESSAGE', ...draftOf(message) }
   if (new TextEncoder().encode(JSON.stringify(frame)).length > FRAME_MAX_BYTES) return false
   if (!bucket.take() || !transmit(frame)) return false
-  sends.set(id, send)
+  sends.set(message.id, send)
   return true
 }
 

@@ -2,86 +2,58 @@ import { AppError, unavailable } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
-import { membersOf, pairKey } from '@zing/proto/pair-key'
-import type { Ctx } from '../context.ts'
-import { type Conversation, PENDING_FIELDS, type PendingMessage } from '../models/conversation.ts'
+import { pairKey } from '@zing/proto/pair-key'
+import type { Ctx, Sending } from '../context.ts'
+import type { PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
+import { commitMessages, PENDING_MAX } from './commit-messages.ts'
 import { fetchPair, isOpen, readConversation } from './find-conversation.ts'
-import { otherSide, partnerOf, sideOf } from './members.ts'
+import { partnerOf } from './members.ts'
 import { fromStored, keyOf, type NumberedMessage, toMessage, type Watermarks, withSeq } from './message-view.ts'
 
 export interface Draft {
   receiverId: number
   content: string
   clientMessageId?: string | undefined
+  afterSeq?: number | undefined
 }
 
-export const PENDING_MAX = 200
-/** Keys that a conversation keeps after a flush: more than can arrive while one request runs. */
-export const RECENT_KEYS = 200
 const MAX_ATTEMPTS = 3
 
 /** Stores and pushes a message, once per key (INV-2). When it returns, the message is stored (INV-1). */
 export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Promise<Message> {
-  if (draft.receiverId === senderId) throw new AppError(400, messages.ownMessage)
-  const key = draft.clientMessageId ? keyOf(senderId, draft.clientMessageId) : null
-  const pending: PendingMessage = {
-    id: 0,
-    senderId,
-    content: draft.content,
-    createdAt: new Date(),
-    ...(key && { key }),
-  }
+  const { receiverId, content, clientMessageId, afterSeq } = draft
+  if (receiverId === senderId) throw new AppError(400, messages.ownMessage)
+  const key = clientMessageId ? keyOf(senderId, clientMessageId) : null
+  const message: PendingMessage = { id: 0, senderId, content, createdAt: new Date(), ...(key && { key }) }
+  return ctx.sendQueue(pairKey(senderId, receiverId), { ctx, receiverId, message, afterSeq })
+}
 
+/** Sends a message by a write of its own. */
+export async function sendAlone(sending: Sending): Promise<Message> {
+  const { ctx, receiverId, message, afterSeq } = sending
+  const { senderId, key = null } = message
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const repeated = key ? await ctx.models.raw.messages.findOne({ key }) : null
+    const isSpared = key !== null && afterSeq !== undefined && attempt === 0
+    const repeated = key && !isSpared ? await ctx.models.raw.messages.findOne({ key }) : null
     if (repeated) return repeatResult(ctx, repeated)
 
-    pending.id ||= await ctx.messageIds.next()
+    message.id ||= await ctx.messageIds.next()
     ensureInTime()
-    const committed = await commit(ctx, draft.receiverId, pending)
+    const committed = await commitMessages(ctx, [sending], isSpared ? [afterSeq] : [])
     if (committed) {
       ctx.pendingFlusher.schedule(committed)
-      return pushMessage(ctx, committed, { ...pending, seq: committed.seq })
+      return pushMessage(ctx, committed, { ...message, seq: committed.seq })
     }
 
-    const pendingRepeat = await handleRejectedCommit(ctx, senderId, draft.receiverId, key)
+    const pendingRepeat = await handleRejectedCommit(ctx, senderId, receiverId, key)
     if (pendingRepeat) return pendingRepeat
   }
   throw unavailable()
 }
 
-const COMMITTED = { ...PENDING_FIELDS, members: 1, read: 1, delivered: 1 } as const
-type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
-
-/** Commits a message in one write, whose filter is the permission: matched, no block, unused key, room left (INV-4). */
-async function commit({ models, epoch }: Ctx, receiverId: number, pending: PendingMessage): Promise<Committed | null> {
-  const members = membersOf(pending.senderId, receiverId)
-  const receiver = otherSide(sideOf({ members }, pending.senderId))
-  return models.raw.conversations.findOneAndUpdate(
-    {
-      _id: pairKey(...members),
-      matched: true,
-      epoch: { $gte: epoch.current() }, // no new messages during a reset
-      'blockedBy.0': { $exists: false },
-      [`pending.${PENDING_MAX - 1}`]: { $exists: false },
-      ...(pending.key && { recent: { $ne: pending.key } }),
-    },
-    {
-      $inc: { seq: 1, [`received.${receiver}`]: 1 },
-      $set: { last: pending },
-      $max: { activeAt: pending.createdAt },
-      $push: {
-        pending,
-        ...(pending.key && { recent: { $each: [pending.key], $slice: -RECENT_KEYS } }),
-      },
-    },
-    { returnDocument: 'after', projection: COMMITTED },
-  )
-}
-
 /** Pushes a message to both users, also when it is sent again: the first request may have failed before its pushes. */
-function pushMessage(ctx: Ctx, conversation: Watermarks, sent: NumberedMessage): Message {
+export function pushMessage(ctx: Ctx, conversation: Watermarks, sent: NumberedMessage): Message {
   const receiverId = partnerOf(conversation, sent.senderId)
   const mine = toMessage(conversation, sent, sent.senderId)
   if (mine.status === 'sent')

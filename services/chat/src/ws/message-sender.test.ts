@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
+import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createLog } from '@zing/kit/observability/logger'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { messages } from '@zing/proto/http/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GROUP_MAX, sendGroup } from '../domain/send-group.ts'
 import { createMessageSender, type MessageSenderOptions } from './message-sender.ts'
 import type { Session } from './session.ts'
 
@@ -25,6 +27,7 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
   const ctx = {
     log: createLog('test', 'silent'),
     models: { raw: { messages: { findOne } } },
+    sendQueue: createKeyedBatcher(sendGroup, GROUP_MAX),
   } as unknown as MessageSenderOptions['ctx'] // the part that is reached
   const ensureActive = async () => {}
   const sender = createMessageSender({ ctx, ensureActive, rateLimits: { consume: async () => () => {} }, ...options })

@@ -35,6 +35,13 @@ export type Draft = ClientFrameOf<'SEND_MESSAGE'> | InvalidDraft
 
 export type SendDraft = (draft: Draft) => Promise<void>
 
+interface SocketRequest {
+  session: Session
+  address: string | undefined
+  arrivedAt: number
+  respond(message: Message): void
+}
+
 export interface MessageSender {
   /** Creates the function that handles the SEND_MESSAGE frames of one socket, and responds to each of them. */
   forSocket(session: Session, address: string | undefined): SendDraft
@@ -72,20 +79,18 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
     }
   }
 
-  async function send(
-    session: Session,
-    address: string | undefined,
-    draft: Draft,
-    arrivedAt: number,
-  ): Promise<Message> {
+  async function send({ session, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
     const { userId } = session
     if (!session.isConfirmed) throw new AppError(401, messages.notSignedIn) // AUTH says for which user this tab sends
     await ensureActive(session)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
     if ('reason' in draft) throw new AppError(400, draft.reason)
-    const { receiverId, content, clientMessageId } = draft
-    const push: Ctx['push'] = (toId, aboutId, frame) => ctx.push(toId, aboutId, frame, session)
-    return enterLane(arrivedAt, () => sendMessage({ ...ctx, push }, userId, { receiverId, content, clientMessageId }))
+    const push: Ctx['push'] = (toId, aboutId, frame) => {
+      // with the push, so that this socket too gets the messages of a group in their order
+      if (toId === userId && frame.type === 'MESSAGE_SENT') respond(frame.message)
+      ctx.push(toId, aboutId, frame, session)
+    }
+    return enterLane(arrivedAt, () => sendMessage({ ...ctx, push }, userId, draft))
   }
 
   function forSocket(session: Session, address: string | undefined): SendDraft {
@@ -96,6 +101,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       const { clientMessageId } = draft
       let isDone = false
       let hasResponded = false
+      let isSent = false
       const caller: Caller = { isServed: () => isDone, hasLeft: () => !session.isOpen(), onLeave: session.onClose }
       const timeout = setTimeout(() => reject(unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
 
@@ -113,11 +119,17 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
         session.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, ...retryAfter })
       }
 
+      /** Once, also after the deadline, since the push leaves this socket out. */
+      function respond(message: Message): void {
+        if (isSent) return
+        isSent = true
+        if (!hasResponded) observe(sendMessageContract.status)
+        session.send({ type: 'MESSAGE_SENT', message })
+      }
+
       async function run(): Promise<void> {
         try {
-          const message = await send(session, address, draft, arrivedAt)
-          if (!hasResponded) observe(sendMessageContract.status)
-          session.send({ type: 'MESSAGE_SENT', message }) // also after the deadline: the push leaves this socket out
+          respond(await send({ session, address, arrivedAt, respond }, draft))
         } catch (error) {
           reject(error)
         } finally {

@@ -68,9 +68,9 @@ export const CHAT_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
-        find: 'const committed = await commit(ctx, draft.receiverId, pending)',
+        find: 'const committed = await commitMessages(ctx, [sending], isSpared ? [afterSeq] : [])',
         replace:
-          'const before = await readConversation(ctx, senderId, draft.receiverId); void commit(ctx, draft.receiverId, pending).catch(() => {}); const committed = before && { ...before, seq: before.seq + 1, pending: [] }',
+          'const before = await readConversation(ctx, senderId, receiverId); void commitMessages(ctx, [sending], []).catch(() => {}); const committed = before && { ...before, seq: before.seq + 1, pending: [] }',
       },
     ],
   },
@@ -79,7 +79,7 @@ export const CHAT_MUTANTS: Mutant[] = [
     breaks: ['INV-2'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-message.ts',
+        file: 'services/chat/src/domain/commit-messages.ts',
         find: 'export const RECENT_KEYS = 200',
         replace: 'export const RECENT_KEYS = 1',
       },
@@ -91,8 +91,32 @@ export const CHAT_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
-        find: 'const repeated = key ? await ctx.models.raw.messages.findOne({ key }) : null',
+        find: 'const repeated = key && !isSpared ? await ctx.models.raw.messages.findOne({ key }) : null',
         replace: 'const repeated = null as StoredMessage | null',
+      },
+    ],
+  },
+  {
+    name: 'claims-without-bound',
+    breaks: ['INV-2', 'INV-6'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/domain/commit-messages.ts',
+        find: '...(afterSeqs.length > 0 && { seq: seqsWithKnownKeys(afterSeqs) }),',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'group-in-one-seq',
+    breaks: ['INV-4'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'seq: firstSeq + index',
+        replace: 'seq: committed.seq',
       },
     ],
   },
@@ -194,9 +218,9 @@ export const CHAT_MUTANTS: Mutant[] = [
     breaks: ['INV-10'],
     edits: [
       {
-        file: 'services/chat/src/domain/mark-delivered.ts',
-        find: 'if (conversation && isOpen(conversation)) await',
-        replace: 'if (conversation) await',
+        file: 'services/chat/src/domain/receive-messages.ts',
+        find: 'if (!conversation || !isOpen(conversation)) return []',
+        replace: 'if (!conversation) return []',
       },
       {
         file: 'services/chat/src/domain/raise-watermarks.ts',

@@ -30,8 +30,8 @@ export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
     breaks: ['INV-2'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-message.ts',
-        find: '...(pending.key && { recent: { $ne: pending.key } }),',
+        file: 'services/chat/src/domain/commit-messages.ts',
+        find: '...(keys.length > 0 && { recent: { $nin: keys } }),',
         replace: '',
       },
     ],
@@ -42,9 +42,9 @@ export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/send-message.ts',
-        find: 'const committed = await commit(ctx, draft.receiverId, pending)',
+        find: 'const committed = await commitMessages(ctx,',
         replace:
-          "const early = await readConversation(ctx, senderId, draft.receiverId); if (early) ctx.push(draft.receiverId, senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...pending, seq: early.seq + 1 }, draft.receiverId) }); const committed = await commit(ctx, draft.receiverId, pending)",
+          "const early = await readConversation(ctx, senderId, receiverId); if (early) ctx.push(receiverId, senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commitMessages(ctx,",
       },
     ],
   },
@@ -53,7 +53,7 @@ export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
     breaks: ['INV-10'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-message.ts',
+        file: 'services/chat/src/domain/commit-messages.ts',
         find: "      'blockedBy.0': { $exists: false },\n",
         replace: '',
       },

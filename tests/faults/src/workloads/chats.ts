@@ -18,6 +18,8 @@ const QUIET: Tempo = { sendEveryMs: [3_000, 15_000], readEveryMs: [8_000, 30_000
 const IN_FLIGHT_MAX = 12
 /** Of the messages with a key; the others are posted. */
 const OVER_SOCKET_SHARE = 0.5
+/** Of the messages with a key. */
+const AFTER_SEQ_SHARE = 0.7
 /** One send in so many is made twice at once with one key, as by a double tap. */
 const TWICE_ONE_IN = 8
 /** One send in so many comes with others in the same instant. */
@@ -69,14 +71,16 @@ async function sendOnce(run: Run, chatter: Chatter, number: number, sent: Sent[]
   const { random, history } = run
   const { person, partner } = chatter
   const key = random.integer(1, KEYLESS_ONE_IN) === 1 ? null : randomUUID()
+  // as the client does; sometimes without, as a program may
+  const afterSeq = random.next() < AFTER_SEQ_SHARE ? chatter.shown.lastSeq() : undefined
   const content = `u${person.id} n${number}`
-  const body = { receiverId: partner.id, content, ...(key && { clientMessageId: key }) }
+  const body = { receiverId: partner.id, content, ...(key && { clientMessageId: key, afterSeq }) }
   const post = () => attempt(run, { op: 'send', key: key ?? content, caller: person }, sendMessage, { body })
 
   /** As the client does: over the socket, and by POST with the same key if that is not confirmed. */
   async function send(): Promise<Pick<Awaited<ReturnType<typeof post>>, 'outcome' | 'body' | 'to'>> {
     if (!key) return post()
-    const message = random.next() < OVER_SOCKET_SHARE ? await chatter.sendOverSocket(content, key) : null
+    const message = random.next() < OVER_SOCKET_SHARE ? await chatter.sendOverSocket({ content, key, afterSeq }) : null
     if (message) return { outcome: 'ok', body: message, to: history.now() }
     return untilCertain(run, post)
   }

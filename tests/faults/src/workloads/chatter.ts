@@ -13,7 +13,13 @@ export interface Chatter {
   shown: ShownList
   socket: LiveSocket
   /** Sends a message over the socket; null unless the server confirms it in time. */
-  sendOverSocket(content: string, key: string): Promise<Message | null>
+  sendOverSocket(draft: Draft): Promise<Message | null>
+}
+
+export interface Draft {
+  content: string
+  key: string
+  afterSeq: number | undefined
 }
 
 /** After so long a client posts the message instead (web/src/lib/limits.ts). */
@@ -34,11 +40,11 @@ export function createChatter(run: Run, person: Person, partner: Person): Chatte
     },
   })
 
-  async function sendOverSocket(content: string, key: string): Promise<Message | null> {
+  async function sendOverSocket({ content, key, afterSeq }: Draft): Promise<Message | null> {
     const { promise, resolve } = Promise.withResolvers<Message | null>()
     const timeout = setTimeout(() => resolve(null), RESPONSE_MS)
     confirm.set(key, resolve)
-    socket.send({ type: 'SEND_MESSAGE', clientMessageId: key, receiverId: partner.id, content })
+    socket.send({ type: 'SEND_MESSAGE', clientMessageId: key, receiverId: partner.id, content, afterSeq })
     const message = await promise
     clearTimeout(timeout)
     confirm.delete(key)

@@ -107,6 +107,9 @@ test('a message is shown at once, sent once, and its status follows the receipts
   await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Delivered'))
   socket.push({ type: 'MESSAGES_READ', readBy: BEN, senderId: ada.id, messageIds: [sent.id], upToSeq: sent.seq })
   await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Read'))
+  expect(call).toHaveProperty('afterSeq', 0) // the conversation was known to be empty
+  await user.type(input, 'And you?{Enter}')
+  await waitFor(() => expect(outbox.get().at(-1)).toMatchObject({ content: 'And you?', afterSeq: sent.seq }))
 })
 
 test('a message goes over the socket, is shown once, and leaves the outbox with its confirmation', async () => {
