@@ -5,7 +5,7 @@ import type { ServiceName } from '@zing/proto/http/routes'
 import { BODY_MAX_BYTES, RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import { upstreamRefused } from '../metrics.ts'
 import type { Delay } from '../proxy/lane.ts'
-import { findRoute } from '../proxy/route-table.ts'
+import { findRoute, type Route } from '../proxy/route-table.ts'
 import type { Upstream } from '../proxy/upstream.ts'
 import { LANES, laneOf } from './lanes.ts'
 import type { LoopDelay } from './loop-delay.ts'
@@ -16,6 +16,7 @@ import { discard } from './request-body.ts'
 const LOG_EVERY_MS = 10_000
 
 export interface Admission {
+  serveCall(req: IncomingMessage, res: ServerResponse, route: Route): void
   upstreams: Record<ServiceName, Upstream>
   loopDelay: LoopDelay
   /** Of every response. */
@@ -24,12 +25,12 @@ export interface Admission {
 }
 
 /**
- * Refuses calls with a 503 while their service, or this process, is overloaded. It runs before everything else, so that a
- * refusal costs a small part of what the call would.
+ * Passes the calls of services to `serveCall` and all else to the application. Refuses calls with a 503 while their service,
+ * or this process, is overloaded: before everything else, so that a refusal costs a small part of what the call would.
  */
 export function admitCalls(
   app: RequestListener,
-  { upstreams, loopDelay, securityHeaders, log }: Admission,
+  { upstreams, serveCall, loopDelay, securityHeaders, log }: Admission,
 ): RequestListener {
   const body = JSON.stringify({ message: unavailable().message })
   const headers = {
@@ -67,7 +68,8 @@ export function admitCalls(
     if (!route || 'allow' in route) return app(req, res)
     const { endpoint, service } = route
     const [priority, lane] = [priorityOf(endpoint), laneOf(endpoint)]
-    if (!mustRefuse(priority, upstreams[service].delayOf(lane), LANES[lane].maxDelayMs)) return app(req, res)
+    if (!mustRefuse(priority, upstreams[service].delayOf(lane), LANES[lane].maxDelayMs))
+      return serveCall(req, res, route)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
     refuse(req, res)
   }
