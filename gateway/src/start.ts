@@ -1,4 +1,4 @@
-import { addProbes, logRequests, measureRequests, withRequestId } from '@zing/kit/http/app'
+import { addProbes, observeRequests, withRequestId } from '@zing/kit/http/app'
 import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
 import { listen } from '@zing/kit/http/listen'
 import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
@@ -13,7 +13,6 @@ import { getClientConfig } from '@zing/proto/http/gateway'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import { API_PREFIX } from '@zing/proto/paths'
-import cookieParser from 'cookie-parser'
 import express from 'express'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
@@ -22,9 +21,10 @@ import { limitConnections } from './protection/connection-limit.ts'
 import { serveCspReports } from './protection/csp-reports.ts'
 import { createLoopDelay } from './protection/loop-delay.ts'
 import { rulesFor } from './protection/rate-rules.ts'
-import { createSecurityHeaders, withHeaders } from './protection/security-headers.ts'
-import { createApi, createOnResponse } from './proxy/api.ts'
+import { createHeaderSetter, createSecurityHeaders } from './protection/security-headers.ts'
+import { createApi, createOnResponse, rejectUnknownCall } from './proxy/api.ts'
 import { createTokenSigner } from './proxy/forwarded-headers.ts'
+import { createServeCall } from './proxy/serve-call.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { cookieName, readCookie } from './sessions/cookies.ts'
@@ -69,15 +69,19 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 
   const securityHeaders = createSecurityHeaders(config)
+  const setHeaders = createHeaderSetter(securityHeaders)
   const loopDelay = createLoopDelay()
   const app = express()
   app.disable('x-powered-by')
-  app.use(withRequestId, measureRequests, logRequests(log), withHeaders(securityHeaders))
+  app.use(withRequestId, observeRequests(log), (_req, res, next) => {
+    setHeaders(res)
+    next()
+  })
   addProbes(app, async () => {
     const areReady = await Promise.all(Object.values(upstreams).map((upstream) => upstream.isReady()))
     return areReady.every(Boolean)
   })
-  app.use(apiOnly(cookieParser()), apiOnly(createApi(ctx, upstreams, tokenFor)))
+  app.use(apiOnly(rejectUnknownCall))
   serveCspReports(app, ctx)
   app.get(getClientConfig.path, (_req, res) => {
     const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO } = config
@@ -91,7 +95,8 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   app.use(notFoundHandler)
   app.use(errorHandler(log))
 
-  const listener = admitCalls(app, { upstreams, loopDelay, securityHeaders, log })
+  const serveCall = createServeCall({ log, setHeaders, api: createApi(ctx, upstreams, tokenFor) })
+  const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
   const http = await listen(listener, config, { requestMs: UPLOAD_MS })
   http.server.maxConnections = MAX_CONNECTIONS
   limitConnections(http.server, config)

@@ -6,7 +6,7 @@ import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { ServiceName } from '@zing/proto/http/routes'
 import { BODY_MAX_BYTES, RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import { upstreamRefused } from '../metrics.ts'
-import { findRoute } from '../proxy/route-table.ts'
+import { findRoute, type Route } from '../proxy/route-table.ts'
 import type { Upstream } from '../proxy/upstream.ts'
 import { laneOf } from './lanes.ts'
 import type { LoopDelay } from './loop-delay.ts'
@@ -15,6 +15,7 @@ import { priorityOf } from './priority.ts'
 import { discard } from './request-body.ts'
 
 export interface Admission {
+  serveCall(req: IncomingMessage, res: ServerResponse, route: Route): void
   upstreams: Record<ServiceName, Upstream>
   loopDelay: LoopDelay
   /** Of every response. */
@@ -23,12 +24,12 @@ export interface Admission {
 }
 
 /**
- * Refuses calls with a 503 while their service, or this process, is overloaded. It runs before everything else, so that a
- * refusal costs a small part of what the call would.
+ * Passes the calls of services to `serveCall` and all else to the application. Refuses calls with a 503 while their service,
+ * or this process, is overloaded: before everything else, so that a refusal costs a small part of what the call would.
  */
 export function admitCalls(
   app: RequestListener,
-  { upstreams, loopDelay, securityHeaders, log }: Admission,
+  { upstreams, serveCall, loopDelay, securityHeaders, log }: Admission,
 ): RequestListener {
   const body = JSON.stringify({ message: unavailable().message })
   const headers = {
@@ -62,7 +63,7 @@ export function admitCalls(
     const mustRefuse =
       isOverloaded(upstreams[service].delayOf(lane), maxDelayOf(endpoint)) ||
       isLoopOverloaded(MAX_DELAY_MS[priorityOf(endpoint)])
-    if (!mustRefuse) return app(req, res)
+    if (!mustRefuse) return serveCall(req, res, route)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
     refuse(req, res)
   }

@@ -4,7 +4,6 @@ import { sendError } from '@zing/kit/http/error-handler'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
-import type { Request, Response } from 'express'
 
 const BODY_MS = 20_000
 const UPLOAD_MS = 60_000
@@ -17,7 +16,7 @@ const MAX_SHARE_OF_ADDRESS = 1 / 2
 
 /** Reads the body of a request; null once the client has left. Throws an AppError for one that is too large or too slow. */
 export type ReadBody = (
-  req: Request,
+  req: IncomingMessage,
   res: ServerResponse,
   client: { endpoint: AnyEndpoint; address: string },
 ) => Promise<Buffer | null>
@@ -25,7 +24,7 @@ export type ReadBody = (
 const EMPTY = Buffer.alloc(0)
 
 /** Returns the error of a body whose declared length is over the limit (SEC-80). */
-export function declaredTooLarge(req: Request, endpoint: AnyEndpoint): AppError | null {
+export function declaredTooLarge(req: IncomingMessage, endpoint: AnyEndpoint): AppError | null {
   return Number(req.headers['content-length'] ?? 0) > maxBytesOf(endpoint) ? tooLarge(endpoint) : null
 }
 
@@ -71,7 +70,7 @@ export function createBodyReader(): ReadBody {
   }
 }
 
-function hasBody({ headers }: Request): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
@@ -110,9 +109,9 @@ function createMemory(maxBytes: number) {
   }
 }
 
-export function rejectRequest(req: Request, res: Response, error: AppError): void {
+export function rejectRequest(req: IncomingMessage, res: ServerResponse, error: AppError): void {
   if (!req.complete) {
-    res.set('Connection', 'close')
+    res.setHeader('Connection', 'close')
     res.once('finish', () => discard(req))
   }
   sendError(res, error)

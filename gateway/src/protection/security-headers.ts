@@ -1,7 +1,6 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { reportCsp } from '@zing/proto/http/csp-reports'
-import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
@@ -40,11 +39,10 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
   return { ...res.getHeaders() }
 }
 
-/** Sets headers on every response. */
-export function withHeaders(headers: OutgoingHttpHeaders): RequestHandler {
+/** Returns a function that sets the headers on a response. */
+export function createHeaderSetter(headers: OutgoingHttpHeaders): (res: ServerResponse) => void {
   const entries = Object.entries(headers)
-  return (_req, res, next) => {
+  return (res) => {
     for (const [name, value] of entries) if (value !== undefined) res.setHeader(name, value)
-    next()
   }
 }

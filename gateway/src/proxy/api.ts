@@ -7,7 +7,6 @@ import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/header
 import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import type { ServiceName } from '@zing/proto/http/routes'
-import type { Request, Response } from 'express'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { LANES, laneOf } from '../protection/lanes.ts'
@@ -15,9 +14,16 @@ import { changesState, isOwnSite } from '../protection/origin.ts'
 import { maxDelayOf } from '../protection/overload.ts'
 import { createBodyReader, declaredTooLarge, rejectRequest } from '../protection/request-body.ts'
 import { authenticate } from '../sessions/authenticate.ts'
-import { cookieName, deviceCookie, endedSessionCookie, readDeviceCookie, sessionCookie } from '../sessions/cookies.ts'
+import {
+  cookieName,
+  deviceCookie,
+  endedSessionCookie,
+  readCookie,
+  readDeviceCookie,
+  sessionCookie,
+} from '../sessions/cookies.ts'
 import { forwardedHeaders, type TokenFor } from './forwarded-headers.ts'
-import { findRoute } from './route-table.ts'
+import { findRoute, type Route } from './route-table.ts'
 import type { Upstream } from './upstream.ts'
 
 interface Forwarded {
@@ -30,21 +36,23 @@ const forwarded = new WeakMap<IncomingMessage, Forwarded>()
 /** The calls that open a session, and end the one whose cookie they come with (SEC-14). */
 const SIGN_INS: AnyEndpoint[] = [login, registerUser]
 
-/** Forwards the calls below /api after checking route, origin, body size, session and rate limits. */
+/** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
+export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {
+  const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
+  if (!route || !('allow' in route)) return rejectRequest(req, res, new AppError(404, messages.notFound))
+  res.setHeader('Allow', route.allow.join(', '))
+  rejectRequest(req, res, new AppError(405, messages.methodNotAllowed))
+}
+
+/** Forwards the calls of services after checking origin, body size, session and rate limits. */
 export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, tokenFor: TokenFor) {
   const { config, rateLimits } = ctx
   const readBody = createBodyReader()
 
-  return async function api(req: Request, res: Response): Promise<void> {
+  return async function api(req: IncomingMessage, res: ServerResponse, route: Route): Promise<void> {
     const arrivedAt = performance.now()
-    const route = findRoute(req.method, req.originalUrl.split('?')[0] ?? '')
-    if (!route) return rejectRequest(req, res, new AppError(404, messages.notFound))
-    if ('allow' in route) {
-      res.set('Allow', route.allow.join(', '))
-      return rejectRequest(req, res, new AppError(405, messages.methodNotAllowed))
-    }
     const address = clientAddress(req, config.TRUST_PROXY)
-    if (changesState(req.method) && !isOwnSite(req.headers, config.PUBLIC_ORIGINS)) {
+    if (changesState(req.method ?? '') && !isOwnSite(req.headers, config.PUBLIC_ORIGINS)) {
       ctx.logSecurity('malicious_cors', { address, resource: route.endpoint.path })
       return rejectRequest(req, res, new AppError(403, messages.crossSite))
     }
@@ -52,8 +60,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const sizeError = declaredTooLarge(req, endpoint)
     if (sizeError) return rejectRequest(req, res, sizeError)
 
-    res.locals.endpoint = endpoint
-    const cookie = req.cookies[cookieName(config.COOKIE_SECURE)]
+    const cookie = readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE))
     const isSignIn = SIGN_INS.includes(endpoint)
     const lane = laneOf(endpoint)
     let deadline = arrivedAt + LANES[lane].deadlineMs
@@ -75,7 +82,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     if (!body) return
 
     forwarded.set(req, { identity, address, countResponse })
-    const device = isSignIn ? readDeviceCookie(req, config.COOKIE_SECURE) : undefined
+    const device = isSignIn ? readDeviceCookie(req.headers.cookie, config.COOKIE_SECURE) : undefined
     if (!endpoint.body) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
     upstreams[service].forward({ req, res, lane, maxDelayMs: maxDelayOf(endpoint), body, deadline })

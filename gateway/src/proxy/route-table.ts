@@ -10,6 +10,8 @@ interface Entry extends Route {
   pattern: RegExp
 }
 
+export type FoundRoute = Route | { allow: string[] } | null
+
 // A segment of a canonical path, without percent-encoding (SEC-05).
 const SEGMENT = '[A-Za-z0-9._~-]+'
 
@@ -21,8 +23,19 @@ const entries: Entry[] = SERVICES.flatMap((service) =>
   })),
 )
 
+/** The calls whose path has no parameter, which are most of them, by method and path. */
+const literal = new Map<string, Route>(
+  entries
+    .filter(({ endpoint }) => !endpoint.path.includes('{'))
+    .map(({ service, endpoint }) => [`${endpoint.method} ${endpoint.path}`, { service, endpoint }]),
+)
+
 /** Returns the route of a call, the allowed methods of its path, or null for an unknown path. */
-export function findRoute(method: string, path: string): Route | { allow: string[] } | null {
+export function findRoute(method: string, path: string): FoundRoute {
+  return literal.get(`${method} ${path}`) ?? findByPattern(method, path)
+}
+
+function findByPattern(method: string, path: string): FoundRoute {
   const matching = entries.filter(({ pattern }) => pattern.test(path))
   const wanted = method === 'HEAD' ? 'GET' : method
   const route = matching.find(({ endpoint }) => endpoint.method === wanted)

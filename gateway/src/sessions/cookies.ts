@@ -12,9 +12,9 @@ function deviceCookieName(isSecure: boolean): string {
 }
 
 /** Reads the device cookie if it has the form of a token, which can be forwarded as a header. */
-export function readDeviceCookie({ cookies }: Pick<Request, 'cookies'>, isSecure: boolean): string | undefined {
-  const value: unknown = cookies[deviceCookieName(isSecure)]
-  return typeof value === 'string' && TOKEN.test(value) ? value : undefined
+export function readDeviceCookie(header: string | undefined, isSecure: boolean): string | undefined {
+  const value = readCookie(header, deviceCookieName(isSecure))
+  return value !== undefined && TOKEN.test(value) ? value : undefined
 }
 
 /** Builds the Set-Cookie line for a session token, which lasts as long as its session (SEC-15). */
@@ -39,7 +39,7 @@ function setCookie(name: string, value: string, maxAgeSeconds: number, isSecure:
 const TOKEN = /^[\w-]{1,500}\.[\w-]{1,1000}\.[\w-]{1,200}$/
 const parseCookies = cookieParser()
 
-/** Reads a cookie with the parser of the API, for requests that pass no Express middleware. */
+/** Reads a cookie from a Cookie header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const req = { headers: { cookie: header } } as Request // the parser reads nothing else
   parseCookies(req, {} as Response, () => {})

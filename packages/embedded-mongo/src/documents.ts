@@ -1,6 +1,6 @@
 import { BSON, type Document, ObjectId } from 'bson'
 import { badValue, CommandError, duplicateKey } from './errors.ts'
-import { documentKey, type Index, indexKeys, UNCUT_KEY_BYTES } from './index-keys.ts'
+import { documentKey, type Index, indexKeys, mayChangeKeys, UNCUT_KEY_BYTES } from './index-keys.ts'
 import { afterPrefix } from './key-encoding.ts'
 import {
   type Collection,
@@ -13,6 +13,7 @@ import {
   saveCollection,
   storageKey,
 } from './store.ts'
+import { changedFields, type Update, updatedDocument } from './update-document.ts'
 import { valuesAt } from './values-at.ts'
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
@@ -27,10 +28,17 @@ export class StoredDocument {
     this.raw = raw
   }
 
-  /** Parsed once and shared; callers that modify a document parse `raw` again. */
+  /** Parsed once and shared: not to be modified, see `take`. */
   get document(): Document {
     this.#document ??= parseDocument(this.raw)
     return this.#document
+  }
+
+  /** Returns the document for the caller to modify; `document` is then parsed again. */
+  take(): Document {
+    const document = this.document
+    this.#document = undefined
+    return document
   }
 }
 
@@ -47,34 +55,39 @@ export function insertDocument(store: Store, collection: Collection, bytes: Uint
   if (store.root.doesExist(storageKey(collection, docKey))) {
     throw duplicateKey(namespace(collection), { name: '_id_', key: { _id: 1 } }, { _id: document._id })
   }
-  writeDocument(store, collection, { docKey, raw }, null, document)
+  writeDocument(store, collection, { docKey, raw }, entriesOf(collection, null), document)
   return document
 }
 
-export function replaceDocument(
+/** Applies an update to a stored document; returns the document, and whether the update has changed it. */
+export function updateDocument(
   store: Store,
   collection: Collection,
   stored: StoredDocument,
-  document: Document,
-): boolean {
-  const { docKey, document: before } = stored
+  update: Omit<Update, 'isInsert'>,
+): { document: Document; isModified: boolean } {
+  const { docKey } = stored
+  const taken = stored.take()
+  const before = entriesOf(collection, taken, changedFields(update.update)) // before the update modifies the document
+  const document = updatedDocument(taken, { ...update, isInsert: false })
   const raw = serialize(document)
-  if (raw.equals(stored.raw)) return false
+  if (raw.equals(stored.raw)) return { document, isModified: false }
   if (!documentKey(document._id).equals(docKey)) {
     const message = "Performing an update on the path '_id' would modify the immutable field '_id'"
     throw new CommandError(66, 'ImmutableField', message)
   }
   writeDocument(store, collection, { docKey, raw }, before, document)
-  return true
+  return { document, isModified: true }
 }
 
 export function removeDocument(store: Store, collection: Collection, { docKey, document }: StoredDocument): void {
-  moveEntries(store, collection, docKey, document, null)
+  moveEntries(store, collection, docKey, entriesOf(collection, document), null)
   removeEntry(store, storageKey(collection, docKey))
 }
 
 export function serialize(document: Document): Buffer {
-  return Buffer.from(BSON.serialize(document, { ignoreUndefined: true }))
+  const { buffer, byteOffset, byteLength } = BSON.serialize(document, { ignoreUndefined: true })
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 function checkUnique(store: Store, collection: Collection, index: Index, key: Buffer, owner: StoredOwner): void {
@@ -98,7 +111,7 @@ function writeDocument(
   store: Store,
   collection: Collection,
   stored: Pick<StoredDocument, 'docKey' | 'raw'>,
-  before: Document | null,
+  before: IndexEntries[],
   after: Document,
 ) {
   if (stored.raw.length > MAX_DOCUMENT_BYTES) {
@@ -112,16 +125,33 @@ function writeDocument(
   putEntry(store, storageKey(collection, stored.docKey), stored.raw)
 }
 
+/** The keys that a stored document has in an index. */
+interface IndexEntries {
+  index: Index
+  old: Buffer[]
+}
+
+/** Returns the entries of a document, null for none, in the indexes whose keys a change of these fields may change. */
+function entriesOf(
+  { indexes }: Collection,
+  document: Document | null,
+  changed: ReadonlySet<string> | null = null,
+): IndexEntries[] {
+  return indexes
+    .slice(1)
+    .filter((index) => mayChangeKeys(index, changed))
+    .map((index) => ({ index, old: document ? indexKeys(index, document).keys : [] }))
+}
+
 /** Checks the entries of every index before it writes the first. */
 function moveEntries(
   store: Store,
   collection: Collection,
   docKey: Buffer,
-  before: Document | null,
+  before: IndexEntries[],
   after: Document | null,
 ): void {
-  const changes = collection.indexes.slice(1).map((index) => {
-    const old = before ? indexKeys(index, before).keys : []
+  const changes = before.map(({ index, old }) => {
     const next = after ? indexKeys(index, after) : { keys: [], multikey: [], hasLongKeys: false }
     const added = difference(next.keys, old)
     if (index.unique && after)

@@ -1,6 +1,8 @@
 import type { Document } from 'bson'
-import { boundKey } from './bounds.ts'
+import { boundKey, boundsOf } from './bounds.ts'
+import { conditionsOf } from './conditions.ts'
 import { StoredDocument } from './documents.ts'
+import { documentKeyOf } from './index-keys.ts'
 import { createMatcher } from './matcher.ts'
 import { type Plan, type PlanRequest, plan, type Scan } from './planner.ts'
 import { sortBytes } from './sort-bytes.ts'
@@ -28,6 +30,8 @@ export function findDocuments(
 ) {
   const matches = createMatcher(request.filter) // before the generator, so that an invalid filter fails even without documents
   if (!collection) return [].values()
+  const docKeys = docKeysIn(request)
+  if (docKeys) return selectDocuments(readKeys(store, collection, docKeys, stats), { isSorted: true }, request, matches)
   const chosen = plan(collection.indexes, request)
   return selectDocuments(readPlan(store, collection, chosen, stats), chosen, request, matches)
 }
@@ -36,9 +40,33 @@ export function noStats(): ScanStats {
   return { keysExamined: 0, docsExamined: 0 }
 }
 
+/** The keys of the documents that a filter names by their `_id`, in their order, without a plan; undefined if it does not. */
+function docKeysIn({ filter, sort, hint }: FindRequest): Buffer[] | undefined {
+  if (!('_id' in filter) || sort || hint !== undefined) return undefined
+  const bounds = boundsOf(conditionsOf({ _id: filter._id }), false)
+  if (!bounds || !('points' in bounds)) return undefined
+  const sorted = bounds.points.map(documentKeyOf).sort(Buffer.compare)
+  return sorted.filter((key, at) => !sorted[at - 1]?.equals(key))
+}
+
+function* readKeys(
+  store: Store,
+  collection: Collection,
+  docKeys: Buffer[],
+  stats: ScanStats,
+): Generator<StoredDocument> {
+  for (const docKey of docKeys) {
+    const raw = store.root.get(storageKey(collection, docKey))
+    if (!raw) continue
+    stats.keysExamined += 1
+    stats.docsExamined += 1
+    yield new StoredDocument(docKey, raw)
+  }
+}
+
 function* selectDocuments(
   source: Iterable<StoredDocument>,
-  { isSorted }: Plan,
+  { isSorted }: Pick<Plan, 'isSorted'>,
   { filter, sort, skip = 0, limit = 0 }: FindRequest,
   matches: (document: Document) => boolean,
 ): Generator<StoredDocument, undefined> {

@@ -1,4 +1,5 @@
 import type { Document } from 'bson'
+import { conditionsOf } from './conditions.ts'
 import { CommandError } from './errors.ts'
 import { encodeValue, inverted, shortened } from './key-encoding.ts'
 import { matcherOf } from './matcher.ts'
@@ -26,7 +27,42 @@ export const MAX_DOCUMENT_KEY_BYTES = 500
 export const UNCUT_KEY_BYTES = 460
 
 export function documentKey(id: unknown): Buffer {
-  return shortened(encodeValue(id), MAX_DOCUMENT_KEY_BYTES)
+  return documentKeyOf(encodeValue(id))
+}
+
+/** As `documentKey`, of an `_id` that is encoded already. */
+export function documentKeyOf(encodedId: Buffer): Buffer {
+  return shortened(encodedId, MAX_DOCUMENT_KEY_BYTES)
+}
+
+const fieldsOfIndexes = new WeakMap<Index, Set<string> | null>()
+
+/** Returns true if a change of these top-level fields, null for any, may change the keys of the index. */
+export function mayChangeKeys(index: Index, changed: ReadonlySet<string> | null): boolean {
+  if (!fieldsOfIndexes.has(index)) fieldsOfIndexes.set(index, fieldsOf(index))
+  const fields = fieldsOfIndexes.get(index)
+  if (!changed || !fields) return true
+  for (const field of changed) if (fields.has(field)) return true
+  return false
+}
+
+/** Returns the top-level fields from which keys are made; null if its partial filter has other operators than `$and`. */
+function fieldsOf({ key, partialFilterExpression = {} }: Index): Set<string> | null {
+  const conditions = conditionsOf(partialFilterExpression)
+  if (hasOtherOperators(partialFilterExpression)) return null
+  return new Set([...Object.keys(key), ...conditions.map(({ path }) => path)].map(topLevelOf))
+}
+
+function hasOtherOperators(filter: Document): boolean {
+  return Object.entries(filter).some(([path, operand]) => {
+    if (path === '$and' && Array.isArray(operand)) return operand.some(hasOtherOperators)
+    return path.startsWith('$')
+  })
+}
+
+export function topLevelOf(path: string): string {
+  const end = path.indexOf('.')
+  return end === -1 ? path : path.slice(0, end)
 }
 
 /** Returns the index keys of a document; none if a sparse or partial index leaves it out. */

@@ -1,6 +1,7 @@
 import type { Document } from 'bson'
 import { hasOperators } from './conditions.ts'
 import { CommandError, failedToParse, notSupported } from './errors.ts'
+import { topLevelOf } from './index-keys.ts'
 import { updateOperators } from './update-operators.ts'
 import { expandPath, type PathContext } from './update-path.ts'
 
@@ -19,6 +20,19 @@ export function checkUpdate(update: Document, isMulti: boolean): void {
   const unknown = Object.keys(update).find((operator) => !Object.hasOwn(updateOperators, operator))
   if (unknown) throw failedToParse(`Unknown modifier: ${unknown}. Expected a valid update modifier`)
   rejectConflicts(Object.values(update).flatMap((fields: Document) => Object.keys(fields)))
+}
+
+/** Returns the top-level fields that an update may change; null for a replacement, which may change all. */
+export function changedFields(update: Document): Set<string> | null {
+  if (!hasOperators(update)) return null
+  const changed = new Set<string>()
+  for (const [operator, fields] of Object.entries(update)) {
+    for (const [path, operand] of Object.entries(fields as Document)) {
+      changed.add(topLevelOf(path))
+      if (operator === '$rename') changed.add(topLevelOf(String(operand)))
+    }
+  }
+  return changed
 }
 
 /** Returns the updated document; may modify its argument. */

@@ -577,6 +577,57 @@ test('indexes serve array elements, $in and unpublished outbox events', async ()
   expect(byId.ids).toEqual([5, 250])
 })
 
+test('every index follows every kind of update, also those of a field that only its partial filter names', async () => {
+  const things = collection()
+  const open = { partialFilterExpression: { 'list.0': { $exists: true }, $and: [{ state: 'open' }] } }
+  await things.createIndexes([
+    { key: { owner: 1, at: -1 } },
+    { key: { 'list.at': 1 }, ...open },
+    { key: { 'a.b': 1 }, unique: true, sparse: true },
+  ])
+  await things.insertMany(
+    [1, 2, 3].map((_id) => ({ _id, owner: _id, at: _id, list: [], state: 'open', a: { b: _id } })),
+  )
+  const updates: object[] = [
+    { $set: { other: 1 } },
+    { $push: { list: { at: 5 } } },
+    { $set: { state: 'closed' } },
+    { $set: { 'list.0.at': 6, state: 'open' } },
+    { $rename: { other: 'owner' } },
+    { $rename: { owner: 'other', 'a.b': 'a.c' } },
+    { $set: { 'a.b': 9 }, $unset: { at: 1 } },
+    { $pull: { list: { at: 6 } } },
+    { $inc: { other: 1 }, $max: { owner: 7 }, $currentDate: { at: true } },
+  ]
+  for (const update of updates) {
+    await things.updateOne({ _id: 2 }, update)
+    expect(await db.db?.command({ validate: things.collectionName })).toMatchObject({ valid: true, errors: [] })
+  }
+  await things.replaceOne({ _id: 2 }, { owner: 8, list: [{ at: 1 }], state: 'open' })
+  expect(await db.db?.command({ validate: things.collectionName })).toMatchObject({ valid: true, errors: [] })
+  expect(await things.find({ owner: 8 }).toArray()).toMatchObject([{ _id: 2 }])
+  expect(await errorOf(things.updateOne({ _id: 3 }, { $set: { 'a.b': 1 } }))).toMatchObject({ code: 11_000 })
+  const before = await things.findOneAndUpdate({ _id: 1 }, { $set: { owner: 10 } }, { returnDocument: 'before' })
+  expect(before).toMatchObject({ owner: 1 })
+})
+
+test('documents are found by _id of every type, one or several, and only if the rest of the filter matches', async () => {
+  const things = collection()
+  const [long, id] = ['x'.repeat(600), new Types.ObjectId()]
+  const ids = [1, 1.5, '1', long, `${long}y`, id]
+  await things.insertMany(ids.map((_id, n) => ({ _id, n })))
+  for (const [n, _id] of ids.entries()) {
+    expect(await things.findOne({ _id })).toEqual({ _id, n })
+    expect(await things.findOne({ _id, n: n + 1 })).toBeNull()
+  }
+  const read = async (filter: object) => (await things.find(filter).toArray()).map(({ n }) => n)
+  expect(await read({ _id: { $in: ['1', 1, 1, 'no', id] } })).toEqual([0, 2, 5])
+  expect(await read({ _id: { $in: [1, 1.5], $gt: 1 } })).toEqual([1])
+  expect(await read({ _id: { $in: [] } })).toEqual([])
+  expect(await read({ _id: { $in: [/^1/] } })).toEqual([2])
+  expect(await read({ _id: { $ne: 1 }, n: { $lt: 2 } })).toEqual([1])
+})
+
 test('a cursor over 5,000 documents returns each once, also during deletes', async () => {
   const things = collection()
   await things.insertMany(Array.from({ length: 5000 }, (_, n) => ({ _id: n, text: 'x'.repeat(100) })))

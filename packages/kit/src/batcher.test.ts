@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-function setUp() {
+function setUp(options: { lingerMs?: number } = {}) {
   const batches: number[][] = []
   const pending: { resolve(): void; reject(error: Error): void }[] = []
   const enqueue = createBatcher<number>(
@@ -10,7 +10,7 @@ function setUp() {
       batches.push(items)
       return new Promise((resolve, reject) => void pending.push({ resolve, reject }))
     },
-    { maxConcurrent: 2, size: 3 },
+    { maxConcurrent: 2, size: 3, ...options },
   )
   return { batches, pending, enqueue }
 }
@@ -55,4 +55,19 @@ test('a failed batch rejects its own items only, and the waiting ones still run'
   for (const { resolve } of pending.slice(1)) resolve()
   const statuses = (await results).map(({ status }) => status)
   expect(statuses).toEqual([...Array(3).fill('rejected'), ...Array(4).fill('fulfilled')])
+})
+
+test('with a linger, items of several ticks go together', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { batches, pending, enqueue } = setUp({ lingerMs: 10 })
+  const results = [enqueue(1)]
+  await nextTurn()
+  results.push(enqueue(2))
+  await vi.advanceTimersByTimeAsync(9)
+  expect(batches).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(batches).toEqual([[1, 2]])
+  pending[0]?.resolve()
+  await Promise.all(results)
 })

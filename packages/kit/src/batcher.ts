@@ -4,17 +4,25 @@ interface QueuedItem<T> {
   reject: (error: unknown) => void
 }
 
+export interface BatcherOptions {
+  maxConcurrent: number
+  size: number
+  /** Time for which the first item waits for others; without it, batches are of items that come in one tick. */
+  lingerMs?: number
+}
+
 /** Groups items into batches of up to `size`; while `maxConcurrent` batches are in flight, new items wait. */
 export function createBatcher<T>(
   runBatch: (items: T[]) => Promise<void>,
-  { maxConcurrent, size }: { maxConcurrent: number; size: number },
+  { maxConcurrent, size, lingerMs }: BatcherOptions,
 ): (item: T) => Promise<void> {
   let inFlight = 0
   const queue: QueuedItem<T>[] = []
 
   async function drainQueue(): Promise<void> {
     inFlight += 1
-    await Promise.resolve() // collects the items of this tick
+    if (lingerMs === undefined) await Promise.resolve()
+    else await new Promise((resolve) => setTimeout(resolve, lingerMs))
     while (queue.length > 0) await runNext()
     inFlight -= 1
   }

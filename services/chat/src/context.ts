@@ -17,6 +17,7 @@ export interface Ctx {
   epoch: Epoch
   messageIds: Ids
   sendQueue: SendQueue
+  confirmReceived: ConfirmReceived
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push
@@ -37,6 +38,16 @@ export interface Sending {
 
 /** Sends a message after those that wait for the same conversation, or together with them. */
 export type SendQueue = (conversationId: string, sending: Sending) => Promise<Message>
+
+/** What a device of `userId` has received from a partner: everything up to `seq`. */
+export interface Confirmation {
+  userId: number
+  partnerId: number
+  seq: number
+}
+
+/** Marks messages as delivered, within a few ms and together with those of others. */
+export type ConfirmReceived = (confirmation: Confirmation) => Promise<void>
 
 export interface PendingFlusher {
   /** Flushes the pending messages of a conversation soon; `conversation` is as a read or write has just returned it. */

@@ -1,3 +1,4 @@
+import { createBatcher } from '@zing/kit/batcher'
 import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
@@ -15,8 +16,9 @@ import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Config } from './config.ts'
-import type { Ctx } from './context.ts'
+import type { Confirmation, Ctx } from './context.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
+import { receiveMessages } from './domain/receive-messages.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { GROUP_MAX, sendGroup } from './domain/send-group.ts'
@@ -38,6 +40,9 @@ import { createSessionCheck } from './ws/session-check.ts'
 import { spread } from './ws/spread.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
+/** A receipt may wait for others: no user looks at the moment in which a message was delivered. */
+const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
+
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
 export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   return startService({ name: 'chat', config, log: overrides.log, createModels, migrations }, async (core) => {
@@ -53,7 +58,14 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const pushing = createPush({ nats, connections, health: pushHealth })
     const { push } = pushing
     pushNotificationChanges(nats, connections)
-    const ctx: Ctx = { log, models, nats, relay, epoch, messageIds, sendQueue, pendingFlusher, writeRetries, push }
+    const confirmReceived = createBatcher<Confirmation>(
+      (confirmations) => receiveMessages(ctx, confirmations),
+      RECEIPTS,
+    )
+    const ctx: Ctx = {
+      ...{ log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push },
+      ...{ sendQueue, confirmReceived },
+    }
     const rateLimits = createRateLimits({
       profile: config.RATE_PROFILE,
       redisUrl: config.REDIS_URL,

@@ -1,4 +1,4 @@
-import { usageOf } from './process-usage.ts'
+import { cpuMsOfTree } from './process-usage.ts'
 
 /** Processes of what is measured, by the name of the part that they are. */
 export type ProcessGroups = Record<string, number[]>
@@ -22,8 +22,8 @@ export async function measureCpu(groups: ProcessGroups, run: () => Promise<unkno
 
 async function read(groups: ProcessGroups): Promise<Record<string, number>> {
   const entries = Object.entries(groups).map(async ([name, pids]): Promise<[string, number]> => {
-    const usages = await Promise.all(pids.map(usageOf))
-    return [name, usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0)]
+    const used = await Promise.all(pids.map(cpuMsOfTree))
+    return [name, used.reduce((sum, ms) => sum + ms, 0)]
   })
   return Object.fromEntries(await Promise.all(entries))
 }

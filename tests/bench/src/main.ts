@@ -11,6 +11,7 @@ import { measureFeed } from './parts/feed.ts'
 import { measureGet } from './parts/get.ts'
 import { measureIdle } from './parts/idle.ts'
 import { measureLogin } from './parts/login.ts'
+import { measurePeers } from './parts/peers.ts'
 import { measureSaturation } from './parts/saturation.ts'
 import { measureSend } from './parts/send.ts'
 import { measureSockets } from './parts/sockets.ts'
@@ -22,9 +23,10 @@ import { writeResults } from './write-results.ts'
 
 // `npm run bench` measures product and baseline on this machine; this process generates the load and is not measured.
 const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Result[]>> = {
-  get: measureGet,
   send: measureSend,
+  get: measureGet,
   saturation: measureSaturation,
+  peers: measurePeers,
   login: measureLogin,
   feed: measureFeed,
   commands: measureCommands,

@@ -2,8 +2,18 @@
 const ALONE = ['idle', 'start'] as const
 export type AlonePart = (typeof ALONE)[number]
 
-/** In the order of execution; sockets come last because they leave memory allocated. */
-export const PART_NAMES = [...ALONE, 'get', 'send', 'saturation', 'login', 'feed', 'commands', 'sockets'] as const
+/** In the order of execution: send looks at the first seconds after the start, and sockets leave memory allocated. */
+export const PART_NAMES = [
+  ...ALONE,
+  'send',
+  'get',
+  'saturation',
+  'peers',
+  'login',
+  'feed',
+  'commands',
+  'sockets',
+] as const
 export type PartName = (typeof PART_NAMES)[number]
 
 export function isAlone(part: PartName): part is AlonePart {

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 /** CPU time and memory of a process, read from /proc so that the measured process needs no code for it. */
 export interface Usage {
   cpuMs: number
+  /** CPU time of children that have ended. */
+  endedCpuMs: number
   rssBytes: number
 }
 
@@ -13,9 +15,28 @@ export async function usageOf(pid: number): Promise<Usage> {
   return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'))
 }
 
+/** CPU time of a process and all it has started, which a database may do for each connection. */
+export async function cpuMsOfTree(pid: number): Promise<number> {
+  const { cpuMs, endedCpuMs } = await usageOf(pid)
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean)
+  const used = await Promise.all(children.map((child) => cpuMsOfTree(Number(child)).catch(zeroIfEnded)))
+  return used.reduce((sum, ms) => sum + ms, cpuMs + endedCpuMs)
+}
+
+/** A child that has ended meanwhile is counted by its parent. */
+function zeroIfEnded(error: unknown): number {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ESRCH') return 0
+  throw error
+}
+
 /** Parses `/proc/<pid>/stat`, whose second field is a name in brackets that may contain spaces and brackets. */
 export function parseStat(text: string): Usage {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const [userTicks, systemTicks, pages] = [fields[11], fields[12], fields[21]].map(Number)
-  return { cpuMs: (Number(userTicks) + Number(systemTicks)) * TICK_MS, rssBytes: Number(pages) * PAGE_BYTES }
+  const ticks = (index: number) => Number(fields[index]) * TICK_MS
+  return {
+    cpuMs: ticks(11) + ticks(12),
+    endedCpuMs: ticks(13) + ticks(14),
+    rssBytes: Number(fields[21]) * PAGE_BYTES,
+  }
 }

@@ -1,11 +1,11 @@
 import type { Document } from 'bson'
-import { insertDocument, removeDocument, replaceDocument, serialize } from '../documents.ts'
+import { insertDocument, removeDocument, serialize, updateDocument } from '../documents.ts'
 import { failedToParse } from '../errors.ts'
 import { findDocuments } from '../find-documents.ts'
 import { createProjection } from '../projection.ts'
 import type { Session } from '../session.ts'
-import { ensureCollection, parseDocument } from '../store.ts'
-import { checkUpdate, updatedDocument } from '../update-document.ts'
+import { ensureCollection } from '../store.ts'
+import { checkUpdate } from '../update-document.ts'
 import { upsertDocument } from '../upsert-document.ts'
 
 export function findAndModify({ store, db }: Session, command: Document): Document {
@@ -36,8 +36,7 @@ export function findAndModify({ store, db }: Session, command: Document): Docume
     removeDocument(store, collection, stored)
     return reply(project(stored.document), { n: 1 })
   }
-  const after = updatedDocument(parseDocument(stored.raw), { ...context, isInsert: false })
-  replaceDocument(store, collection, stored, after)
+  const { document: after } = updateDocument(store, collection, stored, context)
   return reply(project(wantsNew ? after : stored.document), { n: 1, updatedExisting: true })
 }
 

@@ -1,9 +1,9 @@
 import type { Document } from 'bson'
-import { insertDocument, replaceDocument, serialize } from '../documents.ts'
+import { insertDocument, serialize, updateDocument } from '../documents.ts'
 import { findDocuments } from '../find-documents.ts'
 import type { Session } from '../session.ts'
-import { type Collection, ensureCollection, parseDocument, type Store } from '../store.ts'
-import { checkUpdate, updatedDocument } from '../update-document.ts'
+import { type Collection, ensureCollection, type Store } from '../store.ts'
+import { checkUpdate } from '../update-document.ts'
 import { upsertDocument } from '../upsert-document.ts'
 import { eachStatement } from './write-errors.ts'
 
@@ -33,13 +33,6 @@ function runStatement(store: Store, collection: Collection, statement: Document)
       upsertedId: insertDocument(store, collection, serialize(upsertDocument(context)))._id,
     }
   }
-  const changed = found.filter((stored) => {
-    return replaceDocument(
-      store,
-      collection,
-      stored,
-      updatedDocument(parseDocument(stored.raw), { ...context, isInsert: false }),
-    )
-  })
+  const changed = found.filter((stored) => updateDocument(store, collection, stored, context).isModified)
   return { matched: found.length, modified: changed.length }
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
@@ -29,7 +30,7 @@ export function createApp<Ctx>(
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(withRequestId, measureRequests, logRequests(log), withDeadline)
+  app.use(withRequestId, observeRequests(log), withDeadline)
   addProbes(app, isReady)
 
   app.use(privateByDefault)
@@ -56,42 +57,53 @@ const privateByDefault: RequestHandler = (_req, res, next) => {
   next()
 }
 
+export const withRequestId: RequestHandler = (req, res, next) => runWithRequestId(req, res, next)
+
 /** Puts the id of the request into its log lines, its response and further hops. */
-export const withRequestId: RequestHandler = (req, res, next) => {
+export function runWithRequestId(req: IncomingMessage, res: ServerResponse, work: () => void): void {
   inRequest(
     (name) => req.headers[name],
     ({ requestId }) => {
       req.headers[REQUEST_ID_HEADER] = requestId
-      res.set(REQUEST_ID_HEADER, requestId)
-      next()
+      res.setHeader(REQUEST_ID_HEADER, requestId)
+      work()
     },
   )
 }
 
-/** Measures responses by the path of their contract, others as `other`, so that clients cannot create labels. */
-export const measureRequests: RequestHandler = (req, res, next) => {
-  const startedAt = performance.now()
-  res.once('finish', () => {
-    const route = (res.locals as { endpoint?: AnyEndpoint }).endpoint?.path ?? 'other'
-    httpDuration.observe({ method: req.method, route, status: res.statusCode }, secondsSince(startedAt))
-  })
-  next()
-}
-
-/** Logs one line per response: method, path without query, status, ms. */
-export function logRequests(log: Log): RequestHandler {
+/** Measures and logs the responses of an Express application, by the contract that a handler has left in `res.locals`. */
+export function observeRequests(log: Log): RequestHandler {
   return (req, res, next) => {
-    const startedAt = performance.now()
-    const path = req.path
-    res.once('close', () => {
-      const level = res.statusCode >= 500 ? 'warn' : 'debug'
-      if (!log.isLevelEnabled(level) || path === LIVE_PATH || path === READY_PATH) return
-      const ms = Math.round(performance.now() - startedAt)
-      log[level](
-        { method: req.method, path, status: res.statusCode, ms },
-        res.writableFinished ? 'request completed' : 'request aborted',
-      )
-    })
+    const { path } = req
+    observeResponse(log, req, res, { path, endpoint: () => (res.locals as { endpoint?: AnyEndpoint }).endpoint })
     next()
   }
+}
+
+export interface Observed {
+  /** Without query. */
+  path: string
+  endpoint(): AnyEndpoint | undefined
+}
+
+/**
+ * Measures a response by the path of its contract, or as `other`, so that clients cannot create labels; logs one line: method,
+ * path, status, ms.
+ */
+export function observeResponse(
+  log: Log,
+  { method = '' }: IncomingMessage,
+  res: ServerResponse,
+  { path, endpoint }: Observed,
+): void {
+  const startedAt = performance.now()
+  res.once('close', () => {
+    const status = res.statusCode
+    const route = endpoint()?.path ?? 'other'
+    if (res.writableFinished) httpDuration.observe({ method, route, status }, secondsSince(startedAt))
+    const level = status >= 500 ? 'warn' : 'debug'
+    if (!log.isLevelEnabled(level) || path === LIVE_PATH || path === READY_PATH) return
+    const ms = Math.round(performance.now() - startedAt)
+    log[level]({ method, path, status, ms }, res.writableFinished ? 'request completed' : 'request aborted')
+  })
 }

@@ -11,9 +11,15 @@ export type IsUnavailable = (error: unknown) => boolean
  * Responds to errors with an ErrorBody: to an AppError as it is, to those of an unavailable dependency with a 503, to any
  * other with a 500. Logs every 5xx.
  */
-export function errorHandler(log: Log, isUnavailable: IsUnavailable = () => false): ErrorRequestHandler {
-  return (error, req, res, _next) => {
-    const appError = isUnavailable(error) || isConnectionLost(error) ? unavailable() : toAppError(error, req.path)
+export function errorHandler(log: Log, isUnavailable?: IsUnavailable): ErrorRequestHandler {
+  const respond = createErrorResponder(log, isUnavailable)
+  return (error, req, res, _next) => respond(error, req.path, res)
+}
+
+/** As `errorHandler`, without Express. */
+export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = () => false) {
+  return function respondToError(error: unknown, path: string, res: ServerResponse): void {
+    const appError = isUnavailable(error) || isConnectionLost(error) ? unavailable() : toAppError(error, path)
     void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
@@ -21,21 +27,15 @@ export function errorHandler(log: Log, isUnavailable: IsUnavailable = () => fals
   }
 }
 
-export function sendError(res: Response, { status, message, code, success, retryAfterSeconds }: AppError): void {
-  if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
-  res.status(status).json({ ...(success === false && { success }), message, ...(code && { code }) })
-}
-
-/** Sends an error without Express: before the application, and in the gateway's proxy. */
-export function sendJsonError(res: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
+export function sendError(res: ServerResponse, { status, message, code, success, retryAfterSeconds }: AppError): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
   res.statusCode = status
-  res.end(JSON.stringify({ message }))
+  res.end(JSON.stringify({ ...(success === false && { success }), message, ...(code && { code }) }))
 }
 
 export function sendUnavailable(res: ServerResponse): void {
-  sendJsonError(res, unavailable())
+  sendError(res, unavailable())
 }
 
 /** Responds with 404 where no route matched. */

@@ -5,7 +5,7 @@ import { messages } from '@zing/proto/http/errors'
 import { READY_PATH } from '@zing/proto/paths'
 import { AppError } from '../errors.ts'
 import { respondToClientErrors } from './client-errors.ts'
-import { sendJsonError, sendUnavailable } from './error-handler.ts'
+import { sendError, sendUnavailable } from './error-handler.ts'
 
 export interface Listening {
   url: string
@@ -59,7 +59,7 @@ export function listen(app: RequestListener, config: ListenConfig, timeouts: Lis
       }
       if (!hasOneHost(req)) {
         res.shouldKeepAlive = false
-        return sendJsonError(res, new AppError(400, messages.invalidRequest))
+        return sendError(res, new AppError(400, messages.invalidRequest))
       }
       app(req, res)
     },

@@ -5,29 +5,67 @@ import type { Side } from './members.ts'
 
 type Watermark = `${'read' | 'delivered' | 'seen'}.${Side}`
 
+/** Watermarks of one conversation to raise, and the push of the receipt if they rose. */
+export interface Raise {
+  conversationId: string
+  watermarks: Partial<Record<Watermark, number>>
+  pushReceipt: () => Promise<void>
+}
+
 /**
  * Raises watermarks of a conversation, and pushes the receipt if they rose. If the result of the write is lost, it is
  * repeated later and the receipt is pushed in any case, since the lost write may have been the one that counted.
  */
-export async function raiseWatermarks(
-  ctx: Ctx,
-  conversationId: string,
-  watermarks: Partial<Record<Watermark, number>>,
-  pushReceipt: () => Promise<void>,
-): Promise<void> {
-  const notBlocked = { _id: conversationId, 'blockedBy.0': { $exists: false } }
-  const raise = () => ctx.models.raw.conversations.updateOne(notBlocked, { $max: watermarks })
+export async function raiseWatermarks(ctx: Ctx, raise: Raise): Promise<void> {
   ensureInTime()
+  await orRepeatLater(ctx, [raise], async () => {
+    const { modifiedCount } = await write(ctx, raise)
+    if (modifiedCount > 0) await raise.pushReceipt()
+  })
+}
+
+/**
+ * Raises watermarks of several conversations by one write, each at most once. Its result is a total: unless all rose, the
+ * writes are repeated one by one, and receipts are pushed in any case, as after a lost result.
+ */
+export async function raiseTogether(ctx: Ctx, raises: Raise[]): Promise<void> {
+  const [first, ...others] = raises
+  if (!first || others.length === 0) return first && raiseWatermarks(ctx, first)
+  await orRepeatLater(ctx, raises, async () => {
+    const { modifiedCount } = await ctx.models.raw.conversations.bulkWrite(
+      raises.map((raise) => ({ updateOne: operationOf(raise) })),
+      { ordered: false },
+    )
+    if (modifiedCount === raises.length) await Promise.all(raises.map(({ pushReceipt }) => pushReceipt()))
+    else for (const raise of raises) await repeat(ctx, raise)
+  })
+}
+
+async function orRepeatLater(ctx: Ctx, raises: Raise[], work: () => Promise<void>): Promise<void> {
   try {
-    const { modifiedCount } = await raise()
-    if (modifiedCount > 0) await pushReceipt()
+    await work()
   } catch (error) {
-    if (isDatabaseUnavailable(error)) ctx.writeRetries.add([conversationId, ...Object.keys(watermarks)].join(), repeat)
+    if (isDatabaseUnavailable(error))
+      for (const raise of raises) ctx.writeRetries.add(nameOf(raise), () => repeat(ctx, raise))
     throw error
   }
+}
 
-  async function repeat(): Promise<void> {
-    const { matchedCount } = await raise()
-    if (matchedCount > 0) await pushReceipt()
-  }
+function nameOf({ conversationId, watermarks }: Raise): string {
+  return [conversationId, ...Object.keys(watermarks)].join()
+}
+
+async function repeat(ctx: Ctx, raise: Raise): Promise<void> {
+  const { matchedCount } = await write(ctx, raise)
+  if (matchedCount > 0) await raise.pushReceipt()
+}
+
+function write({ models }: Ctx, raise: Raise) {
+  const { filter, update } = operationOf(raise)
+  return models.raw.conversations.updateOne(filter, update)
+}
+
+function operationOf({ conversationId, watermarks }: Raise) {
+  const notBlocked = { _id: conversationId, 'blockedBy.0': { $exists: false } }
+  return { filter: notBlocked, update: { $max: watermarks } }
 }

@@ -31,9 +31,8 @@ async function markRead(ctx: Ctx, conversation: Conversation, userId: number): P
   const side = sideOf(conversation, userId)
   const { _id, seq, received, read } = conversation
   const watermarks = { [`read.${side}`]: seq, [`delivered.${side}`]: seq, [`seen.${side}`]: received[side] }
-  await raiseWatermarks(ctx, _id, watermarks, () =>
-    pushRead(ctx, conversation, userId, { from: read[side] + 1, to: seq }),
-  )
+  const pushReceipt = () => pushRead(ctx, conversation, userId, { from: read[side] + 1, to: seq })
+  await raiseWatermarks(ctx, { conversationId: _id, watermarks, pushReceipt })
 }
 
 /** Pushes that `userId` has read a range, of which at most MESSAGES_PAGE_MAX messages are named. */

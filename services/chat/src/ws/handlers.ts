@@ -2,7 +2,6 @@ import type { ClientFrame, ClientFrameOf } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Ctx } from '../context.ts'
 import { blockUser } from '../domain/block-user.ts'
-import { receiveMessages } from '../domain/mark-delivered.ts'
 import { readMessages } from '../domain/read-messages.ts'
 import { showTyping } from '../domain/show-typing.ts'
 import { confirm } from './confirm.ts'
@@ -41,7 +40,7 @@ const handlers: Handlers = {
   async MESSAGE_NOTIFICATION() {},
 
   async MESSAGE_RECEIVED(ctx, { session }, { partnerId, seq }) {
-    await receiveMessages(ctx, session.userId, partnerId, seq)
+    await ctx.confirmReceived({ userId: session.userId, partnerId, seq })
   },
 
   async BLOCK_USER(ctx, { session }, { blockedUserId }) {

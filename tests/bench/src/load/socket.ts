@@ -4,7 +4,7 @@ import type { ChatSocket } from './chat-server.ts'
 import { createPendingSends, type SendResponse } from './pending-sends.ts'
 
 interface Frame extends SendResponse {
-  message?: { content: string; senderId: number; seq: number; clientMessageId?: string }
+  message?: { content: string; senderId: number; receiverId: number; seq: number; clientMessageId?: string }
 }
 
 export interface Socket extends ChatSocket {
@@ -26,6 +26,7 @@ const OPEN_MS = 30_000
 export function openSocket(url: string, { user, headers, hasReceipts, onMessage }: SocketOptions): Promise<Socket> {
   const ws = new WebSocket(url, { headers, perMessageDeflate: false, handshakeTimeout: OPEN_MS })
   const sends = createPendingSends()
+  const newestSeqs = new Map<number, number>() // by partner, as the web client knows them
   const write = (frame: object) => ws.send(JSON.stringify(frame))
   let pings = 0
   ws.on('ping', () => {
@@ -36,7 +37,9 @@ export function openSocket(url: string, { user, headers, hasReceipts, onMessage 
 
   const socket: Socket = {
     send: ({ id: receiverId }, content) =>
-      sends.send((clientMessageId) => write({ type: 'SEND_MESSAGE', clientMessageId, receiverId, content })),
+      sends.send((clientMessageId) =>
+        write({ type: 'SEND_MESSAGE', clientMessageId, receiverId, content, afterSeq: newestSeqs.get(receiverId) }),
+      ),
     isOpen: () => ws.readyState === WebSocket.OPEN,
     pings: () => pings,
     close: () => ws.terminate(),
@@ -56,8 +59,10 @@ export function openSocket(url: string, { user, headers, hasReceipts, onMessage 
         clearTimeout(timeout)
         return resolve(socket)
       }
-      if (frame.type !== 'NEW_MESSAGE' || !frame.message) return sends.onFrame(frame)
-      const { content, senderId, seq } = frame.message
+      if (!frame.message) return sends.onFrame(frame)
+      const { content, senderId, receiverId, seq } = frame.message
+      newestSeqs.set(senderId === user.id ? receiverId : senderId, seq)
+      if (frame.type !== 'NEW_MESSAGE') return sends.onFrame(frame)
       if (hasReceipts) write({ type: 'MESSAGE_RECEIVED', partnerId: senderId, seq })
       onMessage(content)
     })

@@ -215,9 +215,9 @@ export const CHAT_MUTANTS: Mutant[] = [
     breaks: ['INV-10'],
     edits: [
       {
-        file: 'services/chat/src/domain/mark-delivered.ts',
-        find: 'if (conversation && isOpen(conversation)) await',
-        replace: 'if (conversation) await',
+        file: 'services/chat/src/domain/receive-messages.ts',
+        find: 'if (!conversation || !isOpen(conversation)) return []',
+        replace: 'if (!conversation) return []',
       },
       {
         file: 'services/chat/src/domain/raise-watermarks.ts',

@@ -54,7 +54,9 @@ export function createConversation(pair: Pair): Conversation {
     async sendNext() {
       const [sender, receiver] = sent.length % 2 === 0 ? [ann, ben] : [ben, ann]
       sentAt.set(next.content, Date.now())
-      await retry(async () => deliveries.get(sender.id)?.deliver({ receiverId: receiver.id, ...next }))
+      const delivery = deliveries.get(sender.id)
+      const draft = { receiverId: receiver.id, afterSeq: delivery?.newestSeq(), ...next } // the same in every attempt
+      await retry(async () => delivery?.deliver(draft))
       sent.push(next.content)
       next = messageOf(sent.length)
     },

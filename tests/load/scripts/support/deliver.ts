@@ -19,6 +19,7 @@ const byPost = new Counter(METRICS.sentByPost)
 
 interface Draft {
   receiverId: number
+  afterSeq: number | undefined
   content: string
   clientMessageId: string
 }
@@ -30,6 +31,7 @@ export type Delivery = ReturnType<typeof createDelivery>
 export function createDelivery({ cookie }: User) {
   const waiting = new Map<string, (outcome: Outcome) => void>()
   let socket: Socket | null = null
+  let newestSeq: number | undefined
 
   function settle(id: string | undefined, outcome: Outcome): void {
     if (id) waiting.get(id)?.(outcome)
@@ -38,7 +40,7 @@ export function createDelivery({ cookie }: User) {
   async function sendOver({ send }: Socket, draft: Draft): Promise<Outcome | null> {
     const response = new Promise<Outcome>((resolve) => waiting.set(draft.clientMessageId, resolve))
     try {
-      send({ type: FRAME, ...draft })
+      send({ type: FRAME, ...withoutUnknown(draft) })
       return await within(response, RESPONSE_MS)
     } finally {
       waiting.delete(draft.clientMessageId)
@@ -55,12 +57,15 @@ export function createDelivery({ cookie }: User) {
         if (!isSent) fail(Date.now() - startedAt)
         overSocket.add(1)
       } else {
-        await call(cookie, sendMessage, { body: draft })
+        await call(cookie, sendMessage, { body: withoutUnknown(draft) })
         byPost.add(1)
       }
       accepted.add(Date.now() - startedAt, { name: outcome === 'sent' ? FRAME : nameOf(sendMessage) })
     },
+    /** Newest seq of the conversation that frames have shown, for `afterSeq` of a new message. */
+    newestSeq: () => newestSeq,
     onFrame(frame: ServerFrame): void {
+      if (frame.type === 'NEW_MESSAGE' || frame.type === 'MESSAGE_SENT') newestSeq = frame.message.seq
       if (frame.type === 'MESSAGE_SENT') settle(frame.message.clientMessageId, 'sent')
       if (frame.type === 'ERROR') settle(frame.clientMessageId, 'refused')
     },
@@ -72,6 +77,10 @@ export function createDelivery({ cookie }: User) {
       })
     },
   }
+}
+
+function withoutUnknown({ afterSeq, ...draft }: Draft) {
+  return { ...draft, ...(afterSeq !== undefined && { afterSeq }) }
 }
 
 function fail(ms: number): never {

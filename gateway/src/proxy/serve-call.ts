@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { observeResponse, runWithRequestId } from '@zing/kit/http/app'
+import { createErrorResponder } from '@zing/kit/http/error-handler'
+import type { Log } from '@zing/kit/observability/logger'
+import type { Route } from './route-table.ts'
+
+type ServeCall = (req: IncomingMessage, res: ServerResponse, route: Route) => void
+
+interface ServeCallOptions {
+  log: Log
+  setHeaders(res: ServerResponse): void
+  api(req: IncomingMessage, res: ServerResponse, route: Route): Promise<void>
+}
+
+/** Serves the calls of services with what the application does for each request, without its router, which took a quarter of their time. */
+export function createServeCall({ log, setHeaders, api }: ServeCallOptions): ServeCall {
+  const respondToError = createErrorResponder(log)
+
+  return function serveCall(req, res, route) {
+    const path = req.url?.split('?')[0] ?? ''
+    runWithRequestId(req, res, () => {
+      observeResponse(log, req, res, { path, endpoint: () => route.endpoint })
+      setHeaders(res)
+      api(req, res, route).catch((error: unknown) => respondToError(error, path, res))
+    })
+  }
+}

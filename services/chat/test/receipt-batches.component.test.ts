@@ -1,0 +1,129 @@
+import * as contract from '@zing/proto/http/chat'
+import { heldDatabase } from '@zing/testing/held-database'
+import { testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
+import mongoose from 'mongoose'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+
+const database = await heldDatabase(testDatabase())
+const { db, newMatch, connect, sendMessage, listMessages } = await setupChat({
+  MONGO_URL: `${database.url}&monitorCommands=true`,
+})
+type Tab = Awaited<ReturnType<typeof connect>>
+
+interface Received {
+  sender: TestUser
+  receiver: TestUser
+  senderTab: Tab
+  receiverTab: Tab
+}
+
+const PAIRS = 6
+
+/** Sends one message in each of several conversations, of which none is delivered yet. */
+async function sendEverywhere(): Promise<Received[]> {
+  return Promise.all(
+    Array.from({ length: PAIRS }, async () => {
+      const [sender, receiver] = newMatch()
+      await sendMessage(sender, receiver, 'hello')
+      return { sender, receiver, senderTab: await connect(sender), receiverTab: await connect(receiver) }
+    }),
+  )
+}
+
+function confirm({ sender, receiverTab }: Received): void {
+  receiverTab.send({ type: 'MESSAGE_RECEIVED', partnerId: sender.userId, seq: 1 })
+}
+
+/** Holds the next read of these conversations, so that the confirmations which come meanwhile go together after it. */
+function holdRead({ sender, receiver }: Received) {
+  const id = conversationOf(sender, receiver)
+  return database.holdResponse((command) => command.includes('find') && command.includes(id))
+}
+
+/** Records for the running test how many conversations each write of receipts raises. */
+function recordRaises(): number[] {
+  const sizes: number[] = []
+  function record({ commandName, command }: mongoose.mongo.CommandStartedEvent): void {
+    if (commandName === 'update' && command.updates[0]?.u.$max) sizes.push(command.updates.length)
+  }
+  for (const connection of mongoose.connections) {
+    if (connection === mongoose.connection) continue // mongoose's unused default
+    connection.getClient().on('commandStarted', record)
+    onTestFinished(() => void connection.getClient().off('commandStarted', record))
+  }
+  return sizes
+}
+
+async function expectReceipts(received: Received[]): Promise<void> {
+  await vi.waitFor(() => {
+    for (const { senderTab } of received) expect(senderTab.of('MESSAGE_DELIVERED')).toHaveLength(1)
+  }, WAIT)
+  for (const { sender, receiver, senderTab } of received) {
+    const [message] = await listMessages(sender, receiver)
+    expect(message?.status).toBe('delivered')
+    expect(senderTab.of('MESSAGE_DELIVERED')).toEqual([
+      { type: 'MESSAGE_DELIVERED', messageId: message?.id, seq: 1, receiverId: receiver.userId },
+    ])
+  }
+}
+
+test('confirmations of several conversations are stored by one write, and each sender gets its receipt once', async () => {
+  const received = await sendEverywhere()
+  const raises = recordRaises()
+  for (const one of received) confirm(one)
+  await expectReceipts(received)
+  expect(raises.reduce((sum, size) => sum + size, 0)).toBe(PAIRS)
+  expect(Math.max(...raises)).toBeGreaterThan(1)
+})
+
+test('a conversation that is delivered meanwhile does not cost the others their receipts', async () => {
+  const received = await sendEverywhere()
+  const [first] = received
+  if (!first) throw new Error('no pairs')
+  const held = holdRead(first)
+  for (const one of received) confirm(one)
+  await held.arrived
+  await first.receiver.call(contract.listMessages, { params: { id: first.sender.userId } }) // marks as delivered
+  await vi.waitFor(() => expect(first.senderTab.of('MESSAGE_DELIVERED')).toHaveLength(1), WAIT)
+  held.release()
+  await vi.waitFor(() => {
+    for (const { senderTab } of received.slice(1)) expect(senderTab.of('MESSAGE_DELIVERED')).toHaveLength(1)
+  }, WAIT)
+  const frames = first.senderTab.of('MESSAGE_DELIVERED').map((frame) => JSON.stringify(frame))
+  expect(new Set(frames).size).toBe(1) // perhaps twice, which says nothing new
+})
+
+test('SEC-63 a block between the read and the write keeps its receipt back, and no other', async () => {
+  const received = await sendEverywhere()
+  const [blocked, ...others] = received
+  if (!blocked) throw new Error('no pairs')
+  const held = holdRead(blocked)
+  for (const one of received) confirm(one)
+  await held.arrived
+  await blocked.receiver.call(contract.blockUser, { body: { blockedUserId: blocked.sender.userId } })
+  held.release()
+  await expectReceipts(others)
+  const _id = conversationOf(blocked.sender, blocked.receiver)
+  expect(await db.collection<{ _id: string }>('conversations').findOne({ _id })).toMatchObject({
+    delivered: { lo: 0, hi: 0 },
+  })
+  expect(blocked.senderTab.of('MESSAGE_DELIVERED')).toEqual([])
+})
+
+test('two devices of a user confirm the same message: one raise, one receipt', async () => {
+  const received = (await sendEverywhere()).slice(0, 2)
+  const [one, other] = received
+  if (!one || !other) throw new Error('no pairs')
+  const raises = recordRaises()
+  const secondTab = await connect(one.receiver)
+  const held = holdRead(other)
+  confirm(other)
+  await held.arrived
+  confirm(one)
+  confirm({ ...one, receiverTab: secondTab })
+  held.release()
+  await expectReceipts(received)
+  expect(raises.reduce((sum, size) => sum + size, 0)).toBe(2)
+})
