@@ -84,7 +84,7 @@ export function allowedConnections(manifests: unknown[]): Connection[] {
 }
 
 function selects(
-  { matchLabels = {} }: { matchLabels?: Record<string, string> },
+  { matchLabels = {} }: { matchLabels?: Record<string, string> | undefined },
   labels: Record<string, string>,
 ): boolean {
   return Object.entries(matchLabels).every(([name, value]) => labels[name] === value)
