@@ -1,4 +1,5 @@
 import type { Document } from 'bson'
+import { authorize } from './authorization.ts'
 import { aggregate } from './commands/aggregate.ts'
 import { create, drop, dropDatabase, listCollections, listDatabases } from './commands/collections.ts'
 import { count, distinct } from './commands/count.ts'
@@ -10,6 +11,7 @@ import { buildInfo, done, hello } from './commands/hello.ts'
 import { createIndexes, dropIndexes, listIndexes, publishIndexes } from './commands/indexes.ts'
 import { insert } from './commands/insert.ts'
 import { update } from './commands/update.ts'
+import { createUser, saslContinue, saslStart, updateUser } from './commands/users.ts'
 import { validate } from './commands/validate.ts'
 import { CommandError, errorFields, notSupported, toCommandError } from './errors.ts'
 import type { Command, Session } from './session.ts'
@@ -18,8 +20,9 @@ import { transact } from './store.ts'
 const commands = new Map<string, Command>([
   ...reads({ hello, isMaster: hello, ismaster: hello, buildInfo, buildinfo: buildInfo, ping: done, endSessions: done }),
   ...reads({ find, getMore, killCursors, aggregate, count, distinct, explain, validate }),
-  ...reads({ listIndexes, listCollections, listDatabases }),
+  ...reads({ listIndexes, listCollections, listDatabases, saslStart, saslContinue }),
   ...writes({ insert, update, delete: deleteMatching, findAndModify, create, drop, dropDatabase, dropIndexes }),
+  ...writes({ createUser, updateUser }),
   ['createIndexes', { isWrite: true, run: createIndexes, afterCommit: publishIndexes }],
 ])
 
@@ -36,6 +39,7 @@ async function run(session: Session, command: Document): Promise<Document> {
   const [name = ''] = Object.keys(command)
   const known = commands.get(name)
   if (!known) throw new CommandError(59, 'CommandNotFound', `no such command: '${name}'`)
+  if (session.authorization) authorize(session.authorization, name, session.db)
   if (command.collation) throw notSupported('collation')
   if (command.startTransaction || command.txnNumber !== undefined) {
     const message = 'Transaction numbers are only allowed on a replica set member or mongos'

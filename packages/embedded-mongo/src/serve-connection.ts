@@ -1,11 +1,18 @@
 import type { Socket } from 'node:net'
+import type { Authorization } from './authorization.ts'
 import { dispatch } from './dispatch.ts'
 import { serializeReply } from './reply.ts'
 import type { Session } from './session.ts'
 import { parseRequest, takeMessage, writeReply } from './wire.ts'
 
+interface ServerParts extends Pick<Session, 'store' | 'cursors'> {
+  /** Clients must authenticate. */
+  hasUsers: boolean
+}
+
 /** Runs the commands of one connection in order; commands of several connections share commits. */
-export function serveConnection(socket: Socket, parts: Pick<Session, 'store' | 'cursors'>): void {
+export function serveConnection(socket: Socket, { hasUsers, ...parts }: ServerParts): void {
+  const authorization: Authorization | undefined = hasUsers ? { user: null, conversation: null } : undefined
   let chunks: Buffer[] = []
   let queue = Promise.resolve()
 
@@ -34,7 +41,7 @@ export function serveConnection(socket: Socket, parts: Pick<Session, 'store' | '
   async function respond(message: Buffer): Promise<void> {
     if (socket.destroyed) return // the store may be closing
     const request = parseRequest(message)
-    const reply = await dispatch({ ...parts, db: request.command.$db }, request.command)
+    const reply = await dispatch({ ...parts, authorization, db: request.command.$db }, request.command)
     if (!request.isSilent && socket.writable) socket.write(writeReply(request, serializeReply(reply)))
   }
 }

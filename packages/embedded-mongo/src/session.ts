@@ -1,4 +1,5 @@
 import type { Document } from 'bson'
+import type { Authorization } from './authorization.ts'
 import type { Cursors } from './cursors.ts'
 import { type Collection, namespace, type Store } from './store.ts'
 
@@ -6,6 +7,8 @@ export interface Session {
   store: Store
   cursors: Cursors
   db: string
+  /** Undefined on a server without users, where every command is allowed. */
+  authorization?: Authorization | undefined
 }
 
 export interface Command {

@@ -7,11 +7,13 @@ import { serveConnection } from './serve-connection.ts'
 import { closeStore, openStore } from './store.ts'
 
 export interface EmbeddedMongoOptions {
-  /** Loopback by default: there are no users and passwords. */
+  /** Loopback by default: without `hasUsers` there are no passwords. */
   host?: string
   /** 0 selects a free port. */
   port: number
   dataDir: string
+  /** Clients must authenticate with SCRAM-SHA-256 as a user that `createUser` has stored. */
+  hasUsers?: boolean
   sweepMs?: number
 }
 
@@ -28,6 +30,7 @@ export async function startEmbeddedMongo({
   host = LOOPBACK,
   port,
   dataDir,
+  hasUsers = false,
   sweepMs = SWEEP_MS,
 }: EmbeddedMongoOptions): Promise<RunningMongo> {
   mkdirSync(dataDir, { recursive: true })
@@ -38,7 +41,7 @@ export async function startEmbeddedMongo({
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    serveConnection(socket, { store, cursors })
+    serveConnection(socket, { store, cursors, hasUsers })
   })
   server.listen(port, host)
   await once(server, 'listening')

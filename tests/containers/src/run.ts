@@ -101,7 +101,6 @@ async function prepare(
     files: [COMPOSE, override],
     url,
     imageOf: (service) => imageOf(project, service),
-    hasPublicMongodb: baseImages.mongodb.isPublic,
   })
 }
 

@@ -40,6 +40,10 @@ export function dockerfileProblems(dockerfile: Dockerfile, targets: string[], pi
       check(Boolean(flags.from), `${target}: is not multi-stage, it copies from the context`)
     }
   }
+  const command = execForm(all.findLast(({ name }) => name === 'CMD')?.text ?? '')?.join(' ') ?? ''
+  const compiled = dockerfile.stages.find(({ name }) => name === 'compiled')?.instructions ?? []
+  const isFilled = compiled.some(({ name, text }) => name === 'RUN' && text.startsWith(`${command} |`))
+  check(isFilled, 'the compile cache is not filled by CMD, whose options it depends on')
   const production = dockerfile.stages.find(({ name }) => name === 'packages')?.instructions ?? []
   check(
     production.some(({ text }) => INSTALL.test(text) && text.includes('--omit=dev') && text.includes('--workspace=')),

@@ -6,17 +6,17 @@ const PODMAN_INIT = ['/usr/libexec/podman/catatonit', '/usr/bin/catatonit', '/us
 const DOWNLOAD_MS = 60_000
 
 /**
- * Returns a program for `init: true` in containers of podman, from Debian's package tini; null where podman has its own,
+ * Returns a program for `init: true` in containers of podman, from Debian's package catatonit; null where podman has its own,
  * or where the package cannot be had.
  */
 export async function findInit(cacheFolder: string): Promise<string | null> {
   for (const program of PODMAN_INIT) if (await exists(program)) return null
-  const folder = path.join(cacheFolder, 'tini')
-  const program = path.join(folder, 'usr/bin/tini-static')
+  const folder = path.join(cacheFolder, 'catatonit')
+  const program = path.join(folder, 'usr/bin/catatonit')
   if (await exists(program)) return program
   await mkdir(folder, { recursive: true })
   try {
-    await runCommand(['sh', '-c', 'apt-get download tini && dpkg-deb --extract tini_*.deb .'], {
+    await runCommand(['sh', '-c', 'apt-get download catatonit && dpkg-deb --extract catatonit_*.deb .'], {
       cwd: folder,
       timeoutMs: DOWNLOAD_MS,
     })

@@ -6,13 +6,15 @@ import { createEngine, type Engine } from './engine.ts'
 import { ownLimits } from './own-limits.ts'
 
 const RESPONSE_MS = 30_000
+/** podman's own, where a pod also finds its init. */
+const HELPER_FOLDERS = ['/usr/local/libexec/podman', '/usr/local/lib/podman', '/usr/libexec/podman', '/usr/lib/podman']
 
 export interface PodmanOptions {
   /** Keeps images between runs, apart from those of the user. */
   cacheFolder: string
   /** Folder of this run. */
   folder: string
-  /** A program that reaps processes in a container, where podman has none of its own. */
+  /** A program that reaps processes in a container, or keeps a pod open, where podman has none of its own. */
   init: string | null
 }
 
@@ -55,6 +57,7 @@ default_ulimits = ${JSON.stringify(await ownLimits())}
 ${init ? `init_path = "${init}"\n` : ''}
 [engine]
 runtime = "${runtime}"
+helper_binaries_dir = ${JSON.stringify([...HELPER_FOLDERS, ...(init ? [path.dirname(init)] : [])])}
 cgroup_manager = "cgroupfs"
 events_logger = "file"
 

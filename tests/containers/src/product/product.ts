@@ -18,8 +18,6 @@ export interface ProductOptions {
   url: string
   /** Name of the image of a service in this run. */
   imageOf(service: string): string
-  /** The public image of MongoDB, with users and passwords, instead of the embedded MongoDB. */
-  hasPublicMongodb: boolean
 }
 
 interface ComposeOptions {

@@ -22,9 +22,10 @@ export async function removeContainers({ engine, project }: Product): Promise<vo
     const depend = engine.name === 'podman' ? ['--depend', '--time', '0'] : []
     await engine.attempt(['rm', '--force', ...depend, ...containers], { timeoutMs: REMOVE_MS })
   }
-  for (const kind of engine.name === 'podman' ? ['pod', 'network', 'volume'] : ['network', 'volume']) {
+  for (const kind of engine.name === 'podman' ? ['pod', 'network', 'volume', 'secret'] : ['network', 'volume']) {
+    const force = kind === 'secret' ? [] : ['--force'] // podman before 4.7 does not know it there
     for (const name of await namesOf([kind, 'ls', '--format', '{{.Name}}'])) {
-      await engine.attempt([kind, 'rm', '--force', name], { timeoutMs: REMOVE_MS })
+      await engine.attempt([kind, 'rm', ...force, name], { timeoutMs: REMOVE_MS })
     }
   }
 

@@ -5,5 +5,3 @@ export const PROCESSES = [...SERVICES, 'gateway'] as const satisfies ProcessName
 export const SERVERS = ['mongodb', 'nats', 'redis'] as const
 export const ALL = [...SERVERS, ...PROCESSES] as const
 export type ServiceName = (typeof ALL)[number]
-
-export const DATABASES = { auth: 'zing_auth', social: 'zing_social', chat: 'zing_chat', admin: 'zing_admin' }

@@ -1,15 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { CallError, logIn } from '@zing/dev-env/demo/member'
-import { ROOT } from '@zing/dev-env/root'
 import { contentsOf, PASSWORD, type Pair, registerPair, registerPerson, send } from '../people/pair.ts'
-import type { Product } from '../product/product.ts'
 import { recreate } from '../product/recreate.ts'
+import { runTool } from '../product/run-tool.ts'
 import { PROCESSES } from '../product/services.ts'
-import { Skipped, type Step } from './step.ts'
+import type { Step } from './step.ts'
 import { assertWorks } from './unaffected.ts'
 
-const COPY_MS = 180_000
 const UNAUTHORIZED = 401
 
 /** Backup and restore as docs/operations.md says where only containers reach MongoDB. */
@@ -17,23 +15,20 @@ export const backup: Step = {
   name: 'backup',
   async run({ product, folder }) {
     const { url, env, engine, project } = product
-    if (product.hasPublicMongodb) throw new Skipped('written for the embedded MongoDB only')
     const target = path.join(folder, 'backups')
     await mkdir(target, { recursive: true })
     const pair = await registerPair(url, 'backup')
     await send(pair, 'before the backup')
 
-    await runTool(product, target, [
-      'packages/dev-env/bootstrap.mjs',
-      'deploy/backup/src/backup-main.ts',
-      '/backups/one',
-    ])
+    const folders = { '/backups': target }
+    const backUp = ['packages/dev-env/bootstrap.mjs', 'deploy/backup/src/backup-main.ts', '/backups/one']
+    await runTool(product, backUp, { folders })
     await send(pair, 'after the backup')
     const late = await registerPerson(url, 'late')
 
     for (const service of PROCESSES) await engine.run(['stop', (await product.container(service)).name])
     const restore = ['packages/dev-env/bootstrap.mjs', 'deploy/backup/src/restore-main.ts', '/backups/one', '--drop']
-    await runTool(product, target, restore)
+    await runTool(product, restore, { folders })
     await recreate(product, () => engine.run(['volume', 'rm', `${project}_nats`]))
 
     const restored = await signInAgain(url, pair)
@@ -49,14 +44,6 @@ export const backup: Step = {
     await registerPair(url, `new.${env.values.ZING_PORT}`)
     return 'what was there at the backup is there, what came later is not, and the product works'
   },
-}
-
-/** Runs a script of the repository in a container that reaches MongoDB, as the manual says. */
-async function runTool({ engine, project, env }: Product, target: string, script: string[]): Promise<void> {
-  const mounts = ['--volume', `${ROOT}:/zing:ro`, '--volume', `${target}:/backups`, '--workdir', '/zing']
-  const mongo = ['--env', 'MONGO_URL=mongodb://mongodb:27017']
-  const run = ['run', '--rm', '--network', `${project}_auth-mongodb`, ...mounts, ...mongo]
-  await engine.run([...run, env.values.NODE_IMAGE ?? '', 'node', ...script], { timeoutMs: COPY_MS })
 }
 
 async function signInAgain(url: string, { one, other }: Pair): Promise<Pair> {

@@ -63,7 +63,7 @@ async function inspectProblems({ engine }: Product, name: string): Promise<strin
 }
 
 /** Reads the status of the process itself, whatever the engine says. */
-async function insideProblems({ engine }: Product, name: string): Promise<string[]> {
+export async function insideProblems({ engine }: Product, name: string): Promise<string[]> {
   const read = 'cat /proc/1/status; echo; touch /written 2>/dev/null && echo WRITABLE; df -P -k /tmp | tail -1'
   const status = await engine.run(['exec', name, 'sh', '-c', read])
   const field = (title: string) => new RegExp(`^${title}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? ''

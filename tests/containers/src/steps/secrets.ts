@@ -6,6 +6,8 @@ import { contentsOf, PASSWORD, registerPair } from '../people/pair.ts'
 import { saveEnvFile } from '../product/env-file.ts'
 import type { Product } from '../product/product.ts'
 import { recreate } from '../product/recreate.ts'
+import { runTool } from '../product/run-tool.ts'
+import { SERVICES } from '../product/services.ts'
 import type { Step } from './step.ts'
 import { assertWorks } from './unaffected.ts'
 
@@ -13,7 +15,7 @@ const SECRET_BYTES = 32
 const PINS = ['7391', '2846'] as const
 const UNAUTHORIZED = 401
 
-/** Changes the secrets as docs/operations.md says; those of MongoDB only where MongoDB has users. */
+/** Changes the secrets as docs/operations.md says. */
 export const secrets: Step = {
   name: 'secrets',
   async run({ product }) {
@@ -23,8 +25,9 @@ export const secrets: Step = {
     const oldPin = env.values.ADMIN_PIN ?? ''
     const newPin = PINS.find((pin) => pin !== oldPin) ?? ''
 
+    const databases = await changeDatabasePasswords(product)
     const servers = Object.keys(env.values).filter((name) => /^(NATS|REDIS)_(\w+_)?PASSWORD$/.test(name))
-    await change(product, { ...newValues([...servers, 'INTERNAL_TOKEN_SECRET']), ADMIN_PIN: newPin })
+    await change(product, { ...databases, ...newValues([...servers, 'INTERNAL_TOKEN_SECRET']), ADMIN_PIN: newPin })
     await assertWorks(pair, 'with the session of before')
     if ((await pair.one.call(verifyPin, { body: { pin: oldPin } })).success) throw new Error('the old PIN is accepted')
     if (!(await pair.one.call(verifyPin, { body: { pin: newPin } })).success) throw new Error('the new PIN is refused')
@@ -41,12 +44,22 @@ export const secrets: Step = {
     if (!one || !other) throw new Error('the users could not log in')
     const after = await contentsOf({ one, other })
     if (!before.every((content) => after.includes(content))) throw new Error('messages are missing')
-    return `${servers.length + 3} secrets changed; sessions survive all changes but that of SESSION_SECRET`
+    return `${Object.keys(databases).length + servers.length + 3} secrets changed; sessions survive all changes but that of SESSION_SECRET`
   },
 }
 
 function newValues(names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `k${randomBytes(SECRET_BYTES).toString('hex')}`]))
+}
+
+/** MongoDB keeps its passwords in its volume. Returns the new values of the variables. */
+async function changeDatabasePasswords(product: Product): Promise<Record<string, string>> {
+  const variableOf = (service: string) => `MONGO_${service.toUpperCase()}_PASSWORD`
+  const values = newValues(SERVICES.map(variableOf))
+  const passwords = Object.fromEntries(SERVICES.map((service) => [`zing_${service}`, values[variableOf(service)]]))
+  const env = { PASSWORDS: JSON.stringify(passwords) }
+  await runTool(product, ['tests/containers/src/tools/change-database-passwords.ts'], { env })
+  return values
 }
 
 /** Writes new values to the file that compose reads and starts every container again. */

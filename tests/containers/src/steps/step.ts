@@ -1,6 +1,6 @@
 import type { Product } from '../product/product.ts'
 
-interface StepContext {
+export interface StepContext {
   product: Product
   /** Folder of this run. */
   folder: string

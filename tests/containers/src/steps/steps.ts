@@ -1,12 +1,15 @@
 import { backup } from './backup.ts'
 import { build } from './build.ts'
 import { cut } from './cut.ts'
+import { databases } from './databases.ts'
 import { fullVolume } from './full-volume.ts'
 import { hardening } from './hardening.ts'
 import { images } from './images.ts'
 import { journeys } from './journeys.ts'
 import { kill, memory } from './kill.ts'
+import { kubernetes } from './kubernetes.ts'
 import { networks } from './networks.ts'
+import { ready } from './ready.ts'
 import { rolling } from './rolling.ts'
 import { secrets } from './secrets.ts'
 import { load, smoke } from './smoke.ts'
@@ -20,8 +23,10 @@ export const STEPS: Step[] = [
   images,
   start,
   smoke,
+  ready,
   hardening,
   networks,
+  databases,
   journeys,
   load,
   kill,
@@ -33,5 +38,6 @@ export const STEPS: Step[] = [
   secrets,
   backup,
   tls,
+  kubernetes,
 ]
 export const QUICK_STEPS: Step[] = [build, start, smoke, stop]

@@ -1,0 +1,48 @@
+// Starts the embedded MongoDB as the public image starts MongoDB: the first start on an empty volume creates the root user and runs
+// the scripts of /docker-entrypoint-initdb.d; clients need a password.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { startEmbeddedMongo } from '@zing/embedded-mongo/start-embedded-mongo'
+import { closeStore, openStore, transact } from '@zing/embedded-mongo/store'
+import { findUser, insertUser } from '@zing/embedded-mongo/users'
+
+interface NewUser {
+  user: string
+  pwd: string
+  roles: unknown[]
+}
+
+const HOST = '0.0.0.0'
+const PORT = 27_017
+const DATA_FOLDER = '/data/db'
+const SCRIPTS = '/docker-entrypoint-initdb.d'
+
+await createFirstUsers()
+const running = await startEmbeddedMongo({ host: HOST, port: PORT, dataDir: DATA_FOLDER, hasUsers: true })
+console.log(JSON.stringify({ url: running.url }))
+process.once('SIGTERM', async () => {
+  await running.stop()
+  process.exit(0)
+})
+
+async function createFirstUsers(): Promise<void> {
+  const { MONGO_INITDB_ROOT_USERNAME: user, MONGO_INITDB_ROOT_PASSWORD: pwd } = process.env
+  if (!user || !pwd) throw new Error('MONGO_INITDB_ROOT_USERNAME and MONGO_INITDB_ROOT_PASSWORD are needed')
+  const store = openStore(DATA_FOLDER)
+  if (!findUser(store, 'admin', user)) {
+    const users = [{ db: 'admin', user, pwd, roles: ['root'] }, ...usersOfScripts()]
+    await transact(store, () => users.forEach(({ db, ...one }) => void insertUser(store, db, one)))
+  }
+  await closeStore(store)
+}
+
+/** Runs the scripts with what they use of mongosh. */
+function usersOfScripts(): (NewUser & { db: string })[] {
+  const users: (NewUser & { db: string })[] = []
+  const getSiblingDB = (db: string) => ({ createUser: (user: NewUser) => void users.push({ db, ...user }) })
+  for (const name of readdirSync(SCRIPTS).sort()) {
+    runInNewContext(readFileSync(path.join(SCRIPTS, name), 'utf8'), { db: { getSiblingDB }, process })
+  }
+  return users
+}

@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { K8S } from '@zing/docker/paths'
+import { renderManifests } from '@zing/docker/policy/render-manifests'
+import { parseAllDocuments, stringify } from 'yaml'
+import type { Product } from '../product/product.ts'
+import { PROCESSES } from '../product/services.ts'
+import { filledSecrets } from './filled-secrets.ts'
+
+/** As many pods as the autoscaler leaves; the gateway has one, because its port on this machine belongs to one pod. */
+const REPLICAS = [{ name: 'chat', count: 2 }]
+const WITH_LIMITS = ['gateway', 'auth', 'social', 'chat']
+const WITH_ORIGINS = ['gateway', 'chat']
+
+/** Renders the base with an overlay of this run: image names, a prefix, origins, rate limits of tests, and Secrets. */
+export async function renderBase(kustomize: string[], product: Product, folder: string): Promise<unknown[]> {
+  const { project, env, imageOf, url } = product
+  const overlay = path.join(folder, 'overlay')
+  await mkdir(overlay)
+  const example = await readFile(path.join(K8S, 'secrets.example.yaml'), 'utf8')
+  await writeFile(path.join(overlay, 'secrets.yaml'), filledSecrets(example, env.values), { mode: 0o600 })
+  const limits = ['RATE_PROFILE=normal', 'ALLOW_RATE_PROFILE=normal'] // every test has one address
+  const kustomization = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namePrefix: `${project}-`,
+    resources: [path.relative(overlay, path.join(K8S, 'base')), 'secrets.yaml'],
+    replicas: REPLICAS,
+    images: PROCESSES.map((name) => {
+      const [newName, newTag] = imageOf(name).split(':')
+      return { name: `zing/${name}`, newName, newTag }
+    }),
+    configMapGenerator: WITH_LIMITS.map((name) => ({
+      name,
+      behavior: 'merge',
+      literals: [...limits, ...(WITH_ORIGINS.includes(name) ? [`PUBLIC_ORIGINS=${url}`] : [])],
+    })),
+  }
+  await writeFile(path.join(overlay, 'kustomization.yaml'), stringify(kustomization))
+  return readDocuments(renderManifests(kustomize, overlay))
+}
+
+export function readDocuments(rendered: string): unknown[] {
+  return parseAllDocuments(rendered).map((document) => document.toJS())
+}
