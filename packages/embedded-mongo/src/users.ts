@@ -1,9 +1,9 @@
 import type { Document } from 'bson'
-import { insertDocument, replaceDocument, StoredDocument, serialize } from './documents.ts'
+import { insertDocument, StoredDocument, serialize, updateDocument } from './documents.ts'
 import { CommandError, notSupported } from './errors.ts'
 import { documentKey } from './index-keys.ts'
 import { type Credentials, MECHANISM, makeCredentials } from './scram.ts'
-import { ensureCollection, namespace, parseDocument, type Store, storageKey } from './store.ts'
+import { ensureCollection, namespace, type Store, storageKey } from './store.ts'
 
 export interface Role {
   role: 'readWrite' | 'root'
@@ -37,9 +37,12 @@ export function insertUser(store: Store, db: string, { user, pwd, roles }: Docum
 export function changeUser(store: Store, db: string, { user, pwd, roles }: Document): void {
   const stored = findStored(store, db, user)
   if (!stored) throw new CommandError(11, 'UserNotFound', `User ${user}@${db} not found`)
-  const changes = { ...(pwd && { credentials: credentialsOf(pwd) }), ...(roles && { roles: rolesOf(roles, db) }) }
-  const changed = { ...parseDocument(stored.raw), ...changes }
-  replaceDocument(store, ensureCollection(store, USERS.db, USERS.name), stored, changed)
+  const $set = { ...(pwd && { credentials: credentialsOf(pwd) }), ...(roles && { roles: rolesOf(roles, db) }) }
+  updateDocument(store, ensureCollection(store, USERS.db, USERS.name), stored, {
+    filter: {},
+    arrayFilters: [],
+    update: { $set },
+  })
 }
 
 function findStored(store: Store, db: string, user: string): StoredDocument | null {
