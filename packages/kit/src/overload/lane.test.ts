@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createLane, type Lane } from './lane.ts'
 
@@ -66,6 +67,16 @@ test('a job can be refused when its turn comes, and the next one starts in its p
   endA?.()
   expect(started).toEqual(['a', 'b', 'd'])
   expect(turns).toEqual([{ waitedMs: 100, latestMs: 50, delay: { ms: 0, lastsMs: 100 } }])
+})
+
+test('a job that waited starts in the async context in which it arrived', () => {
+  const storage = new AsyncLocalStorage<string>()
+  const seen: unknown[] = []
+  const job = { startBy: 1_000, start: () => void seen.push(storage.getStore()) }
+  const [endA] = [enter('a'), enter('b')]
+  storage.run('arrival', () => lane.enter(job))
+  storage.run('another request', () => endA?.())
+  expect(seen).toEqual(['arrival'])
 })
 
 describe('the delay', () => {

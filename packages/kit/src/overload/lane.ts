@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 export interface LaneLimits {
   /** Requests that the service handles at a time. */
   maxInFlight: number
@@ -38,6 +40,12 @@ export interface Lane {
   delay(): Delay
 }
 
+interface QueuedJob {
+  arrivedAt: number
+  /** Runs work in the async context in which the job arrived, so that its log lines have its request id. */
+  inContext<T>(work: () => T): T
+}
+
 /** Averages over about twenty jobs. */
 const WEIGHT_OF_LATEST = 0.05
 /** A longer interval is a service that had stopped: it says nothing about what the service carries. */
@@ -48,7 +56,7 @@ const STOPPED_MS = 1_000
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
 export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => number): Lane {
   const running = new Set<Job>()
-  const queue = new Map<Job, number>() // with the time of its arrival
+  const queue = new Map<Job, QueuedJob>()
   let queuedSince = 0
   let latestArrivalAt = 0
   let lastStartAt = 0
@@ -56,15 +64,15 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
 
   function startNext(): void {
     if (now() - lastStartAt >= STOPPED_MS) queuedSince = now() // what waited for a service that had stopped is a burst
-    for (const [job, arrivedAt] of queue) {
+    for (const [job, { arrivedAt, inContext }] of queue) {
       if (running.size >= maxInFlight) return
       queue.delete(job)
       const turn = { waitedMs: now() - arrivedAt, latestMs: now() - latestArrivalAt, delay: currentDelay() }
-      if (job.refuse?.(turn)) continue
+      if (inContext(() => job.refuse?.(turn))) continue
       const interval = Math.min(now() - lastStartAt, LONGEST_INTERVAL_MS)
       startEveryMs += (interval - startEveryMs) * WEIGHT_OF_LATEST
       lastStartAt = now()
-      if (job.startBy > now()) start(job)
+      if (job.startBy > now()) inContext(() => start(job))
     }
   }
 
@@ -79,7 +87,7 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
       lastStartAt = now()
       startEveryMs = 0 // what was learnt may be from before a pause; twenty starts are learnt soon
     }
-    queue.set(job, now())
+    queue.set(job, { arrivedAt: now(), inContext: AsyncLocalStorage.snapshot() })
   }
 
   function currentDelay(): Delay {

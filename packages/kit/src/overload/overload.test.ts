@@ -16,7 +16,7 @@ test('what was accepted when the overload began is refused once it lasts, while 
   const turn = { waitedMs: 1_000, latestMs: 5, delay: { ms: 1_500, lastsMs: LASTING_MS } }
   expect(isOutdated(turn, MESSAGE_MAX_DELAY_MS)).toBe(true)
   expect(isOutdated(turn, Number.POSITIVE_INFINITY)).toBe(false)
-  expect(isOutdated({ ...turn, waitedMs: MESSAGE_MAX_DELAY_MS }, MESSAGE_MAX_DELAY_MS)).toBe(false)
+  expect(isOutdated({ ...turn, waitedMs: LASTING_MS - 1 }, MESSAGE_MAX_DELAY_MS)).toBe(false)
   expect(isOutdated({ ...turn, delay: { ms: 1_500, lastsMs: LASTING_MS - 1 } }, MESSAGE_MAX_DELAY_MS)).toBe(false)
 })
 

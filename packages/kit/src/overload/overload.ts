@@ -28,10 +28,11 @@ export function isOverloaded({ ms, lastsMs }: Delay, maxDelayMs: number): boolea
 }
 
 /**
- * True for a call that was accepted when the overload began and has waited for longer than calls may now. A burst, after
- * which no more calls come, is served to its end.
+ * True for a call that was accepted when the overload began, and would make those behind it wait for longer than calls may
+ * now. A burst, after which no more calls come, is served to its end.
  */
 export function isOutdated({ waitedMs, latestMs, delay }: Turn, maxDelayMs: number): boolean {
+  const isFromBegin = waitedMs >= LASTING_MS && waitedMs > maxDelayMs
   const isLasting = delay.lastsMs >= LASTING_MS && latestMs <= maxDelayMs
-  return waitedMs > maxDelayMs && isLasting && isOverloaded(delay, maxDelayMs)
+  return isFromBegin && isLasting && isOverloaded(delay, maxDelayMs)
 }
