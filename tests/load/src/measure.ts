@@ -9,6 +9,7 @@ import { addUsers } from './add-users.ts'
 import { createTally } from './failures.ts'
 import type { K6 } from './find-k6.ts'
 import { watchMemory } from './memory.ts'
+import { observeRefusals } from './observe-refusals.ts'
 import type { Options } from './options.ts'
 import { capacityOf, problemsOf } from './overload.ts'
 import { givenProduct, startProduct } from './product.ts'
@@ -59,6 +60,8 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   if (capacity) log(`The product carries ${Math.round(capacity)} calls per second.`)
   const loadIsOver = new AbortController()
   const { dataDir } = product
+  const [observed] = users
+  const observer = isOverload && observed ? observeRefusals(processes, product.url, observed.cookie) : null
   const memoryWatch = isOverload && dataDir ? watchMemory(dataDir) : null
   const rolling =
     options.isRolling && dataDir
@@ -68,10 +71,11 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   loadIsOver.abort()
   const roll = await rolling
   const memory = memoryWatch?.stop() ?? []
+  const refusals = (await observer?.stop()) ?? null
   const problems = [
     warmUp && !isIntact(warmUp) ? 'Requests failed or messages were lost during warm-up.' : null,
     roll.error,
-    ...(isOverload ? problemsOf(summary, memory) : []),
+    ...(refusals ? problemsOf(summary, memory, refusals) : []),
   ]
   const error = problems.filter((problem) => problem !== null).join(' ') || null
   const failures = tally.failures()
@@ -88,6 +92,7 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     restarts: roll.restarts,
     capacity: capacity ?? null,
     memory,
+    refusals,
   }
 }
 

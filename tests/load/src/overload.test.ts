@@ -4,6 +4,7 @@ import { capacityOf, problemsOf } from './overload.ts'
 
 const row = (metric: string, statistics: Record<string, number>) => ({ metric, statistics, thresholds: [] })
 const phase = (name: string, p95: number) => row(`accepted_duration{scenario:${name}}`, { 'p(95)': p95 })
+const refusals = { count: 900, p50: 4, p95: 100, p99: 200 }
 const summaryOf = (before: number, after: number) => ({
   rows: [phase('before', before), phase('after', after)],
   checks: [],
@@ -17,9 +18,11 @@ test('the capacity is that of the best stage', () => {
 })
 
 test('a load that is slower after the overload is a problem, and so is one without a value', () => {
-  expect(problemsOf(summaryOf(40, 75), [])).toEqual([])
-  expect(problemsOf(summaryOf(40, 90), [])).toEqual(['The p95 was 40 ms before the overload and is 90 ms after it.'])
-  expect(problemsOf({ rows: [], checks: [] }, [])).toHaveLength(1)
+  expect(problemsOf(summaryOf(40, 75), [], refusals)).toEqual([])
+  expect(problemsOf(summaryOf(40, 90), [], refusals)).toEqual([
+    'The p95 was 40 ms before the overload and is 90 ms after it.',
+  ])
+  expect(problemsOf({ rows: [], checks: [] }, [], refusals)).toHaveLength(1)
 })
 
 test('a process that exceeds its memory is a problem', () => {
@@ -27,5 +30,11 @@ test('a process that exceeds its memory is a problem', () => {
     { name: 'chat', peakMib: 384, maxMib: 384 },
     { name: 'gateway', peakMib: 385, maxMib: 384 },
   ]
-  expect(problemsOf(summaryOf(40, 40), peaks)).toEqual(['gateway took 385 MiB of 384.'])
+  expect(problemsOf(summaryOf(40, 40), peaks, refusals)).toEqual(['gateway took 385 MiB of 384.'])
+})
+
+test('refusals that are late, and none at all, are a problem', () => {
+  const problem = (p95: number, count: number) => problemsOf(summaryOf(40, 40), [], { ...refusals, p95, count })
+  expect(problem(101, 900)).toEqual(['The p95 of 900 refusals was 101 ms.'])
+  expect(problem(0, 0)).toEqual(['The p95 of 0 refusals was 0 ms.'])
 })

@@ -1,6 +1,7 @@
-import { STAGE_END_SECONDS, STAGE_SECONDS, STAGES, stageName } from '../shared/overload.ts'
+import { REFUSED_MS, STAGE_END_SECONDS, STAGE_SECONDS, STAGES, stageName } from '../shared/overload.ts'
 import { METRICS } from '../shared/thresholds.ts'
 import type { MemoryPeak } from './memory.ts'
+import type { Refusals } from './observe-refusals.ts'
 import type { Summary } from './summary.ts'
 
 const MAX_SLOWER = 1.5
@@ -15,8 +16,8 @@ export function capacityOf({ rows }: Summary): number {
   return Math.max(...counts) / (STAGE_SECONDS - STAGE_END_SECONDS)
 }
 
-/** Names what k6 cannot judge: processes that took too much memory, and a load that is slower after the overload. */
-export function problemsOf({ rows }: Summary, peaks: MemoryPeak[]): string[] {
+/** Names what k6 cannot judge: memory, refusals that came late or not at all, and a load that is slower after the overload. */
+export function problemsOf({ rows }: Summary, peaks: MemoryPeak[], refusals: Refusals): string[] {
   const p95Of = (phase: string) =>
     rows.find(({ metric }) => metric === `${METRICS.accepted}{scenario:${phase}}`)?.statistics['p(95)'] ?? Number.NaN
   const [before, after] = [p95Of('before'), p95Of('after')]
@@ -25,6 +26,9 @@ export function problemsOf({ rows }: Summary, peaks: MemoryPeak[]): string[] {
     ...(isAsBefore
       ? []
       : [`The p95 was ${Math.round(before)} ms before the overload and is ${Math.round(after)} ms after it.`]),
+    ...(refusals.count > 0 && refusals.p95 <= REFUSED_MS
+      ? []
+      : [`The p95 of ${refusals.count} refusals was ${Math.round(refusals.p95)} ms.`]),
     ...peaks
       .filter(({ peakMib, maxMib }) => peakMib > maxMib)
       .map(({ name, peakMib, maxMib }) => `${name} took ${peakMib} MiB of ${maxMib}.`),

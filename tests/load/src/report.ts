@@ -6,6 +6,7 @@ import type { Plan } from '../shared/plan.ts'
 import type { ScriptName } from '../shared/scripts.ts'
 import type { Failure } from './failures.ts'
 import type { MemoryPeak } from './memory.ts'
+import type { Refusals } from './observe-refusals.ts'
 import type { Restart } from './roll.ts'
 import type { RunMetadata } from './run-metadata.ts'
 import type { Summary } from './summary.ts'
@@ -22,9 +23,10 @@ export interface Report extends Summary {
   metadata: RunMetadata
   failures: Failure[]
   restarts: Restart[]
-  /** Of `overload`: good responses per second at its best, and the memory that each process took. */
+  /** Of `overload`: good responses per second at its best, the memory that each process took, and how long refusals took. */
   capacity: number | null
   memory: MemoryPeak[]
+  refusals: Refusals | null
 }
 
 const RESULTS = path.join(ROOT, 'tests/load/results')
@@ -56,8 +58,14 @@ export function formatReport(report: Report): string {
     ...failures.map(({ message, count }) => `  FAILED ${count} times: ${message}`),
     ...(restarts.length > 0 ? [`${restarts.length} processes restarted under load`] : []),
     ...(report.capacity ? [`The product carries ${Math.round(report.capacity)} calls per second.`] : []),
+    ...(report.refusals ? [formatRefusals(report.refusals)] : []),
     ...report.memory.map(({ name, peakMib, maxMib }) => `${name}: at most ${peakMib} MiB of ${maxMib}`),
     ...(report.error ? [report.error] : []),
     report.isGood ? 'All thresholds are met.' : 'FAILED.',
   ].join('\n')
+}
+
+function formatRefusals({ count, p50, p95, p99 }: Refusals): string {
+  const [median, high, highest] = [p50, p95, p99].map((ms) => ms.toFixed(1))
+  return `Refusals that the observer got: ${count}; p50 ${median} ms, p95 ${high} ms, p99 ${highest} ms`
 }

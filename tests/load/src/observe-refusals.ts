@@ -1,0 +1,48 @@
+import path from 'node:path'
+import type { Processes } from '@zing/dev-env/processes/processes'
+import { z } from 'zod'
+
+const OBSERVER = path.join(import.meta.dirname, 'observer.ts')
+/** Before k6 and the product, so that the observer measures no wait of its own. */
+const NICENESS = -15
+const Durations = z.array(z.number())
+
+/** Durations in ms of the refusals that the observer got. */
+export interface Refusals {
+  count: number
+  p50: number
+  p95: number
+  p99: number
+}
+
+/**
+ * Measures how long refusals take, from a process of its own: under an overload k6 takes so much of the processors that it
+ * would measure its own delays.
+ */
+export function observeRefusals(processes: Processes, url: string, cookie: string): { stop(): Promise<Refusals> } {
+  let durations: number[] = []
+  const observer = processes.launch({
+    name: 'observer',
+    command: process.execPath,
+    args: [OBSERVER],
+    env: { ...process.env, OBSERVED_URL: url, OBSERVER_COOKIE: cookie },
+    isReady: () => true,
+    readyWithinMs: 0,
+    niceness: NICENESS,
+    onLine(line) {
+      if (line.startsWith('[')) durations = Durations.parse(JSON.parse(line))
+    },
+  })
+  return {
+    async stop() {
+      await observer.stop()
+      return refusalsOf(durations)
+    },
+  }
+}
+
+export function refusalsOf(durations: number[]): Refusals {
+  const sorted = durations.toSorted((a, b) => a - b)
+  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { count: sorted.length, p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99) }
+}
