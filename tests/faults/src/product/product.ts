@@ -61,7 +61,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const instances = await placeInstances(readScale(scale ? ['--scale', scale] : []), address, freePort)
   const secrets = await loadOrCreateSecrets(dataDir)
   const plan: Plan = {
-    options: readOptions({ DEMO: '0', RATE_PROFILE: 'off', LOG_LEVEL: 'info' }),
+    options: readOptions({ DEMO: '0', RATE_PROFILE: 'off', LOG_LEVEL: 'warn' }),
     secrets,
     instances,
     address,

@@ -9,7 +9,7 @@ import { fetchNewestPage } from './pages.ts'
 import { registerMatch } from './people.ts'
 import { newNames, type Workload } from './workload.ts'
 
-const PAIRS = 12
+const PAIRS = 10
 const TALK: Tempo = { sendEveryMs: [300, 900], readEveryMs: [800, 2_500] }
 /** In a quiet conversation no later message fills a gap, so that a push which was lost stays visible. */
 const QUIET_PAIRS = 8
