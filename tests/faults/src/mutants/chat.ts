@@ -143,7 +143,6 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'late-read-takes-all',
     breaks: ['INV-1', 'INV-5', 'INV-7'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
@@ -189,7 +188,6 @@ export const CHAT_MUTANTS: Mutant[] = [
   {
     name: 'block-before-write',
     breaks: ['INV-1', 'INV-7', 'INV-10'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/block-user.ts',

@@ -5,7 +5,6 @@ export const KIT_MUTANTS: Mutant[] = [
   {
     name: 'acknowledged-before-handled',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
-    isUnproven: true,
     edits: [
       {
         file: 'packages/kit/src/nats/event-consumer.ts',
@@ -28,7 +27,6 @@ export const KIT_MUTANTS: Mutant[] = [
   {
     name: 'removed-before-published',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
-    isUnproven: true,
     edits: [
       {
         file: 'packages/kit/src/nats/outbox.ts',

@@ -61,7 +61,6 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'events-only-while-connected',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/social/src/domain/change-pair.ts',
@@ -150,8 +149,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   },
   {
     name: 'account-before-write',
-    breaks: ['INV-1'],
-    isUnproven: true,
+    breaks: ['INV-1', 'INV-2'],
     edits: [
       {
         file: 'services/auth/src/domain/register-user.ts',
