@@ -51,7 +51,7 @@ export interface MessageSender {
 export interface MessageSenderOptions {
   ctx: Ctx & { push: SocketPush }
   rateLimits: Pick<RateLimits, 'consume'>
-  ensureActive: SessionCheck
+  ensureActive: SessionCheck['ensureActive']
 }
 
 /**
