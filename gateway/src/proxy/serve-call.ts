@@ -12,7 +12,7 @@ interface ServeCallOptions {
   api(req: IncomingMessage, res: ServerResponse, route: Route): Promise<void>
 }
 
-/** Serves the calls of services with what the application does for each request, without its router, which took a quarter of their time. */
+/** Serves the calls of services with what the application does for each request, without the cost of its router. */
 export function createServeCall({ log, setHeaders, api }: ServeCallOptions): ServeCall {
   const respondToError = createErrorResponder(log)
 

@@ -85,17 +85,23 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
     onResponse(response, req, res)
   })
   proxy.on('error', (err, req) => {
-    const call = req && running.get(req)
+    if (req) onError(err, req)
+  })
+
+  function onError(err: Error, req: IncomingMessage): void {
+    const call = running.get(req)
     if (!call) return // it has its response, or its client has left
     if (isRepeatable(call)) {
       call.isRepeated = true
       return send(call)
     }
     fail(err, req, call.res)
-  })
+  }
 
   function send({ req, res, body }: RunningCall): void {
-    void proxy.web(req, res, { target: nextTarget(), agent, buffer: streamOf(body) })
+    proxy
+      .web(req, res, { target: nextTarget(), agent, buffer: streamOf(body) })
+      .catch((error: Error) => onError(error, req)) // an error of the response, which is no event of the proxy
   }
 
   function forward(request: Call): void {
@@ -168,7 +174,7 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
     delayOf: (lane) => lanes[lane].delay(),
     upgrade(req, socket, head) {
       const options = { target: nextTarget(), agent: upgradeAgent, upgradeTimeout: UPGRADE_MS }
-      void upgrades.ws(req, socket, options, head)
+      upgrades.ws(req, socket, options, head).catch((error: Error) => fail(error, req, socket))
     },
     async isReady() {
       await pool.refresh()
