@@ -90,6 +90,7 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
     ['chat: its autoscaler has no room', 'maxReplicas: 8', 'maxReplicas: 2'],
     ['chat: is not scaled by the use of its CPU', 'name: cpu', 'name: memory'],
     ['nothing is denied by default', 'podSelector: {}', 'podSelector: { matchLabels: { app: x } }'],
+    ['admin to anywhere on 0 is allowed', /( {2}- )ports:\n {4}- port: 27017\n {4}- port: 4222/, '$1{}'],
     ['admin to anywhere on 9999 is allowed', '- port: 27017', '- port: 27017\n    - port: 9999'],
     ['gateway to admin on 3004 is denied', /app: gateway(\n {4}ports:\n {4}- port: 3004)/, 'app: chat$1'],
     ['anywhere to admin on 3004 is allowed', / {2}- from:\n.*\n.*\n.*\n( {4}ports:\n {4}- port: 3004)/, '  -\n$1'],

@@ -6,6 +6,7 @@ export interface Connection {
   from: string
   /** Name of a Deployment, `namespace NAME`, or `anywhere`. */
   to: string
+  /** 0 for all ports. */
   port: number
 }
 
@@ -16,6 +17,7 @@ const SERVICES = { auth: 3001, social: 3002, chat: 3003, admin: 3004 } as const
 const GATEWAY_PORT = 8080
 const METRICS_PORT = 9464
 const DNS_PORT = 53
+const ALL_PORTS = 0
 const WITH_REDIS = ['gateway', 'auth', 'chat']
 
 /** Every connection that a process needs, and no other. */
@@ -70,15 +72,12 @@ export function allowedConnections(manifests: unknown[]): Connection[] {
     const outward = rulesOf(pod, 'egress').flatMap((rule) =>
       outsideOf(rule.to).flatMap((to) => portsOf(rule).map((port) => ({ from: pod.name, to, port }))),
     )
-    const between = pods.flatMap((other) =>
-      rulesOf(pod, 'egress')
-        .filter((rule) => namesPod(rule.to, other.labels))
-        .flatMap(portsOf)
-        .filter((port) =>
-          rulesOf(other, 'ingress').some((rule) => portsOf(rule).includes(port) && admits(rule.from, pod.labels)),
-        )
-        .map((port) => ({ from: pod.name, to: other.name, port })),
-    )
+    const between = pods.flatMap((other) => {
+      const outward = rulesOf(pod, 'egress').filter((rule) => namesPod(rule.to, other.labels))
+      const inward = rulesOf(other, 'ingress').filter((rule) => admits(rule.from, pod.labels))
+      const ports = commonPorts(outward.flatMap(portsOf), inward.flatMap(portsOf))
+      return ports.map((port) => ({ from: pod.name, to: other.name, port }))
+    })
     return [...inward, ...outward, ...between]
   })
 }
@@ -110,7 +109,12 @@ function outsideOf(peers: Peer[] | undefined): string[] {
   })
 }
 
-/** No ports are all ports. */
+/** A rule without ports is for all. */
 function portsOf({ ports }: Rule): number[] {
-  return ports ? [...new Set(ports.map(({ port }) => port))] : [0]
+  return ports ? ports.map(({ port }) => port) : [ALL_PORTS]
+}
+
+function commonPorts(some: number[], others: number[]): number[] {
+  const isIn = (port: number, list: number[]) => list.includes(port) || list.includes(ALL_PORTS)
+  return [...new Set([...some.filter((port) => isIn(port, others)), ...others.filter((port) => isIn(port, some))])]
 }

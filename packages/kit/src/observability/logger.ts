@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { describeError } from './describe-error.ts'
 import { currentTrace, traceIdOf } from './trace-context.ts'
 
 export type Log = Logger
@@ -22,6 +23,7 @@ export function createLog(service: string, level = 'info', destination?: Destina
     {
       level,
       base: { service },
+      serializers: { err: describeError },
       redact: { paths, censor: '[redacted]' },
       mixin: () => {
         const trace = currentTrace()

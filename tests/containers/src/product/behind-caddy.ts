@@ -15,7 +15,7 @@ export async function behindCaddy(product: Product, folder: string): Promise<Pro
   const { ZING_PORT, ...values } = product.env.values
   const env = {
     file: path.join(folder, 'env-caddy'),
-    values: { ...values, ZING_DOMAIN: `:${HTTP_PORT}`, TRUST_PROXY: '1' },
+    values: { ...values, ZING_DOMAIN: `:${HTTP_PORT}`, TRUST_PROXY: '1', COMPOSE_PROFILES: 'tls' },
   }
   await saveEnvFile(env)
   const file = path.join(folder, 'behind-caddy.yml')

@@ -7,10 +7,12 @@ const MAX_OPEN_TMP_BYTES = 256 * 1024 * 1024
 
 const Inspected = z.array(
   z.object({
-    Config: z.object({ User: z.string().optional() }),
     HostConfig: z.object({
       ReadonlyRootfs: z.boolean(),
       Privileged: z.boolean(),
+      Init: z.boolean().nullish(),
+      PidMode: z.string(),
+      IpcMode: z.string(),
       Memory: z.number(),
       PidsLimit: z.number().nullish(),
       NanoCpus: z.number().default(0),
@@ -34,9 +36,13 @@ export const hardening: Step = {
   async run({ product }) {
     const states = await product.states()
     const problems: string[] = []
-    for (const { name, service, isRunning } of states) {
+    for (const { name, service, isRunning, hasHealthCheck } of states) {
       if (!isRunning) continue
-      const found = [...(await inspectProblems(product, name)), ...(await insideProblems(product, name))]
+      const found = [
+        ...(hasHealthCheck ? [] : ['has no health check']),
+        ...(await inspectProblems(product, name)),
+        ...(await insideProblems(product, name)),
+      ]
       problems.push(...found.map((problem) => `${service} ${problem}`))
     }
     if (problems.length > 0) throw new Error(problems.join('; '))
@@ -52,6 +58,8 @@ async function inspectProblems({ engine }: Product, name: string): Promise<strin
   return problemsOf({
     'has a writable root': !host.ReadonlyRootfs,
     'is privileged': host.Privileged,
+    'has no init': host.Init !== true,
+    'sees processes or memory of the host': [host.PidMode, host.IpcMode].includes('host'),
     'has no memory limit': !(host.Memory > 0),
     'has no limit of processes': !(Number(host.PidsLimit) > 0),
     'has no limit of CPU': !(host.NanoCpus > 0 || host.CpuQuota > 0),

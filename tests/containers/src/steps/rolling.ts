@@ -18,8 +18,8 @@ export const rolling: Step = {
     const services = await replaceEach(product, SERVICES, await buildSecond(product, SERVICES, folder))
 
     const second = await buildSecond(product, ['gateway'], folder)
-    await buildImages(product, ['caddy'])
     const proxied = await behindCaddy(product, folder)
+    await buildImages(proxied, ['caddy'])
     try {
       await recreate(proxied)
       await proxied.composeRun(['up', '--detach', '--no-build', '--no-recreate', 'caddy'])
