@@ -23,8 +23,9 @@ import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
 import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
-import { accountRoutes } from './routes/accounts.ts'
+import { accountRoutes } from './routes/account.ts'
 import { selfieRoutes } from './routes/selfies.ts'
+import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
 
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
@@ -54,7 +55,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
-      routes: [accountRoutes, selfieRoutes],
+      routes: [userRoutes, accountRoutes, selfieRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
