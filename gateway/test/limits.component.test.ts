@@ -75,6 +75,23 @@ test('SEC-48 an address is limited to thirty failed logins, parallel ones includ
   expect((await login('correct horse')).status).toBe(429)
 })
 
+test('SEC-48 wrong current passwords and failed logins of an address share one limit, and a user may change it 20 times an hour', async () => {
+  const change = (address: string, cookie: string, currentPassword: string) =>
+    sendFrom(address, shared.url, '/api/account/password', { currentPassword, newPassword: 'battery staple' }, cookie)
+  const logIn = (address: string) => sendFrom(address, shared.url, '/api/login', { username: 'ada', password: 'wrong' })
+  const [address, other] = [`10.8.${run}.1`, `10.8.${run}.2`]
+  for (let i = 0; i < 15; i++) expect((await logIn(address)).status).toBe(401)
+  for (let i = 0; i < 15; i++)
+    expect((await change(address, shared.signedIn(920_000 + run * 20 + i), 'wrong')).status).toBe(403)
+  expect((await change(address, shared.signedIn(930_000 + run), 'correct horse')).status).toBe(429)
+  expect((await logIn(address)).status).toBe(429)
+
+  const ada = shared.signedIn(940_000 + run)
+  for (let i = 0; i < 20; i++) expect((await change(other, ada, 'correct horse')).status).toBe(204)
+  const rejected = await change(other, ada, 'correct horse')
+  expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
+})
+
 test('SEC-26 a user is limited to fewer than 150 feed pages a minute; another user of the address is not limited', async () => {
   const [mallory, ada] = [shared.signedIn(900_000 + run), shared.signedIn(910_000 + run)]
   let served = 0

@@ -11,6 +11,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
+import { changePassword } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
@@ -63,6 +64,9 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
       return userOf(7)
     })
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
+    serve(changePassword, ({ body }) => {
+      if (body.currentPassword !== 'correct horse') throw new AppError(403, messages.wrongPassword)
+    })
     serve(auth.checkUsername, () => ({ available: true as const }))
     serve(listUsers, () => [])
     serve(readMessages, () => {})

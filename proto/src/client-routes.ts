@@ -6,6 +6,7 @@ export const clientRoutes = {
   camera: '/camera',
   profile: '/preferences',
   editProfile: '/edit-profile',
+  account: '/account',
   messages: '/messages',
   chat: '/chat/{id}',
 } as const

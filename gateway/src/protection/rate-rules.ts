@@ -1,11 +1,15 @@
 import { type LimitedProfile, type RateRule, writeRule } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
+import { changePassword } from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
 import { listUsers } from '@zing/proto/http/social'
 
 const MINUTE = 60
 const HOUR = 3_600
+
+/** One bucket for every call that verifies a password, so that none of them gives an address further guesses (SEC-48). */
+const failedLogins = { name: 'login', by: 'address', points: 30, seconds: 15 * MINUTE } as const
 
 /** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90); an empty bucket rejects a call in any case. */
 export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRule[] {
@@ -25,7 +29,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       ]
     case login:
       return [
-        { name: 'login', by: 'address', points: 30, seconds: 15 * MINUTE, counts: (status) => status === 401 },
+        { ...failedLogins, counts: (status) => status === 401 },
         {
           name: 'login-accepted',
           by: 'address',
@@ -34,6 +38,11 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
           counts: isSuccess,
           isTakenAfter: true,
         },
+      ]
+    case changePassword:
+      return [
+        { ...failedLogins, counts: (status) => status === 403 },
+        { name: 'password', by: 'user', points: pick(20, 200), seconds: HOUR },
       ]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
+import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
@@ -20,7 +21,7 @@ export interface Service {
 
 /** Every endpoint, by the service that owns it. */
 export const services: Record<string, Service> = {
-  auth: { description: 'Accounts, sessions, photos', endpoints: auth },
+  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account } },
   social: { description: 'Profiles, likes, matches, notifications', endpoints: social },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: { description: 'PIN, totals, reset; administrators only', endpoints: admin },
@@ -45,9 +46,17 @@ function withLimit(name: string): string {
   return String(Object.entries(limits).find(([limit]) => limit === name)?.[1] ?? name)
 }
 
-export const HTTP_SOURCES = ['auth', 'social', 'chat', 'admin', 'gateway', 'csp-reports', 'probes', 'errors'].map(
-  (name) => `http/${name}.ts`,
-)
+export const HTTP_SOURCES = [
+  'auth',
+  'account',
+  'social',
+  'chat',
+  'admin',
+  'gateway',
+  'csp-reports',
+  'probes',
+  'errors',
+].map((name) => `http/${name}.ts`)
 export const SHAPE_SOURCES = ['users.ts', 'messages.ts']
 
 const PROTO = new URL('../../../proto/src/', import.meta.url)

@@ -29,6 +29,8 @@ export const messages = {
   crossSite: 'Cross-site requests are not allowed',
   internal: 'Something went wrong. Please try again.',
   wrongCredentials: 'Invalid username or password',
+  wrongPassword: 'The password is not correct',
+  commonPassword: 'Many people use this password, so it is easy to guess. Please choose another one.',
   usernameTaken: 'Username already exists',
   ownLike: 'You cannot like yourself',
   ownMessage: 'You cannot message yourself',

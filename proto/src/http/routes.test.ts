@@ -20,6 +20,7 @@ test('every endpoint of the specification is declared exactly once', () => {
       'PATCH /api/user',
       'GET /api/check-username',
       'GET /api/selfies/{userId}/{version}',
+      'POST /api/account/password',
       'GET /api/users',
       'GET /api/users/{id}',
       'POST /api/likes',

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../endpoint.ts'
+import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
@@ -9,7 +10,7 @@ export type ServiceName = (typeof SERVICES)[number]
 
 /** Endpoints below /api by service, literal paths before patterns; the gateway's route table. */
 export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
-  auth: literalsFirst(Object.values(auth)),
+  auth: literalsFirst([...Object.values(auth), ...Object.values(account)]),
   social: literalsFirst(Object.values(social)),
   chat: literalsFirst(Object.values(chat)),
   admin: literalsFirst(Object.values(admin)),

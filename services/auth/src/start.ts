@@ -23,8 +23,9 @@ import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
 import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
-import { accountRoutes } from './routes/accounts.ts'
+import { accountRoutes } from './routes/account.ts'
 import { selfieRoutes } from './routes/selfies.ts'
+import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
 
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
@@ -55,7 +56,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const reconciliation = startReconciliation(nats, () => reconcile(ctx))
     return {
       ctx,
-      routes: [accountRoutes, selfieRoutes],
+      routes: [userRoutes, accountRoutes, selfieRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),

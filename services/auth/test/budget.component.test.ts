@@ -23,10 +23,10 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
   return [...commands]
 }
 
-test('a login takes four database commands, reading the account or checking a username takes one', async () => {
+test('a login takes five database commands, reading the account or checking a username takes one', async () => {
   const ada = await newUser()
-  // reads the account, counts the login, opens the session, looks for the oldest beyond SESSIONS_PER_USER
-  expect(await commandsOf(() => logIn(ada.user.username))).toEqual(['find', 'update', 'insert', 'find'])
+  // reads the account, counts the login, opens the session, checks that the password is still that one, looks for the oldest beyond SESSIONS_PER_USER
+  expect(await commandsOf(() => logIn(ada.user.username))).toEqual(['find', 'update', 'insert', 'find', 'find'])
   expect(await commandsOf(() => ada.call(contract.getUser))).toEqual(['find'])
   expect(await commandsOf(() => ada.call(contract.updateUser, { body: {} }))).toEqual(['find'])
   const name = { query: { username: 'unused' } }

@@ -18,7 +18,7 @@ import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 import { shownToast } from '../ui/toast-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 
-test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/camera'])(
+test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/account', '/camera'])(
   'an anonymous user who opens %s is redirected to the landing screen',
   async (path) => {
     setupApi().reject(getUser, 401, 'Not signed in')
@@ -154,6 +154,7 @@ test.each([
   ['/preferences', 'Profile', 'Profile'],
   ['/camera', 'Camera', 'Profile'],
   ['/edit-profile', 'Profile', 'nothing'],
+  ['/account', 'Account', 'Profile'],
   ['/nowhere', 'Zing', 'nothing'],
 ])('%s has a title bar with %s and the bell, and a navigation with %s active', async (path, title, active) => {
   setupApi()

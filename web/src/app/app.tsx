@@ -25,6 +25,7 @@ const ProfileScreen = lazyComponent(async () => (await import('../features/profi
 const EditProfileScreen = lazyComponent(
   async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
 )
+const AccountScreen = lazyComponent(async () => (await import('../features/account/account-screen.tsx')).AccountScreen)
 const CameraScreen = lazyComponent(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
@@ -45,6 +46,7 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={routerPath(clientRoutes.chat)} element={<ChatScreen />} />
                 <Route path={clientRoutes.profile} element={<ProfileScreen />} />
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
+                <Route path={clientRoutes.account} element={<AccountScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen />} />
               </Route>
               <Route element={<SignedIn anonymous={<NotFoundScreen isWholePage />} />}>

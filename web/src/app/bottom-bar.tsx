@@ -7,6 +7,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { unreadQuery } from '../queries/messages.ts'
 import { CountBadge } from '../ui/badge.tsx'
 
+const PROFILE_SCREENS: string[] = [clientRoutes.profile, clientRoutes.camera, clientRoutes.account]
+
 /** Tabs of the app; a tap on the tab of the current screen scrolls it up. */
 export function BottomBar({ onScrollUp }: { onScrollUp: () => void }) {
   const { pathname } = useLocation()
@@ -41,7 +43,7 @@ export function BottomBar({ onScrollUp }: { onScrollUp: () => void }) {
           to={clientRoutes.profile}
           label="Profile"
           icon={UserRound}
-          isActive={pathname === clientRoutes.profile || pathname === clientRoutes.camera}
+          isActive={PROFILE_SCREENS.includes(pathname)}
           onClick={onClick}
         />
       </ul>

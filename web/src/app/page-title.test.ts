@@ -6,6 +6,7 @@ test.each([
   ['/messages', 'Messages', 'Messages · Zing'],
   ['/chat/7', 'Chat', 'Chat · Zing'],
   ['/preferences', 'Profile', 'Profile · Zing'],
+  ['/account', 'Account', 'Account · Zing'],
   ['/camera', 'Camera', 'Camera · Zing'],
   ['/', 'Zing', 'Zing'],
 ])('%s has the bar title %s and the document title %s', (path, bar, title) => {

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 
 export function barTitle(path: string): string {
   if (path === clientRoutes.profile || path === clientRoutes.editProfile) return 'Profile'
+  if (path === clientRoutes.account) return 'Account'
   if (path === clientRoutes.camera) return 'Camera'
   if (path === clientRoutes.messages) return 'Messages'
   if (path.startsWith('/chat/')) return 'Chat'

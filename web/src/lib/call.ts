@@ -12,11 +12,14 @@ export class ApiError extends Error {
   readonly status: number
   /** How long the server asks to wait before a retry; 0 where it does not say. */
   readonly retryAfterMs: number
+  /** Where a program must distinguish, such as `CONFIRM`. */
+  readonly code: string | undefined
 
-  constructor(status: number, message: string, retryAfterMs = 0) {
+  constructor(status: number, { message, code }: Pick<ErrorBody, 'message' | 'code'>, retryAfterMs = 0) {
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.code = code
     this.retryAfterMs = retryAfterMs
   }
 }
@@ -27,6 +30,11 @@ export class ConnectionError extends Error {
     super(isOnline() ? `${PRODUCT_NAME} cannot be reached. Please try again.` : OFFLINE, { cause })
     this.name = 'ConnectionError'
   }
+}
+
+/** True for an error response with this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code
 }
 
 /** True for a 401: the session has ended, or there was none. */
@@ -42,7 +50,7 @@ export function isFinal(error: unknown): error is ApiError {
 }
 
 export interface CallInput<E extends AnyEndpoint> {
-  params?: Record<string, number>
+  params?: Record<string, number | string>
   query?: Record<string, string | number | undefined>
   body?: BodyInputOf<E>
 }
@@ -80,7 +88,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, { params, query = {}, bo
     }),
   )
   if (response.ok) return response
-  throw new ApiError(response.status, await messageOf(response), parseRetryAfterMs(response.headers.get('retry-after')))
+  throw new ApiError(response.status, await errorOf(response), parseRetryAfterMs(response.headers.get('retry-after')))
 }
 
 function connected<T>(io: Promise<T>): Promise<T> {
@@ -94,13 +102,13 @@ async function read<T>(response: Response): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T // parsed by the service with the same contract
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function errorOf(response: Response): Promise<Pick<ErrorBody, 'message' | 'code'>> {
   const text = await connected(response.text())
   try {
-    const { message } = JSON.parse(text) as Partial<ErrorBody>
-    if (typeof message === 'string') return message
+    const { message, code } = JSON.parse(text) as Partial<ErrorBody>
+    if (typeof message === 'string') return { message, code }
   } catch {
     // not JSON: the response of a proxy in front
   }
-  return `${response.status}: ${text || response.statusText}`
+  return { message: `${response.status}: ${text || response.statusText}` }
 }

@@ -76,7 +76,7 @@ test.each([
   const message = draft()
   const delivered = deliverMessage(message)
   refuse(message, status, more)
-  await expect(delivered).rejects.toEqual(new ApiError(status, 'Refused', retryAfterMs))
+  await expect(delivered).rejects.toEqual(new ApiError(status, { message: 'Refused' }, retryAfterMs))
   await expect(delivered).rejects.toMatchObject({ status, retryAfterMs })
   expect(posts()).toEqual([])
 })

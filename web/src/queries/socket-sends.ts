@@ -121,7 +121,7 @@ function refuse({ code, clientMessageId, status, message, retryAfterSeconds = 0 
   }
   const send = clientMessageId ? sends.get(clientMessageId) : undefined
   if (status === undefined) send?.post()
-  else send?.refuse(new ApiError(status, message, retryAfterSeconds * 1_000))
+  else send?.refuse(new ApiError(status, { message }, retryAfterSeconds * 1_000))
 }
 
 function postAll(): void {

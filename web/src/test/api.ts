@@ -1,4 +1,5 @@
 import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
+import type { ErrorBody } from '@zing/proto/http/errors'
 import { type Mock, vi } from 'vitest'
 
 type StubbedResponse =
@@ -9,7 +10,7 @@ type StubbedResponse =
 interface StubbedApi {
   /** Sets the response from now on; typed by the contract. */
   respond<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>, headers?: HeadersInit): void
-  reject(endpoint: AnyEndpoint, status: number, message: string, headers?: HeadersInit): void
+  reject(endpoint: AnyEndpoint, status: number, error: string | ErrorBody, headers?: HeadersInit): void
   /** Delays the response until the returned function is called. */
   hold<E extends AnyEndpoint>(endpoint: E, body: ResponseOf<E>, headers?: HeadersInit): () => void
   /** Leaves the request without a response. */
@@ -44,7 +45,9 @@ export function stubApi(): StubbedApi {
 
   return {
     respond: (endpoint, body, headers = {}) => stub(endpoint, { status: endpoint.status, body, headers }),
-    reject: (endpoint, status, message, headers = {}) => stub(endpoint, { status, body: { message }, headers }),
+    reject(endpoint, status, error, headers = {}) {
+      stub(endpoint, { status, body: typeof error === 'string' ? { message: error } : error, headers })
+    },
     hold(endpoint, body, headers = {}) {
       let release = () => {}
       const after = new Promise<void>((resolve) => {

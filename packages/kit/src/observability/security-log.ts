@@ -9,6 +9,7 @@ export type SecurityEvent =
   | 'authn_login_success'
   | 'authn_login_fail'
   | 'authn_login_lock'
+  | 'authn_password_change'
   | 'authz_admin'
   | 'authz_change'
   | 'authz_fail'

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { endOldSessions } from './sessions.ts'
@@ -9,11 +11,12 @@ const USER_AGENT_MAX = 200
 
 /**
  * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Of the
- * user's other sessions the newest stay, up to SESSIONS_PER_USER in all.
+ * user's other sessions the newest stay, up to SESSIONS_PER_USER in all. 401 if the password has changed since it was
+ * verified: that change may have ended the other sessions already.
  */
 export async function openSession(
   ctx: Ctx,
-  { _id: userId, epoch }: Pick<UserDocument, '_id' | 'epoch'>,
+  { _id: userId, epoch, passwordHash }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash'>,
   userAgent = '',
 ): Promise<string> {
   const sid = randomBytes(SID_BYTES).toString('hex')
@@ -27,6 +30,10 @@ export async function openSession(
     expiresAt: new Date(createdAt.getTime() + ctx.tokens.ttlSeconds * 1_000),
     epoch,
   })
+  if (!(await ctx.models.User.exists({ _id: userId, passwordHash }))) {
+    await ctx.models.Session.deleteOne({ _id: sid })
+    throw new AppError(401, messages.wrongCredentials)
+  }
   await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)
 }

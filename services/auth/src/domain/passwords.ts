@@ -8,8 +8,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const hashing = createFairQueue<'login' | 'registration'>({ capacity: 2, maxQueued: 50, maxWaitMs: 3_000 })
 const dummyHash = hashSync(randomBytes(16), COST)
 
-export function hashPassword(password: string): Promise<string> {
-  return hashing.run('registration', () => hash(password, COST))
+export function hashPassword(password: string, lane: 'login' | 'registration' = 'registration'): Promise<string> {
+  return hashing.run(lane, () => hash(password, COST))
 }
 
 /** Takes the same time for an unknown account (`passwordHash` null), so that timing does not reveal accounts (SEC-49). */

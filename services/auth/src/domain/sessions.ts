@@ -20,6 +20,28 @@ export async function endSession(
   broadcast(ctx.nats, sessionsRevoked, { sids: [sid] }) // for an ended one too, since a broadcast may be lost
 }
 
+/** Ends the sessions of a user, except for one; `null` ends all. */
+export async function endOtherSessions(
+  ctx: Ctx,
+  { userId, sid }: { userId: number; sid: string | null },
+  reason: 'password change',
+): Promise<void> {
+  const others = await ctx.models.Session.find({ userId, _id: { $ne: sid } }, { _id: 1 }).lean()
+  await endSessions(ctx, userId, { sids: others.map(({ _id }) => _id), reason })
+}
+
+/** Deletes the sessions before publishing their revocation, so that a later check already sees them gone. */
+async function endSessions(
+  ctx: Ctx,
+  userId: number,
+  { sids, reason }: { sids: string[]; reason: string },
+): Promise<void> {
+  if (sids.length === 0) return
+  await ctx.models.Session.deleteMany({ _id: { $in: sids }, userId })
+  logSecurityEvent(ctx.log, 'session_expired', { userId, reason, sessions: sids.length })
+  broadcast(ctx.nats, sessionsRevoked, { sids })
+}
+
 /** Ends the oldest sessions of a user beyond SESSIONS_PER_USER, never the newest one; a rest ends with the next login. */
 export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string): Promise<void> {
   const old = await ctx.models.Session.find({ userId, _id: { $ne: newestSid } }, { _id: 1 })
@@ -27,11 +49,7 @@ export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string
     .skip(SESSIONS_PER_USER - 1)
     .limit(OLD_SESSIONS_AT_ONCE)
     .lean()
-  if (old.length === 0) return
-  const sids = old.map(({ _id }) => _id)
-  await ctx.models.Session.deleteMany({ _id: { $in: sids } })
-  logSecurityEvent(ctx.log, 'session_expired', { userId, reason: 'limit', sessions: sids.length })
-  broadcast(ctx.nats, sessionsRevoked, { sids })
+  await endSessions(ctx, userId, { sids: old.map(({ _id }) => _id), reason: 'limit' })
 }
 
 export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<string[]> {

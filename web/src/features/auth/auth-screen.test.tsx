@@ -204,6 +204,24 @@ test('sign-up sends the details and the selfie, and leads to the feed', async ()
   ])
 })
 
+test('a password that many people use leads back to its field, and the photo is kept', async () => {
+  const api = anonymousApi()
+  api.respond(checkUsername, { available: true })
+  api.reject(registerUser, 400, { message: 'Choose another one', code: 'COMMON_PASSWORD' })
+  const { user } = await takeSelfie()
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  const password = await screen.findByLabelText('Password')
+  await waitFor(() => expect(password).toHaveAccessibleDescription('Choose another one'))
+
+  await user.clear(password)
+  await user.type(password, 'battery staple')
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  expect(await screen.findByRole('img', { name: 'Your selfie' })).toBeInTheDocument()
+  api.respond(registerUser, ada)
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() => expect(api.calls(registerUser).at(-1)).toMatchObject({ password: 'battery staple' }))
+})
+
 test('a rejected registration shows the message of the server and keeps the input', async () => {
   const api = anonymousApi()
   api.respond(checkUsername, { available: true })

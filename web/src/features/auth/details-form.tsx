@@ -37,10 +37,21 @@ export type Details = z.output<typeof Form>
 
 const CHECK_FAILED = 'Error checking username availability'
 
-export function DetailsForm({ password, onDone }: { password: string; onDone: (details: Details) => void }) {
+interface DetailsFormProps {
+  password: string
+  /** Why the server has refused the password. */
+  passwordError: string | undefined
+  onDone: (details: Details) => void
+}
+
+export function DetailsForm({ password, passwordError, onDone }: DetailsFormProps) {
   const [isChecking, setChecking] = useState(false)
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { ...readDraft(), password } })
   const { errors } = form.formState
+
+  useEffect(() => {
+    if (passwordError) form.setError('password', { message: passwordError }, { shouldFocus: true })
+  }, [form, passwordError])
 
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => saveDraft({ ...readDraft(), ...definedOf(values) }))

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
+import { hasCode } from '../../lib/call.ts'
 import { useLayer } from '../../lib/layers.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useRegister } from '../../queries/user.ts'
@@ -13,6 +14,7 @@ export function SignUp() {
   const [details, setDetails] = useState<Details | null>(null)
   const [selfie, setSelfie] = useState<string | null>(null)
   const [step, setStep] = useState<1 | 2>(1)
+  const [passwordError, setPasswordError] = useState<string>()
   useLayer(step === 2, () => setStep(1))
 
   const create = useSingleFlight(async () => {
@@ -23,7 +25,12 @@ export function SignUp() {
         clearDraft()
         toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },
-      (error: Error) => toastError('Registration failed', error.message),
+      (error: Error) => {
+        toastError('Registration failed', error.message)
+        if (!hasCode(error, 'COMMON_PASSWORD')) return
+        setPasswordError(error.message)
+        setStep(1)
+      },
     )
   })
 
@@ -41,8 +48,10 @@ export function SignUp() {
       ) : (
         <DetailsForm
           password={details?.password ?? ''}
+          passwordError={passwordError}
           onDone={(filled) => {
             setDetails(filled)
+            setPasswordError(undefined)
             setStep(2)
           }}
         />

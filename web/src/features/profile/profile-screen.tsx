@@ -51,9 +51,9 @@ export function ProfileScreen() {
         <Link to={clientRoutes.editProfile} className={row}>
           <Entry icon={Pencil}>Edit Profile</Entry>
         </Link>
-        <button type="button" className={row}>
+        <Link to={clientRoutes.account} className={row}>
           <Entry icon={Settings}>Account Settings</Entry>
-        </button>
+        </Link>
         <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>
           <Entry icon={MessageSquareHeart}>Give feedback</Entry>
         </a>

@@ -14,7 +14,8 @@ import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken } from '../domain/usernames.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
 
-export function accountRoutes(serve: Serve, ctx: Ctx): void {
+/** Registration, login, logout and the caller's profile. */
+export function userRoutes(serve: Serve, ctx: Ctx): void {
   serve(
     contract.registerUser,
     async ({ body, ...replaced }, res, req) => {

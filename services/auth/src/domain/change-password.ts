@@ -1,0 +1,31 @@
+import { AppError } from '@zing/kit/errors'
+import type { Identity } from '@zing/kit/http/internal-token'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { BodyOf } from '@zing/proto/endpoint'
+import type { changePassword as contract } from '@zing/proto/http/account'
+import { messages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import { changeUser } from './change-user.ts'
+import { requireUncommonPassword } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { endOtherSessions } from './sessions.ts'
+import { verifyPassword } from './verify-password.ts'
+
+/** Other sessions end before the change, so that a crash leaves none, and again after it, with those opened meanwhile. */
+export async function changePassword(
+  ctx: Ctx,
+  { userId, sid }: Identity,
+  { currentPassword, newPassword }: BodyOf<typeof contract>,
+): Promise<void> {
+  requireUncommonPassword(newPassword)
+  const verified = await verifyPassword(ctx, userId, currentPassword)
+  const passwordHash = await hashPassword(newPassword, 'login')
+  await endOtherSessions(ctx, { userId, sid }, 'password change')
+  await changeUser(ctx, userId, (before) => {
+    if (before.passwordHash !== verified.passwordHash)
+      throw new AppError(403, messages.wrongPassword, { code: 'WRONG_PASSWORD' }) // changed meanwhile
+    return { ...before, passwordHash }
+  })
+  logSecurityEvent(ctx.log, 'authn_password_change', { userId })
+  await endOtherSessions(ctx, { userId, sid }, 'password change')
+}

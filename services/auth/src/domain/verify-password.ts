@@ -1,0 +1,28 @@
+import { AppError } from '@zing/kit/errors'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { messages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { getUser } from './get-user.ts'
+import { isPassword } from './passwords.ts'
+
+/**
+ * Verifies the password of a signed-in caller: 403 for a wrong one, 429 after several. They are counted apart from logins,
+ * so that strangers who guess at the login cannot keep the user from a change (SEC-48).
+ */
+export async function verifyPassword(ctx: Ctx, userId: number, password: string): Promise<UserDocument> {
+  const user = await getUser(ctx, userId)
+  const bucket = `signed-in:${userId}` // no username has a colon
+  try {
+    await ctx.loginThrottle.recordAttempt(bucket)
+  } catch (error) {
+    if (error instanceof AppError) logSecurityEvent(ctx.log, 'authn_login_lock', { userId, reason: 'signed in' })
+    throw error
+  }
+  if (!(await isPassword(user.passwordHash, password))) {
+    logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'signed in' })
+    throw new AppError(403, messages.wrongPassword, { code: 'WRONG_PASSWORD' })
+  }
+  await ctx.loginThrottle.reset(bucket)
+  return user
+}

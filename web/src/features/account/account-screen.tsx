@@ -1,0 +1,23 @@
+import { clientRoutes } from '@zing/proto/client-routes'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { buttonStyle } from '../../ui/button.tsx'
+import { PasswordSection } from './password-section.tsx'
+
+export function AccountScreen() {
+  return (
+    <main className="flex flex-col gap-6 p-5">
+      <div className="flex items-center gap-1">
+        <Link
+          to={clientRoutes.profile}
+          aria-label="Back to profile"
+          className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+        >
+          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+        </Link>
+        <h2 className="text-2xl">Account Settings</h2>
+      </div>
+      <PasswordSection />
+    </main>
+  )
+}

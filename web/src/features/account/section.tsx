@@ -1,0 +1,35 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+/** One group of the account page: a heading and a card with rows. */
+export function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="px-1 text-lg">
+        {title}
+      </h3>
+      <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">{children}</div>
+      {hint && <p className="px-1 text-sm text-ink-2">{hint}</p>}
+    </section>
+  )
+}
+
+interface ActionRowProps extends ComponentProps<'button'> {
+  icon: LucideIcon
+}
+
+/** A row that opens something. */
+export function ActionRow({ icon: Icon, children, ...button }: ActionRowProps) {
+  return (
+    <button
+      type="button"
+      className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold outline-offset-[-3px] disabled:opacity-50"
+      {...button}
+    >
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <span className="flex-1">{children}</span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+    </button>
+  )
+}
