@@ -38,15 +38,17 @@ try {
 async function runAll({ runs, seconds, pace, isPublished }: Args): Promise<number> {
   const metadata = await gatherRunMetadata(process.env)
   const results: RunResult[] = []
-  for (const run of runs) results.push(await runInFolder({ ...run, seconds, pace, mutant: undefined, hasReset: true }))
   const report = {
     command: ['npm run faults --', ...process.argv.slice(2)].join(' '),
     seconds,
     metadata,
     results,
   }
+  for (const run of runs) {
+    results.push(await runInFolder({ ...run, seconds, pace, mutant: undefined, hasReset: true }))
+    if (isPublished) await publish(report) // after each run: the last one may come hours later
+  }
   console.log(formatReport(report))
-  if (isPublished) await publish(report)
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 

@@ -13,7 +13,7 @@ function away(target: string, kind: FaultKind = 'kill', from = 20_000, to = 30_0
 }
 
 /** Calls by which the gateway has come to know user 1. */
-const known = Array.from({ length: 10 }, (_, n) => call('page', 10_000 + n * 500, { status: 200, outcome: 'ok' }))
+const known = Array.from({ length: 25 }, (_, n) => call('page', 10_000 + n * 200, { status: 200, outcome: 'ok' }))
 const check = (...records: (CallRecord | FaultRecord)[]) => checkIsolation([...known, ...records]).length
 
 test.each([

@@ -21,8 +21,8 @@ const GOES_ON: { [kind: string]: 'all' | string[] } = {
 
 /** Faults that take a process away as a whole, and how long others may take to notice. */
 const NOTICED_MS: Partial<{ [kind in FaultKind]: number }> = { kill: 1_000, restart: 1_000, fill: 1_000, pause: 3_000 }
-/** A gateway knows a session that it has used so often since its start, also if two of them share the calls. */
-const CALLS_TO_BE_KNOWN = 8
+/** Two gateways that share so many calls have both served one of them, but once in 500,000 users. */
+const CALLS_TO_BE_KNOWN = 20
 const KNOWN_FOR_MS = 60_000
 /** Without failed calls for so long before a fault, what came before it is over. */
 const SETTLED_MS = 2_000
