@@ -73,11 +73,9 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       log,
       logSecurity: createSecurityLog(log),
     })
-    const messageSender = createMessageSender({
-      ctx: { ...ctx, push },
-      rateLimits,
-      ensureActive: createSessionCheck(nats),
-    })
+    const sessionCheck = createSessionCheck(nats)
+    const { ensureActive } = sessionCheck
+    const messageSender = createMessageSender({ ctx: { ...ctx, push }, rateLimits, ensureActive })
     const events = { handlers: eventHandlers(ctx), epoch, db }
     return {
       ctx,
@@ -97,6 +95,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         pushing,
         keepAlive(connections),
         watchSessions(ctx, connections),
+        sessionCheck,
       ],
       attach(server) {
         acceptSockets(server, config, ctx, { connections, messageSender })

@@ -5,7 +5,7 @@ import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '../src/ws/session.ts'
 import { createSessionCheck } from '../src/ws/session-check.ts'
 import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
@@ -16,6 +16,7 @@ const nats = connectNats(natsServer.url, 'chat-test', log)
 const auth = connectNats(natsServer.url, 'auth-test', log)
 afterAll(() => Promise.all([nats.drain(), auth.drain()]))
 const checkedSids: string[] = []
+let requests = 0
 await nats.connection
 
 /** Creates a session that records its close codes. */
@@ -39,6 +40,13 @@ function createTestSession(userId: number, sid: string, verifiedAt = Date.now())
   return { session, codes }
 }
 
+/** Creates the check of a session for the running test. */
+function createEnsureActive() {
+  const { ensureActive, stop } = createSessionCheck(nats)
+  onTestFinished(stop)
+  return ensureActive
+}
+
 test('while auth is unavailable the last result serves for a minute', async () => {
   const fresh = createTestSession(1, 'a', Date.now() - SESSION_CACHE_MAX_MS + 5_000)
   const stale = createTestSession(2, 'b', Date.now() - SESSION_CACHE_MAX_MS - 1)
@@ -49,7 +57,7 @@ test('while auth is unavailable the last result serves for a minute', async () =
 })
 
 test('SEC-12 while auth is unavailable a message is sent with a confirmation of up to a minute ago, then it is a 503', async () => {
-  const ensureActive = createSessionCheck(nats)
+  const ensureActive = createEnsureActive()
   const stale = createTestSession(1, 'a', Date.now() - SESSION_CACHE_FRESH_MS - 1)
   await ensureActive(stale.session)
   const startedAt = performance.now()
@@ -62,6 +70,7 @@ test('SEC-12 while auth is unavailable a message is sent with a confirmation of 
 test('SEC-13 each session is checked once, and all sockets of an ended one are closed', async () => {
   serveRpc(auth, 'auth', [
     rpcHandler(getActiveSessions, async ({ sessions }) => {
+      requests += 1
       checkedSids.push(...sessions.map(({ sid }) => sid))
       const live = sessions.filter(({ sid, userId }) => sid === 'live' && userId === 1)
       return { sids: live.map(({ sid }) => sid) }
@@ -87,7 +96,7 @@ test('SEC-13 a socket that names another user than its session is closed, the us
 })
 
 test('SEC-12 before a message auth confirms a session that it has not confirmed for 5 s, and one that ended is closed', async () => {
-  const ensureActive = createSessionCheck(nats)
+  const ensureActive = createEnsureActive()
   const [live, ended] = ['live', 'ended'].map((sid) =>
     createTestSession(1, sid, Date.now() - SESSION_CACHE_FRESH_MS - 1),
   ) as [ReturnType<typeof createTestSession>, ReturnType<typeof createTestSession>]
@@ -103,10 +112,19 @@ test('SEC-12 before a message auth confirms a session that it has not confirmed 
 })
 
 test('SEC-12 a session in use is confirmed anew before its confirmation is too old, without a wait', async () => {
-  const ensureActive = createSessionCheck(nats)
+  const ensureActive = createEnsureActive()
   const { session } = createTestSession(1, 'live', Date.now() - SESSION_CACHE_FRESH_MS / 2 - 1)
   const before = session.verifiedAt
   await ensureActive(session)
   expect(session.verifiedAt).toBe(before)
   await vi.waitFor(() => expect(session.verifiedAt).toBeGreaterThan(before), WAIT)
+})
+
+test('sessions in use are confirmed together', async () => {
+  const ensureActive = createEnsureActive()
+  const users = Array.from({ length: 30 }, (_, i) => createTestSession(100 + i, `together ${i}`, Date.now() - 3_000))
+  const before = [checkedSids.length, requests]
+  for (const { session } of users) await ensureActive(session)
+  await vi.waitFor(() => expect(checkedSids.length).toBe((before[0] ?? 0) + 30), WAIT)
+  expect(requests).toBe((before[1] ?? 0) + 1)
 })

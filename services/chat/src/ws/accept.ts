@@ -50,7 +50,7 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: P
     if (typeof identity === 'number') return rejectUpgrade(socket, identity)
     sockets.handleUpgrade(req, socket, head, (ws) => {
       countSocket(sockets, ws)
-      const session = createSession(ws, identity)
+      const session = createSession(ws, identity, socket)
       open(ctx, parts, ws, session, addressOf(req))
       limitUnfinished(socket, () => session.close(CloseCode.policy))
     })

@@ -52,7 +52,7 @@ export interface MessageSender {
 export interface MessageSenderOptions {
   ctx: Ctx & { push: SocketPush }
   rateLimits: Pick<RateLimits, 'consume'>
-  ensureActive: SessionCheck
+  ensureActive: SessionCheck['ensureActive']
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { SOCKET_BUFFER_MAX_BYTES } from '@zing/proto/limits'
@@ -26,9 +27,27 @@ export interface Session {
   terminate(): void
 }
 
-/** Wraps one socket; a client that reads too slowly is disconnected and fetches again (SEC-85). */
-export function createSession(socket: WebSocket, { userId, sid }: { userId: number; sid: string }): Session {
+/**
+ * Wraps one socket; a client that reads too slowly is disconnected and fetches again (SEC-85). The frames of one turn of the
+ * event loop leave as one write to `stream`, the connection below the socket.
+ */
+export function createSession(
+  socket: WebSocket,
+  { userId, sid }: { userId: number; sid: string },
+  stream: Pick<Writable, 'cork' | 'uncork'>,
+): Session {
   let isEnded = false
+  let isCorked = false
+
+  function collectFrames(): void {
+    if (isCorked) return
+    isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      isCorked = false
+      stream.uncork()
+    })
+  }
 
   function close(code: number): void {
     if (isEnded) return
@@ -45,6 +64,7 @@ export function createSession(socket: WebSocket, { userId, sid }: { userId: numb
       return
     }
     frames.inc({ direction: 'out', type })
+    collectFrames()
     socket.send(text)
   }
 
