@@ -1,6 +1,5 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Stream } from 'node:stream'
 import { deadlineHeader } from '@zing/kit/http/deadline'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
@@ -10,7 +9,7 @@ import { beforeScrape, secondsSince } from '@zing/kit/observability/metrics'
 import { createLane, type Delay, type Lane, type Turn } from '@zing/kit/overload/lane'
 import { isOutdated, startBy as latestStart } from '@zing/kit/overload/overload'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
-import { createProxyServer } from 'httpxy'
+import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamUp, upstreamWait } from '../metrics.ts'
 import { LANES, type LaneName } from '../protection/lanes.ts'
 import { FailoverAgent } from './failover-agent.ts'
@@ -47,7 +46,7 @@ export interface Upstream {
   forward(call: Call): void
   /** How long a call of this kind waits for its turn. To be asked once for each call that arrives. */
   delayOf(lane: LaneName): Delay
-  upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void
+  upgrade: RequestHandler['upgrade']
   /** Resolves to true if at least one process is ready. */
   isReady(): Promise<boolean>
   stop(): void
@@ -67,42 +66,42 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
   })
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
   const targets = new Map(addresses.map((address) => [address, new URL(address)])) // parsed once, not at every request
-  const nextTarget = () => targets.get(pool.next()) ?? addresses[0] ?? ''
+  const [first = ''] = addresses
+  // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
+  const common = {
+    target: first,
+    router: () => targets.get(pool.next()) ?? first,
+    ejectPlugins: true,
+    plugins: [proxyEventsPlugin],
+  }
 
   const running = new WeakMap<IncomingMessage, RunningCall>()
-  const proxy = createProxyServer()
-  /** The request has a connection now, and nothing was sent yet. */
-  proxy.on('proxyReq', (proxyReq, req) => {
-    const call = running.get(req)
-    if (!call) return void proxyReq.destroy()
-    call.proxyReq = proxyReq
-    proxyReq.setHeader(DEADLINE_HEADER, deadlineHeader(call.deadline))
-  })
-  proxy.on('proxyRes', (response, req, res) => {
-    running.get(req)?.leaveLane() // how fast the client reads is no work of the service
-    // replaces the service's header, which the library would forward even when the gateway closes its connection
-    response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
-    onResponse(response, req, res)
-  })
-  proxy.on('error', (err, req) => {
-    if (req) onError(err, req)
-  })
-
-  function onError(err: Error, req: IncomingMessage): void {
-    const call = running.get(req)
-    if (!call) return // it has its response, or its client has left
-    if (isRepeatable(call)) {
-      call.isRepeated = true
-      return send(call)
-    }
-    fail(err, req, call.res)
+  const on: OnProxyEvent = {
+    /** The request has a connection now, and nothing was sent yet. */
+    proxyReq(proxyReq, req) {
+      const call = running.get(req)
+      if (!call) return void proxyReq.destroy()
+      call.proxyReq = proxyReq
+      proxyReq.setHeader(DEADLINE_HEADER, deadlineHeader(call.deadline))
+      if (call.body.length > 0) proxyReq.write(call.body)
+    },
+    proxyRes(response, req, res) {
+      running.get(req)?.leaveLane() // how fast the client reads is no work of the service
+      // replaces the service's header, which the library would forward even when the gateway closes its connection
+      response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
+      onResponse(response, req, res)
+    },
+    error(err, req, res) {
+      const call = running.get(req)
+      if (!call) return // it has its response, or its client has left
+      if (isRepeatable(call)) {
+        call.isRepeated = true
+        return void send(req, call.res)
+      }
+      fail(err, req, res)
+    },
   }
-
-  function send({ req, res, body }: RunningCall): void {
-    proxy
-      .web(req, res, { target: nextTarget(), agent, buffer: streamOf(body) })
-      .catch((error: Error) => onError(error, req)) // an error of the response, which is no event of the proxy
-  }
+  const send = createProxyMiddleware({ ...common, agent, on })
 
   function forward(request: Call): void {
     const { req, res, deadline } = request
@@ -120,7 +119,7 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
       call.startedAt = performance.now()
       clearTimeout(timeout)
       timeout = setTimeout(onDeadline, deadline - call.startedAt)
-      send(call)
+      void send(req, res)
     }
     function onDeadline(): void {
       if (res.writableEnded || res.writableLength > 0) {
@@ -164,18 +163,17 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
     sendFailure(res)
   }
 
-  const upgrades = createProxyServer()
-  upgrades.on('error', (err, req, socket) => {
-    if (req && socket) fail(err, req, socket)
+  const sockets = createProxyMiddleware({
+    ...common,
+    agent: new FailoverAgent(pool, { keepAlive: false }),
+    ws: false,
+    upgradeTimeout: UPGRADE_MS,
+    on: { error: fail },
   })
-  const upgradeAgent = new FailoverAgent(pool, { keepAlive: false })
   return {
     forward,
     delayOf: (lane) => lanes[lane].delay(),
-    upgrade(req, socket, head) {
-      const options = { target: nextTarget(), agent: upgradeAgent, upgradeTimeout: UPGRADE_MS }
-      upgrades.ws(req, socket, options, head).catch((error: Error) => fail(error, req, socket))
-    },
+    upgrade: sockets.upgrade,
     async isReady() {
       await pool.refresh()
       return addresses.some(pool.isReady)
@@ -185,16 +183,6 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
       agent.destroy()
     },
   }
-}
-
-/** A body that has been read. The library does nothing with the stream but to pipe it; a real one costs more than the body. */
-function streamOf(body: Buffer): Stream {
-  const source = {
-    pipe(proxyReq: ClientRequest): void {
-      proxyReq.end(body.length > 0 ? body : undefined)
-    },
-  }
-  return source as unknown as Stream
 }
 
 function createLanes(processes: number): Record<LaneName, Lane> {
