@@ -24,7 +24,7 @@ interface Pending {
   createdAt: Date
 }
 
-export interface Draft {
+interface Draft {
   senderId: number
   receiverId: number
   content: string

@@ -14,7 +14,7 @@ export interface Link {
   close(): void
 }
 
-export interface Loss {
+interface Loss {
   delayMs: number
   everyMs: number
 }

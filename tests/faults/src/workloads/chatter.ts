@@ -16,7 +16,7 @@ export interface Chatter {
   sendOverSocket(draft: Draft): Promise<Message | null>
 }
 
-export interface Draft {
+interface Draft {
   content: string
   key: string
   afterSeq: number | undefined

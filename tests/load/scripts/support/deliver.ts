@@ -25,7 +25,7 @@ interface Draft {
 }
 type Outcome = 'sent' | 'refused' | 'closed'
 
-export type Delivery = ReturnType<typeof createDelivery>
+type Delivery = ReturnType<typeof createDelivery>
 
 /** Sends the messages of one user as the web client does: over the open socket, and by POST with the same id otherwise. */
 export function createDelivery({ cookie }: User) {
