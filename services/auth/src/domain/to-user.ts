@@ -11,9 +11,19 @@ export function toProfile({
   orientation,
   selfieVersion,
   createdAt,
+  hidden,
 }: UserDocument): ReplicatedProfile {
   const selfie = selfieVersion ? selfiePath(_id, selfieVersion) : null
-  return { id: _id, name, age, gender, orientation, selfie, createdAt: createdAt.toISOString() }
+  return {
+    id: _id,
+    name,
+    age,
+    gender,
+    orientation,
+    selfie,
+    createdAt: createdAt.toISOString(),
+    hidden: hidden ?? false,
+  }
 }
 
 export function toUser(user: UserDocument): User {
