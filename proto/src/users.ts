@@ -24,8 +24,8 @@ export type User = z.infer<typeof User>
 export const Role = z.enum(['admin'])
 export type Role = z.infer<typeof Role>
 
-/** A profile as the services exchange it; `hidden` is missing from processes of before it existed. */
-export const ReplicatedProfile = z.object({ ...profileFields, hidden: z._default(z.boolean(), false) })
+/** A profile as the services exchange it; processes of before it existed do not know `hidden`. */
+export const ReplicatedProfile = z.object({ ...profileFields, hidden: z.exactOptional(z.boolean()) })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
 /** Summary of a user for notifications, match overlays and pushes. */

@@ -11,7 +11,7 @@ const BATCH = 500
 /** Beyond it uses are not noted: the next check of a session notes it again. */
 const MAX_NOTED = 100_000
 
-export type UsedSession = Pick<SessionDocument, '_id' | 'createdAt' | 'lastUsedAt'>
+type UsedSession = Pick<SessionDocument, '_id' | 'createdAt' | 'lastUsedAt'>
 
 export interface SessionUse {
   /** Notes that an active session is in use; costs nothing within SESSION_USE_STEP_MS of the last time. */

@@ -27,5 +27,5 @@ export function toProfile({
 }
 
 export function toUser(user: UserDocument): User {
-  return { ...toProfile(user), username: user.username }
+  return { ...toProfile(user), username: user.username, hidden: user.hidden ?? false }
 }
