@@ -12,7 +12,7 @@ import { toPublicProfile } from './to-public-profile.ts'
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
-  const isHidden = profile?.hidden && id !== viewerId && !(pair && pair[sidesOf(pair, viewerId).theirs])
+  const isHidden = profile?.hidden && id !== viewerId && !pair?.[sidesOf(pair, viewerId).theirs]
   if (!profile || pair?.blocked || isHidden) throw new AppError(404, messages.userNotFound)
   if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
   return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
