@@ -58,19 +58,20 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
   )
 
   return (
-    <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+    <li className="flex min-h-16 items-center gap-3 px-4 py-3">
       <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
-      <div className="min-w-36 flex-1">
+      <div className="min-w-0 flex-1">
         <p className="font-semibold">{name}</p>
-        <p className="text-sm text-ink-2">
-          {current ? (
-            <span className="font-semibold text-ok">This device</span>
-          ) : (
+        {current ? (
+          <p className="text-sm font-semibold text-ok">This device</p>
+        ) : (
+          <p className="text-sm text-ink-2">
             <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
               Last used: {shortTime(lastUsedAt)}
             </time>
-          )}
-          {' · '}
+          </p>
+        )}
+        <p className="text-sm text-ink-2">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
             Signed in: {shortTime(createdAt)}
           </time>

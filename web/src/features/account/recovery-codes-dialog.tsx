@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
+import { clsx } from 'clsx'
 import { Copy, Download, Printer } from 'lucide-react'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
-const ICON = 'size-4'
+const ICON = 'size-4 shrink-0'
 
 /** Shows new codes, the only time that they can be seen. A tap beside it does not close it. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -33,7 +34,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 print:hidden">
+      <div className="grid grid-cols-2 gap-2 print:hidden">
         <Button variant="outline" size="sm" onClick={copy}>
           <Copy aria-hidden className={ICON} /> Copy
         </Button>
@@ -43,7 +44,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download={`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`}
-          className={buttonStyle({ variant: 'outline', size: 'sm' })}
+          className={clsx(buttonStyle({ variant: 'outline', size: 'sm' }), 'col-span-2')}
         >
           <Download aria-hidden className={ICON} /> Download
         </a>
