@@ -136,6 +136,31 @@ describe('identity', () => {
     expect(gateway.received.at(-1)?.caller).toEqual({})
   })
 
+  test('SEC-14 a recovery opens a session as a login does, and replaces the one whose cookie it comes with', async () => {
+    const cookie = gateway.signedIn(5, 'before-recovery')
+    const recover = (code: string) =>
+      send('/api/recover', {
+        method: 'POST',
+        headers: { ...json, cookie: `${cookie}; zing_device=signed.device.cookie` },
+        body: JSON.stringify({ username: 'ada', code, newPassword: 'battery staple' }),
+      })
+    const refused = await recover('0000-0000-0000-0000')
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
+    expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
+
+    const response = await recover('7K3M-Q2ZD-04TR-91WC')
+    const [session = '', device] = response.headers.getSetCookie()
+    expect(session).toMatch(/^zing_session=ey[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+    expect(device).toMatch(/^zing_device=signed\.device\.cookie; /)
+    expect(response.headers.get('x-zing-session')).toBeNull()
+    expect(gateway.received.at(-1)).toMatchObject({
+      caller: { userId: 5, sid: 'before-recovery' },
+      headers: { 'x-zing-device': 'signed.device.cookie' },
+    })
+    expect((await send('/api/user', { headers: { cookie } })).status).toBe(401)
+    expect((await send('/api/user', { headers: { cookie: session.split(';')[0] ?? '' } })).status).toBe(200)
+  })
+
   test('SEC-10 a token with a right signature is rejected when its session is another user’s', async () => {
     const cookie = gateway.signedIn(5, 'of-five')
     const forged = { headers: { cookie: `zing_session=${tokenOf(6, 'of-five')}` } }

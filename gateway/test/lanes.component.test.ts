@@ -168,7 +168,8 @@ describe('lanes', () => {
   }
 
   test('SEC-49b a flood of logins fills its own lane, and other calls do not wait behind it', async () => {
-    const user = { id: 7, name: 'Ada', username: 'ada', age: 30, gender: 'other', orientation: 'other', selfie: null }
+    const details = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
+    const user = { id: 7, name: 'Ada', username: 'ada', ...details }
     const response = Promise.withResolvers<void>()
     let hashing = 0
     let most = 0

@@ -85,6 +85,8 @@ test('SEC-48 wrong current passwords and failed logins of an address share one l
     expect((await change(address, shared.signedIn(920_000 + run * 20 + i), 'wrong')).status).toBe(403)
   expect((await change(address, shared.signedIn(930_000 + run), 'correct horse')).status).toBe(429)
   expect((await logIn(address)).status).toBe(429)
+  const recovery = { username: 'ada', code: '7K3M-Q2ZD-04TR-91WC', newPassword: 'battery staple' }
+  expect((await sendFrom(address, shared.url, '/api/recover', recovery)).status).toBe(429)
 
   const ada = shared.signedIn(940_000 + run)
   for (let i = 0; i < 20; i++) expect((await change(other, ada, 'correct horse')).status).toBe(204)

@@ -11,7 +11,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
-import { changePassword } from '@zing/proto/http/account'
+import { changePassword, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
@@ -32,7 +32,14 @@ const secrets = { INTERNAL_TOKEN_SECRET: `internal-${randomUUID()}`, SESSION_SEC
 const log = createLog('gateway-test', 'silent')
 
 function userOf(id: number): User {
-  const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null, createdAt: new Date(0).toISOString() }
+  const fields = {
+    age: 30,
+    gender: 'other',
+    orientation: 'other',
+    selfie: null,
+    createdAt: new Date(0).toISOString(),
+    hidden: false,
+  }
   return { id, name: `User ${id}`, username: `user${id}`, ...fields }
 }
 
@@ -66,6 +73,13 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
     serve(changePassword, ({ body }) => {
       if (body.currentPassword !== 'correct horse') throw new AppError(403, messages.wrongPassword)
+    })
+    serve(recoverAccount, ({ body, userId, sid }, res, req) => {
+      received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })
+      if (body.code !== '7K3MQ2ZD04TR91WC') throw new AppError(401, messages.wrongRecoveryCode)
+      activeSids.add('recovered')
+      res.set({ [SESSION_HEADER]: tokenOf(7, 'recovered'), [DEVICE_HEADER]: 'signed.device.cookie' })
+      return userOf(7)
     })
     serve(auth.checkUsername, () => ({ available: true as const }))
     serve(listUsers, () => [])

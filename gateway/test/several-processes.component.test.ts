@@ -30,7 +30,7 @@ async function startProcess(port = 0): Promise<Process> {
       serve(getUser, ({ userId }, res) => {
         running.calls.push('getUser')
         if (userId === 13) return new Promise<never>(() => res.socket?.destroy()) // crashes before the response
-        const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null }
+        const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
         return { id: userId, name: 'Ada', username: 'ada', createdAt: new Date(0).toISOString(), ...fields }
       })
       serve(markAllRead, (_input, res) => {

@@ -59,11 +59,20 @@ export const CONNECTIONS_PER_ADDRESS = 200
 export const WRITES_PER_MINUTE = { strict: 300, normal: 6_000 } as const
 
 // Sessions
-export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60
+/** Since the sign-in. */
+export const SESSION_TTL_SECONDS = 90 * 24 * 60 * 60
+/** Since the last use. */
+export const SESSION_IDLE_SECONDS = 30 * 24 * 60 * 60
+/** The time of a session's last use is not written more often. */
+export const SESSION_USE_STEP_MS = 5 * 60 * 1_000
 /** Sessions that a user keeps; a new one ends the oldest. */
 export const SESSIONS_PER_USER = 20
 /** Successful logins of one account within an hour; outside of profile `strict` ten times as many. */
 export const LOGINS_PER_HOUR = 20
+/** Time in which a session may make sensitive calls after its user has given the password again. */
+export const CONFIRMED_MS = 10 * 60 * 1_000
+/** Created together, each for one use. */
+export const RECOVERY_CODES = 10
 export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 /** Accounts that one device cookie names; a further one replaces the oldest. */
 export const DEVICE_ACCOUNTS_MAX = 5

@@ -14,8 +14,9 @@ const profile = { ...user, likeCount: 3, hasLiked: true, isMatch: false }
 
 test('User, PublicProfile and Match contain exactly the fields of the specification', () => {
   const extra = { password: 'x', passwordHash: 'y', rev: 1 }
-  expect(User.parse({ ...user, ...extra, username: 'ada' })).toEqual({ ...user, username: 'ada' })
-  expect(PublicProfile.parse({ ...profile, ...extra, username: 'ada' })).toEqual(profile)
+  const own = { ...user, username: 'ada', hidden: true }
+  expect(User.parse({ ...own, ...extra })).toEqual(own)
+  expect(PublicProfile.parse({ ...profile, ...extra, username: 'ada', hidden: true })).toEqual(profile)
   expect(Match.parse({ ...profile, ...extra, matchedAt: user.createdAt })).toEqual({
     ...profile,
     matchedAt: user.createdAt,

@@ -12,14 +12,20 @@ const profileFields = {
 }
 
 /** Own account of the signed-in user; no other user gets it. */
-export const User = z.object({ ...profileFields, username: z.string() })
+export const User = z.object({
+  ...profileFields,
+  username: z.string(),
+  /** Off the feed, by the user's own wish. */
+  hidden: z.boolean(),
+})
 export type User = z.infer<typeof User>
 
 /** Role of a user with more rights than usual, an optional claim of the internal token; unknown roles are ignored. */
 export const Role = z.enum(['admin'])
 export type Role = z.infer<typeof Role>
 
-export const ReplicatedProfile = z.object(profileFields)
+/** A profile as the services exchange it; processes of before it existed do not know `hidden`. */
+export const ReplicatedProfile = z.object({ ...profileFields, hidden: z.exactOptional(z.boolean()) })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
 /** Summary of a user for notifications, match overlays and pushes. */

@@ -1,6 +1,6 @@
 import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { changePassword } from '@zing/proto/http/account'
+import { changePassword, confirmPassword, recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
 
 export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload'
@@ -26,8 +26,8 @@ export const LANES: Record<LaneName, LaneRule> = {
   upload: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS, maxDelayMs: PHOTO_MAX_DELAY_MS },
 }
 
-/** The calls that verify a password. */
-const PASSWORD_CALLS: AnyEndpoint[] = [login, changePassword]
+/** The calls that verify or hash a password. */
+const PASSWORD_CALLS: AnyEndpoint[] = [login, changePassword, confirmPassword, recoverAccount]
 
 export function laneOf(endpoint: AnyEndpoint): LaneName {
   if (PASSWORD_CALLS.includes(endpoint)) return 'login'

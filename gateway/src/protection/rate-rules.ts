@@ -1,6 +1,6 @@
 import { type LimitedProfile, type RateRule, writeRule } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { changePassword } from '@zing/proto/http/account'
+import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
 import { listUsers } from '@zing/proto/http/social'
@@ -28,6 +28,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
         },
       ]
     case login:
+    case recoverAccount:
       return [
         { ...failedLogins, counts: (status) => status === 401 },
         {
@@ -40,10 +41,13 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
         },
       ]
     case changePassword:
+    case confirmPassword:
       return [
         { ...failedLogins, counts: (status) => status === 403 },
         { name: 'password', by: 'user', points: pick(20, 200), seconds: HOUR },
       ]
+    case createRecoveryCodes:
+      return [{ name: 'recovery-codes', by: 'user', points: pick(20, 200), seconds: HOUR }]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:

@@ -4,6 +4,7 @@ import type { Identity } from '@zing/kit/http/internal-token'
 import type { CountResponse } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import { recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import type { ServiceName } from '@zing/proto/http/routes'
@@ -34,7 +35,7 @@ interface Forwarded {
 const forwarded = new WeakMap<IncomingMessage, Forwarded>()
 
 /** The calls that open a session, and end the one whose cookie they come with (SEC-14). */
-const SIGN_INS: AnyEndpoint[] = [login, registerUser]
+const SIGN_INS: AnyEndpoint[] = [login, registerUser, recoverAccount]
 
 /** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
 export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {

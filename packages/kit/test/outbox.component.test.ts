@@ -24,6 +24,7 @@ const profile: ReplicatedProfile = {
   orientation: 'other',
   selfie: null,
   createdAt: new Date().toISOString(),
+  hidden: false,
 }
 
 let server: TestNats

@@ -121,7 +121,8 @@ test('a row that changes during reconciliation is kept', async () => {
 
 function itemOf(id: number): Item {
   const createdAt = new Date(0).toISOString()
-  const profile = { id, name: 'Ada', age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt }
+  const details = { age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt, hidden: false }
+  const profile = { id, name: 'Ada', ...details }
   return { profile, rev: 1, epoch: 0 }
 }
 

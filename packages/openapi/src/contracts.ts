@@ -11,6 +11,7 @@ import * as probes from '@zing/proto/http/probes'
 import * as social from '@zing/proto/http/social'
 import * as limits from '@zing/proto/limits'
 import { Conversation, Message, TextMessage } from '@zing/proto/messages'
+import { AccountSession } from '@zing/proto/sessions'
 import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
 import { type Docs, readDocs } from './read-docs.ts'
 
@@ -32,7 +33,17 @@ export const services: Record<string, Service> = {
 }
 
 /** Shapes that several endpoints or frames share; the references list them by name. */
-export const httpShapes = { User, PublicProfile, Match, Notification, TextMessage, Message, Conversation, ErrorBody }
+export const httpShapes = {
+  User,
+  AccountSession,
+  PublicProfile,
+  Match,
+  Notification,
+  TextMessage,
+  Message,
+  Conversation,
+  ErrorBody,
+}
 export const frameShapes = { UserSummary, Notification, TextMessage, Message }
 
 /** Reads the doc comments of these files of proto, with the names of limits replaced by their values. */
@@ -57,6 +68,6 @@ export const HTTP_SOURCES = [
   'probes',
   'errors',
 ].map((name) => `http/${name}.ts`)
-export const SHAPE_SOURCES = ['users.ts', 'messages.ts']
+export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'messages.ts']
 
 const PROTO = new URL('../../../proto/src/', import.meta.url)

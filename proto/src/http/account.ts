@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import { recoveryCode } from '../recovery-codes.ts'
+import { AccountSession, accountSessionId } from '../sessions.ts'
+import { User } from '../users.ts'
 
 /**
  * Changes the password and ends all other sessions of the user. 403 with the code `WRONG_PASSWORD` for a wrong current
@@ -10,4 +13,62 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   body: z.object({ currentPassword: fields.loginPassword, newPassword: fields.password }),
+})
+
+/** Lists the sessions of the user, the one that asks first, then the last used. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  response: z.array(AccountSession),
+})
+
+/** Ends one session of the user and closes its sockets; 404 for an id that is none of theirs. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/{id}',
+  params: z.object({ id: accountSessionId }),
+  headers: ['Set-Cookie'],
+  errorResponses: [404],
+})
+
+/** Ends all sessions of the user but the one that asks. */
+export const endOtherSessions = endpoint({ method: 'DELETE', path: '/api/account/sessions' })
+
+/** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSWORD` for a wrong password. */
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/confirm',
+  body: z.object({ password: fields.loginPassword }),
+})
+
+/**
+ * Creates RECOVERY_CODES one-time codes in place of all earlier ones; no later call returns them. 403 with the code
+ * `CONFIRM` until the password has been confirmed.
+ */
+export const createRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/recovery-codes',
+  response: z.object({ codes: z.array(z.string()) }),
+})
+
+/**
+ * Sets a new password by a recovery code, ends all sessions of the user and signs in. An unknown username and a wrong or
+ * used code get the same response.
+ */
+export const recoverAccount = endpoint({
+  method: 'POST',
+  path: '/api/recover',
+  access: 'public',
+  body: z.object({ username: fields.loginUsername, code: recoveryCode, newPassword: fields.password }),
+  response: User,
+  headers: ['Set-Cookie'],
+  errorResponses: [401],
+})
+
+/** Changes settings of the account. A hidden user is off the feed; matches and chats go on. */
+export const updateAccount = endpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  body: z.object({ hidden: z.exactOptional(z.boolean('Invalid visibility')) }),
+  response: User,
 })

@@ -30,6 +30,8 @@ export const messages = {
   internal: 'Something went wrong. Please try again.',
   wrongCredentials: 'Invalid username or password',
   wrongPassword: 'The password is not correct',
+  confirmNeeded: 'Please enter your password again',
+  wrongRecoveryCode: 'Invalid username or recovery code',
   commonPassword: 'Many people use this password, so it is easy to guess. Please choose another one.',
   usernameTaken: 'Username already exists',
   ownLike: 'You cannot like yourself',

@@ -21,6 +21,13 @@ test('every endpoint of the specification is declared exactly once', () => {
       'GET /api/check-username',
       'GET /api/selfies/{userId}/{version}',
       'POST /api/account/password',
+      'GET /api/account/sessions',
+      'DELETE /api/account/sessions/{id}',
+      'DELETE /api/account/sessions',
+      'POST /api/account/confirm',
+      'POST /api/account/recovery-codes',
+      'POST /api/recover',
+      'PATCH /api/account',
       'GET /api/users',
       'GET /api/users/{id}',
       'POST /api/likes',
@@ -45,9 +52,9 @@ test('every endpoint of the specification is declared exactly once', () => {
   )
 })
 
-test('only register, login and the username check are public', () => {
+test('only register, login, recovery and the username check are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
-  expect(publicPaths.toSorted()).toEqual(['/api/check-username', '/api/login', '/api/register'])
+  expect(publicPaths.toSorted()).toEqual(['/api/check-username', '/api/login', '/api/recover', '/api/register'])
 })
 
 test('a literal path comes before the pattern that would match it', () => {

@@ -11,7 +11,12 @@ const env = {
 }
 
 test('variables with a default are optional', () => {
-  expect(readEnv(Config, env)).toMatchObject({ SESSION_TTL: 2_592_000, RATE_PROFILE: 'normal', HOST: '127.0.0.1' })
+  expect(readEnv(Config, env)).toMatchObject({
+    SESSION_TTL: 7_776_000,
+    SESSION_IDLE_TTL: 2_592_000,
+    RATE_PROFILE: 'normal',
+    HOST: '127.0.0.1',
+  })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { baseEnv, notInProduction, rateEnv, secret, strictLimits } from '@zing/kit/env'
-import { SESSION_TTL_SECONDS } from '@zing/proto/limits'
+import { SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { z } from 'zod'
 import { usernameKeyOf } from './domain/usernames.ts'
@@ -19,7 +19,10 @@ export const Config = z
     ...baseEnv,
     MONGO_URL: z.string('is missing'),
     SESSION_SECRET: secret,
+    /** Since the sign-in. */
     SESSION_TTL: duration.default(SESSION_TTL_SECONDS),
+    /** Since the last use. */
+    SESSION_IDLE_TTL: duration.default(SESSION_IDLE_SECONDS),
     /** Shares the count of failed logins; without it each process counts on its own. */
     REDIS_URL: z.string().optional(),
     /** Separated by commas, in whatever case; they cannot be registered. */

@@ -4,7 +4,9 @@ import type { Nats } from '@zing/kit/nats/connection'
 import type { FollowedEpoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
+import type { SessionLifetime } from './domain/session-expiry.ts'
 import type { SessionTokens } from './domain/session-tokens.ts'
+import type { SessionUse } from './domain/session-use.ts'
 import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
@@ -19,6 +21,8 @@ export interface Ctx {
   userIds: Ids
   photoVersions: Ids
   tokens: SessionTokens
+  sessionLifetime: SessionLifetime
+  sessionUse: SessionUse
   loginThrottle: LoginThrottle
   /** Of users whose photos one user receives. */
   photoQuota: DailyQuota

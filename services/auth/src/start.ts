@@ -18,6 +18,7 @@ import { deleteOrphans } from './domain/delete-orphans.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
+import { startSessionUse } from './domain/session-use.ts'
 import { eventHandlers } from './events.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
 import { createDeviceCookies } from './login-throttle/device-cookies.ts'
@@ -37,6 +38,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const epoch = await followEpoch(db, nats, 'auth')
     const relay = startRelay([models.User], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
+    const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
+    const sessionUse = startSessionUse(models, sessionLifetime, log)
     const ctx: Ctx = {
       log,
       models,
@@ -46,6 +49,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       userIds: createIds(db, 'users'),
       photoVersions: createIds(db, 'selfies'),
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
+      sessionLifetime,
+      sessionUse,
       loginThrottle: loginThrottle.throttle,
       reservedUsernames: config.RESERVED_USERNAMES,
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
@@ -65,6 +70,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         relay,
         loginThrottle,
         reconciliation,
+        sessionUse,
         startReconciliation(nats, () => deleteOrphans(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],

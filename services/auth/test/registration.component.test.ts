@@ -23,6 +23,7 @@ test('a registration creates one account, one session and one event', async () =
     ...fields,
     id: expect.any(Number),
     selfie: expect.stringMatching(`^/api/selfies/${ada.user.id}/\\d+$`),
+    hidden: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
   const sessions = [{ sid: ada.sid, userId: ada.user.id }]
@@ -132,7 +133,7 @@ test('SEC-24 and SEC-32 a registration accepts only the fields of the contract',
   const more = { id: 1, _id: 1, createdAt: '2000-01-01', likeCount: 9, isAdmin: true, role: 'admin', rev: 9 }
   const ada = await newUser({ ...more, ...planted, passwordHash: 'x', selfieVersion: 9, outbox: [1], epoch: 9, __v: 9 })
   expect(Object.keys(ada.user).toSorted()).toEqual(
-    ['age', 'createdAt', 'gender', 'id', 'name', 'orientation', 'selfie', 'username'].toSorted(),
+    ['age', 'createdAt', 'gender', 'hidden', 'id', 'name', 'orientation', 'selfie', 'username'].toSorted(),
   )
   expect(ada.user.id).not.toBe(1)
   const stored = await db.collection('users').findOne({ username: ada.user.username })

@@ -21,7 +21,7 @@ import { start } from '../src/start.ts'
 
 export const ORIGIN = 'http://localhost:8080'
 export const now = () => new Date().toISOString()
-const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'other', selfie: null, createdAt: now() }
+const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
 
 /** Starts two chat processes on one database and one NATS, with the RPC of auth and social served by the test. */
 export async function setupChat(overrides: Partial<TestEnv> = {}) {
@@ -43,7 +43,9 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     }),
     rpcHandler(getReplicatedProfile, async ({ userId }) => {
       await pause(rpcDelayMs)
-      return userId <= lastId ? { profile: { ...PROFILE, id: userId }, rev: 1, epoch: authEpoch } : null
+      return userId <= lastId
+        ? { profile: { ...PROFILE, id: userId, createdAt: now() }, rev: 1, epoch: authEpoch }
+        : null
     }),
     rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
   ])

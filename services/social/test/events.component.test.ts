@@ -24,7 +24,7 @@ describe('profile replicas', () => {
     await publishEvent(userUpdated, { profile: { ...ada.profile, name: 'Fourth', selfie: null } }, { rev: 4 })
     await eventsHandled()
     expect((await view(ben, ada)).body).toEqual({
-      ...ada.profile,
+      ...ada.publicProfile,
       name: 'Fourth',
       selfie: null,
       likeCount: 5_000,

@@ -74,7 +74,7 @@ describe('the feed', () => {
     const { body } = await viewer.call(listUsers)
     expect(body).toHaveLength(FEED_PAGE_SIZE)
     expect(body.find(({ id }) => id === liked.id)).toEqual({
-      ...liked.profile,
+      ...liked.publicProfile,
       likeCount: 2,
       hasLiked: true,
       isMatch: true,
@@ -128,7 +128,7 @@ describe('the feed', () => {
 describe('profiles', () => {
   test('a profile is available right after registration, to other users and to its own', async () => {
     const [ada, ben] = [newUser(), newUser()]
-    const expected = { ...ada.profile, likeCount: 0, hasLiked: false, isMatch: false }
+    const expected = { ...ada.publicProfile, likeCount: 0, hasLiked: false, isMatch: false }
     expect((await ben.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
     expect((await ada.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
   })

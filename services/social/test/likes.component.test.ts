@@ -36,7 +36,7 @@ describe('likes', () => {
       epoch: 0,
     })
     const profile = await ada.call(getProfile, { params: { id: ben.id } })
-    expect(profile.body).toEqual({ ...ben.profile, likeCount: 1, hasLiked: true, isMatch: false })
+    expect(profile.body).toEqual({ ...ben.publicProfile, likeCount: 1, hasLiked: true, isMatch: false })
   })
 
   test('twenty concurrent requests for one like make one like and one event', async () => {
@@ -96,8 +96,8 @@ describe('matches', () => {
     expect(events.of(likeCreated).find(({ likerId }) => likerId === ben.id)).toMatchObject({ isMatch: true })
     const matchedAt = (await pairOf(ada, ben))?.matchedAt?.toISOString()
     const expected = { likeCount: 1, hasLiked: true, isMatch: true, matchedAt }
-    expect((await ada.call(listMatches)).body).toEqual([{ ...ben.profile, ...expected }])
-    expect((await ben.call(listMatches)).body).toEqual([{ ...ada.profile, ...expected }])
+    expect((await ada.call(listMatches)).body).toEqual([{ ...ben.publicProfile, ...expected }])
+    expect((await ben.call(listMatches)).body).toEqual([{ ...ada.publicProfile, ...expected }])
   })
 
   test('INV-3 fifty concurrent mutual likes through two processes make one match per pair', async () => {

@@ -73,13 +73,15 @@ export async function setupSocial() {
       orientation: 'other',
       selfie: `/api/selfies/${id}/1`,
       createdAt: new Date(Date.UTC(2026, 0, 1) + id).toISOString(),
+      hidden: false,
       ...more,
     }
     accounts.set(id, { profile, rev: 1, epoch: authEpoch })
     const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid: randomUUID() })
     const summary = { id, name: profile.name, selfie: profile.selfie }
     const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
-    return { id, profile, summary, like, ...client }
+    const { hidden: _, ...publicProfile } = profile
+    return { id, profile, publicProfile, summary, like, ...client }
   }
 
   async function match() {

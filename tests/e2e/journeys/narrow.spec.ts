@@ -19,6 +19,7 @@ test('no screen overflows horizontally at 320 px', async ({ browser }) => {
     '/messages',
     '/preferences',
     '/edit-profile',
+    '/account',
     '/camera',
     `/chat/${ben.id}`,
     '/nowhere',

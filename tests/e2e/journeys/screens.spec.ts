@@ -32,6 +32,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         page.getByRole('button', { name: 'Save Changes' }),
         name('edit-profile'),
       )
+      await openAndCapture(page, '/account', page.getByText('This device'), name('account'))
       await page.goto('/preferences')
       await page.getByRole('link', { name: 'Update Profile Photo' }).click()
       await page.getByRole('button', { name: 'Initialize Camera' }).waitFor()

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
+import { recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import type { User } from '@zing/proto/users'
 import { call, isSignedOut } from '../lib/call.ts'
@@ -53,6 +54,15 @@ export function useRegister() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof registerUser>) => call(registerUser, { body }),
+    onSuccess: (user) => setSession(client, user),
+  })
+}
+
+export function useRecoverAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (body: BodyInputOf<typeof recoverAccount>) => call(recoverAccount, { body }),
     onSuccess: (user) => setSession(client, user),
   })
 }

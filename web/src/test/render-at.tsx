@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listSessions } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
@@ -19,6 +20,7 @@ export const ada: User = {
   orientation: 'gay',
   selfie: null,
   createdAt: '2026-01-01T00:00:00.000Z',
+  hidden: false,
 }
 
 export function profile(id: number, name: string, more: Partial<Match> = {}): Match {
@@ -56,6 +58,7 @@ export function setupApi() {
   api.respond(getUnread, { count: 0 })
   api.respond(markAllRead, undefined)
   api.respond(listBlocks, [])
+  api.respond(listSessions, [])
   return api
 }
 

@@ -10,6 +10,8 @@ export type SecurityEvent =
   | 'authn_login_fail'
   | 'authn_login_lock'
   | 'authn_password_change'
+  | 'authn_password_change_fail'
+  | 'authn_token_created'
   | 'authz_admin'
   | 'authz_change'
   | 'authz_fail'

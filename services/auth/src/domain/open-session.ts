@@ -4,6 +4,7 @@ import { ensureInTime } from '@zing/kit/http/deadline'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
 
 const SID_BYTES = 16
@@ -27,7 +28,7 @@ export async function openSession(
     userId,
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + ctx.tokens.ttlSeconds * 1_000),
+    expiresAt: sessionExpiry(ctx.sessionLifetime, { createdAt, usedAt: createdAt }),
     epoch,
   })
   if (!(await ctx.models.User.exists({ _id: userId, passwordHash }))) {

@@ -3,13 +3,11 @@ import { SESSION_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import jwt from 'jsonwebtoken'
 
 export interface SessionTokens {
-  ttlSeconds: number
   sign(userId: number, sid: string): string
 }
 
 export function createSessionTokens(secret: KeyObject, ttlSeconds: number): SessionTokens {
   return {
-    ttlSeconds,
     sign: (userId, sid) =>
       jwt.sign({ sid }, secret, {
         algorithm: 'HS256',

@@ -12,7 +12,7 @@ const OLD_SESSIONS_AT_ONCE = 1_000
 export async function endSession(
   ctx: Ctx,
   { userId, sid }: { userId: number; sid: string },
-  reason: 'logout' | 'replaced',
+  reason: 'logout' | 'replaced' | 'ended by user',
 ): Promise<void> {
   const { deletedCount } = await ctx.models.Session.deleteOne({ _id: sid, userId })
   if (deletedCount === 1) logSecurityEvent(ctx.log, 'session_expired', { userId, reason })
@@ -24,7 +24,7 @@ export async function endSession(
 export async function endOtherSessions(
   ctx: Ctx,
   { userId, sid }: { userId: number; sid: string | null },
-  reason: 'password change',
+  reason: 'password change' | 'recovery' | 'ended by user',
 ): Promise<void> {
   const others = await ctx.models.Session.find({ userId, _id: { $ne: sid } }, { _id: 1 }).lean()
   await endSessions(ctx, userId, { sids: others.map(({ _id }) => _id), reason })
@@ -52,9 +52,13 @@ export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string
   await endSessions(ctx, userId, { sids: old.map(({ _id }) => _id), reason: 'limit' })
 }
 
+/** The sids of the sessions that are active, which are in use then. */
 export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<string[]> {
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   const active = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
-  const found = await ctx.models.Session.find(active, { userId: 1 }, { batchSize: SESSIONS_PER_REQUEST }).lean()
-  return found.filter(({ _id, userId }) => owners.get(_id) === userId).map(({ _id }) => _id)
+  const fields = { userId: 1, createdAt: 1, lastUsedAt: 1 }
+  const found = await ctx.models.Session.find(active, fields, { batchSize: SESSIONS_PER_REQUEST }).lean()
+  const live = found.filter(({ _id, userId }) => owners.get(_id) === userId)
+  for (const session of live) ctx.sessionUse.note(session)
+  return live.map(({ _id }) => _id)
 }

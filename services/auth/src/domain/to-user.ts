@@ -11,11 +11,21 @@ export function toProfile({
   orientation,
   selfieVersion,
   createdAt,
+  hidden,
 }: UserDocument): ReplicatedProfile {
   const selfie = selfieVersion ? selfiePath(_id, selfieVersion) : null
-  return { id: _id, name, age, gender, orientation, selfie, createdAt: createdAt.toISOString() }
+  return {
+    id: _id,
+    name,
+    age,
+    gender,
+    orientation,
+    selfie,
+    createdAt: createdAt.toISOString(),
+    hidden: hidden ?? false,
+  }
 }
 
 export function toUser(user: UserDocument): User {
-  return { ...toProfile(user), username: user.username }
+  return { ...toProfile(user), username: user.username, hidden: user.hidden ?? false }
 }

@@ -7,7 +7,9 @@ const schema = new Schema(
     userId: { type: Number, required: true },
     userAgent: { type: String, default: '' },
     createdAt: { type: Date, required: true },
+    lastUsedAt: Date, // a few minutes behind, missing until then
     expiresAt: { type: Date, required: true },
+    confirmedUntil: Date, // the password was given again; missing until then
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

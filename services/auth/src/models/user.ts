@@ -7,10 +7,12 @@ const schema = new Schema(
     username: { type: String, required: true }, // as typed
     usernameKey: { type: String, required: true }, // lower case
     passwordHash: { type: String, required: true },
+    recoveryCodes: { type: [String], default: undefined }, // digests of the unused ones; missing until the first are created
     name: { type: String, required: true },
     age: { type: Number, required: true },
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
+    hidden: Boolean, // off the feed; missing until first set
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
     selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
     recentLogins: { type: [Number], default: [] }, // times of the newest successful ones, in ms since 1970, for the limit

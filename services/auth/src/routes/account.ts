@@ -1,8 +1,25 @@
 import type { Serve } from '@zing/kit/http/serve'
+import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/account'
 import type { Ctx } from '../context.ts'
 import { changePassword } from '../domain/change-password.ts'
+import { confirmPassword } from '../domain/confirm-password.ts'
+import { createRecoveryCodes } from '../domain/create-recovery-codes.ts'
+import { listSessions, sidOfListed } from '../domain/list-sessions.ts'
+import { endOtherSessions, endSession } from '../domain/sessions.ts'
+import { toUser } from '../domain/to-user.ts'
+import { updateAccount } from '../domain/update-account.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.changePassword, ({ body, ...caller }) => changePassword(ctx, caller, body))
+  serve(contract.listSessions, (caller) => listSessions(ctx, caller))
+  serve(contract.endSession, async ({ userId, sid, params }, res) => {
+    const ended = await sidOfListed(ctx, userId, params.id)
+    await endSession(ctx, { userId, sid: ended }, 'ended by user')
+    if (ended === sid) res.set(SESSION_HEADER, SESSION_ENDED)
+  })
+  serve(contract.confirmPassword, ({ body, ...caller }) => confirmPassword(ctx, caller, body.password))
+  serve(contract.createRecoveryCodes, (caller) => createRecoveryCodes(ctx, caller))
+  serve(contract.updateAccount, async ({ userId, body }) => toUser(await updateAccount(ctx, userId, body)))
+  serve(contract.endOtherSessions, ({ userId, sid }) => endOtherSessions(ctx, { userId, sid }, 'ended by user'))
 }

@@ -1,38 +1,54 @@
 import { AppError } from '@zing/kit/errors'
+import type { Identity } from '@zing/kit/http/internal-token'
 import type { Serve } from '@zing/kit/http/serve'
 import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
+import type { User } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { getUser } from '../domain/get-user.ts'
 import { logIn } from '../domain/log-in.ts'
+import { recoverAccount as recover } from '../domain/recover-account.ts'
 import { registerUser } from '../domain/register-user.ts'
 import { endSession } from '../domain/sessions.ts'
 import { signIn } from '../domain/sign-in.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken } from '../domain/usernames.ts'
+import type { UserDocument } from '../models/user.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
 
-/** Registration, login, logout and the caller's profile. */
+interface Exchange {
+  req: { get(header: string): string | undefined }
+  res: { set(headers: Record<string, string>): unknown }
+}
+
+/** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
+  /** Opens a session for the browser of this request; `replaced` is the one whose cookie came with it. */
+  async function signInOn({ req, res }: Exchange, user: UserDocument, replaced: Partial<Identity>): Promise<User> {
+    const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
+    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
+    res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
+    return toUser(user)
+  }
+
   serve(
     contract.registerUser,
     async ({ body, ...replaced }, res, req) => {
       const user = await registerUser(ctx, body)
-      const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
-      const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
-      res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
-      return toUser(user)
+      return signInOn({ req, res }, user, replaced)
     },
     { beforeBody: (_identity, req, res) => holdUpload('registration', undefined, req, res) },
   )
   serve(contract.login, async ({ body, ...replaced }, res, req) => {
-    const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
-    const user = await logIn(ctx, body, headers.deviceCookie)
-    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
-    res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
-    return toUser(user)
+    const user = await logIn(ctx, body, req.get(DEVICE_HEADER))
+    return signInOn({ req, res }, user, replaced)
+  })
+  serve(recoverAccount, async ({ body, ...replaced }, res, req) => {
+    const user = await recover(ctx, body)
+    return signInOn({ req, res }, user, replaced)
   })
   serve(contract.logout, async ({ userId, sid }, res) => {
     await endSession(ctx, { userId, sid }, 'logout')

@@ -44,7 +44,8 @@ export async function listProfiles(
       position = { createdAt: profile.createdAt, id: profile._id }
       const pair = pairs.get(pairKey(viewerId, profile._id))
       const isOld = profile.epoch < ctx.epoch.current() // not in the query, which the index alone serves
-      const isHidden = isOld || profile._id === viewerId || pair?.blocked || (!withMatches && pair?.matchedAt)
+      const isMatch = Boolean(pair?.matchedAt)
+      const isHidden = isOld || profile._id === viewerId || pair?.blocked || (isMatch ? !withMatches : profile.hidden)
       if (!isHidden) shown.push(profile)
     }
   }

@@ -12,6 +12,7 @@ const schema = new Schema(
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     selfie: { type: String, default: null },
+    hidden: Boolean, // off the feed; missing in replicas of before it existed
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true },
     epoch: { type: Number, required: true },

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { changePassword } from '@zing/proto/http/account'
-import { expect, test } from 'vitest'
-import { renderAt, setupApi } from '../../test/render-at.tsx'
+import {
+  changePassword,
+  confirmPassword,
+  createRecoveryCodes,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  updateAccount,
+} from '@zing/proto/http/account'
+import type { AccountSession } from '@zing/proto/sessions'
+import { expect, test, vi } from 'vitest'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 import { shownToast } from '../../ui/toast-store.ts'
 
@@ -84,4 +93,199 @@ test('any other failure is shown by a toast', async () => {
       variant: 'destructive',
     }),
   )
+})
+
+const DEVICES: AccountSession[] = [
+  {
+    id: 'a'.repeat(22),
+    current: true,
+    browser: 'Chrome',
+    system: 'macOS',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastUsedAt: '2026-01-02T00:00:00.000Z',
+  },
+  {
+    id: 'b'.repeat(22),
+    current: false,
+    browser: 'Safari',
+    system: 'iOS',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastUsedAt: '2026-01-02T00:00:00.000Z',
+  },
+  {
+    id: 'c'.repeat(22),
+    current: false,
+    browser: null,
+    system: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastUsedAt: '2026-01-01T00:00:00.000Z',
+  },
+]
+
+async function devices(): Promise<HTMLElement[]> {
+  return within(await screen.findByRole('list', { name: 'Your devices' })).getAllByRole('listitem')
+}
+
+test('the devices are listed, and this one is marked and cannot be signed out here', async () => {
+  setupApi().respond(listSessions, DEVICES)
+  await open()
+  const [own, phone, unknown] = await devices()
+  expect(own).toHaveTextContent('Chrome on macOSThis device')
+  expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
+  expect(phone).toHaveTextContent('Safari on iOSLast used: 2 Jan')
+  expect(unknown).toHaveTextContent('Unknown browser')
+})
+
+test('a device is signed out once, leaves the list and says so', async () => {
+  const api = setupApi()
+  api.respond(listSessions, DEVICES)
+  api.respond(endSession, undefined)
+  await open()
+  await devices()
+  api.respond(
+    listSessions,
+    DEVICES.filter(({ system }) => system !== 'iOS'),
+  )
+  tapTwice(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+  await waitFor(async () => expect(await devices()).toHaveLength(2))
+  expect(api.calls(endSession)).toHaveLength(1)
+  expect(screen.getByRole('list', { name: 'Your devices' })).toHaveFocus()
+  expect(shownToast.get()).toMatchObject({ title: 'Device signed out', text: 'Safari on iOS', variant: 'default' })
+})
+
+test('a device that has signed out meanwhile leaves the list too; a failure keeps it', async () => {
+  const api = setupApi()
+  api.respond(listSessions, DEVICES)
+  api.reject(endSession, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The device was not signed out' }))
+  expect(await devices()).toHaveLength(3)
+
+  api.reject(endSession, 404, 'Not found')
+  api.respond(listSessions, DEVICES.slice(0, 1))
+  await user.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+  await waitFor(async () => expect(await devices()).toHaveLength(1))
+})
+
+test('all other devices are signed out together, and the action is gone without others', async () => {
+  const api = setupApi()
+  api.respond(listSessions, DEVICES)
+  api.respond(endOtherSessions, undefined)
+  const { user } = await open()
+  await devices()
+  api.respond(listSessions, DEVICES.slice(0, 1))
+  await user.click(screen.getByRole('button', { name: 'Sign out all other devices' }))
+  await waitFor(async () => expect(await devices()).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
+  expect(shownToast.get()).toMatchObject({ title: 'Signed out everywhere else', variant: 'default' })
+})
+
+test('devices that cannot be loaded say why and can be tried again', async () => {
+  const api = setupApi()
+  api.reject(listSessions, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = await open()
+  expect(await screen.findByText(/Failed to load your devices/)).toBeInTheDocument()
+  api.respond(listSessions, DEVICES)
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await devices()).toHaveLength(3)
+})
+
+const CODES = Array.from({ length: 10 }, (_, i) => `7K3M-Q2ZD-04TR-91W${i}`)
+
+async function createCodes() {
+  const opened = await open()
+  await opened.user.click(screen.getByRole('button', { name: 'Create recovery codes' }))
+  return opened
+}
+
+test('recovery codes are shown once, after the password where the server wants it again', async () => {
+  const api = setupApi()
+  api.reject(createRecoveryCodes, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
+  api.reject(confirmPassword, 403, { message: 'The password is not correct', code: 'WRONG_PASSWORD' })
+  const { user } = await createCodes()
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await user.click(confirm.getByRole('button', { name: 'Continue' }))
+  expect(await confirm.findByText('Password is required')).toBeInTheDocument()
+  await user.type(confirm.getByLabelText('Password'), 'wrong')
+  await user.click(confirm.getByRole('button', { name: 'Continue' }))
+  await waitFor(() =>
+    expect(confirm.getByLabelText('Password')).toHaveAccessibleDescription('The password is not correct'),
+  )
+
+  api.respond(confirmPassword, undefined)
+  api.respond(createRecoveryCodes, { codes: CODES })
+  await user.clear(confirm.getByLabelText('Password'))
+  await user.type(confirm.getByLabelText('Password'), 'correct horse')
+  await user.click(confirm.getByRole('button', { name: 'Continue' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES)
+  expect(api.calls(confirmPassword)).toEqual([{ password: 'wrong' }, { password: 'correct horse' }])
+
+  await user.click(shown.getByRole('button', { name: 'I have kept them' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.body).not.toHaveTextContent('7K3M')
+})
+
+test('recovery codes can be copied, printed and downloaded', async () => {
+  setupApi().respond(createRecoveryCodes, { codes: CODES })
+  const { user } = await createCodes()
+  const shown = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  await user.click(shown.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Codes copied' }))
+  const copied = await navigator.clipboard.readText()
+  expect(copied).toContain('recovery codes of ada')
+  for (const code of CODES) expect(copied).toContain(code)
+
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await user.click(shown.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  const download = shown.getByRole('link', { name: 'Download' })
+  expect(download).toHaveAttribute('download', 'zing-recovery-codes.txt')
+  expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(copied)
+})
+
+test('codes that cannot be created say why, and leaving the confirmation creates none', async () => {
+  const api = setupApi()
+  api.reject(createRecoveryCodes, 429, 'Too many requests. Please try again later.')
+  const { user } = await createCodes()
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'No codes were created',
+      text: 'Too many requests. Please try again later.',
+    }),
+  )
+  api.reject(createRecoveryCodes, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
+  await user.click(screen.getByRole('button', { name: 'Create recovery codes' }))
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([api.calls(createRecoveryCodes).length, api.calls(confirmPassword).length]).toEqual([2, 0])
+})
+
+test('a user hides from the feed and comes back', async () => {
+  const api = setupApi()
+  api.respond(updateAccount, { ...ada, hidden: true })
+  const { user } = await open()
+  const toggle = screen.getByRole('switch', { name: 'Hide me from the feed' })
+  expect(toggle).not.toBeChecked()
+  tapTwice(toggle)
+  await waitFor(() => expect(toggle).toBeChecked())
+  expect(api.calls(updateAccount)).toEqual([{ hidden: true }])
+  expect(shownToast.get()).toMatchObject({ title: 'You are hidden' })
+
+  api.respond(updateAccount, ada)
+  await waitFor(() => expect(toggle).toHaveAttribute('aria-busy', 'false'))
+  await user.click(toggle)
+  await waitFor(() => expect(toggle).not.toBeChecked())
+  expect(shownToast.get()).toMatchObject({ title: 'You are on the feed again' })
+})
+
+test('a visibility that could not be changed stays as it was', async () => {
+  setupApi().reject(updateAccount, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = await open()
+  await user.click(screen.getByRole('switch', { name: 'Hide me from the feed' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The visibility was not changed' }))
+  expect(screen.getByRole('switch', { name: 'Hide me from the feed' })).not.toBeChecked()
 })

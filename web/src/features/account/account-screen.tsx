@@ -2,7 +2,10 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { RecoveryCodesSection } from './recovery-codes-section.tsx'
+import { VisibilitySection } from './visibility-section.tsx'
 
 export function AccountScreen() {
   return (
@@ -18,6 +21,9 @@ export function AccountScreen() {
         <h2 className="text-2xl">Account Settings</h2>
       </div>
       <PasswordSection />
+      <DevicesSection />
+      <RecoveryCodesSection />
+      <VisibilitySection />
     </main>
   )
 }

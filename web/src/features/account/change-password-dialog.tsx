@@ -12,6 +12,7 @@ import { PasswordInput } from '../../ui/input.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { UsernameForPasswordManager } from './username-for-password-manager.tsx'
 
 const Form = z.object({ currentPassword: loginPassword, newPassword: password })
 
@@ -41,8 +42,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <ModalTitle className="text-xl">Change password</ModalTitle>
       <ModalHint className="mt-2 text-ink-2">This signs out all your other devices.</ModalHint>
       <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-4">
-        {/* for password managers, which would not know whose password this is */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <UsernameForPasswordManager username={username} />
         <Field label="Current password" error={errors.currentPassword?.message}>
           {(control) => (
             <PasswordInput {...control} {...form.register('currentPassword')} autoComplete="current-password" />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
@@ -17,19 +18,23 @@ export function Section({ title, hint, children }: { title: string; hint?: strin
 
 interface ActionRowProps extends ComponentProps<'button'> {
   icon: LucideIcon
+  isDanger?: boolean
 }
 
-/** A row that opens something. */
-export function ActionRow({ icon: Icon, children, ...button }: ActionRowProps) {
+/** A row that opens something, or ends it. While it is busy it keeps the focus, which a disabled button loses. */
+export function ActionRow({ icon: Icon, isDanger = false, children, ...button }: ActionRowProps) {
   return (
     <button
       type="button"
-      className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold outline-offset-[-3px] disabled:opacity-50"
+      className={clsx(
+        'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold outline-offset-[-3px] aria-busy:opacity-50',
+        isDanger && 'text-bad',
+      )}
       {...button}
     >
-      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <Icon aria-hidden className={clsx('size-5 shrink-0', !isDanger && 'text-ink-2')} strokeWidth={1.75} />
       <span className="flex-1">{children}</span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      {!isDanger && <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
@@ -400,4 +401,63 @@ test('Get started opens the sign-up for a new device, and the login where somebo
   await user.click(screen.getByRole('link', { name: 'Zing, home' }))
   await user.click(await screen.findByRole('link', { name: /Get started/ }))
   expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
+})
+
+async function openRecovery() {
+  const view = renderAt('/auth')
+  await view.user.click(await screen.findByRole('button', { name: 'Forgot password?' }))
+  await screen.findByRole('heading', { name: 'Set a new password' })
+  return view
+}
+
+test('a recovery code sets a new password and leads to the feed', async () => {
+  const api = anonymousApi()
+  api.respond(recoverAccount, ada)
+  const { user, path } = await openRecovery()
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Recovery code'), '7k3m q2zd o4tr 91wc')
+  await user.type(screen.getByLabelText('New password'), 'battery staple')
+  tapTwice(screen.getByRole('button', { name: 'Set new password' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(api.calls(recoverAccount)).toEqual([
+    { username: 'ada', code: '7K3MQ2ZD04TR91WC', newPassword: 'battery staple' },
+  ])
+  expect(shownToast.get()).toMatchObject({ title: 'Password changed', variant: 'default' })
+})
+
+test('every invalid field of the recovery shows its text, and nothing is sent', async () => {
+  const api = anonymousApi()
+  const { user } = await openRecovery()
+  await user.type(screen.getByLabelText('Recovery code'), '1234')
+  await user.click(screen.getByRole('button', { name: 'Set new password' }))
+  expect(await screen.findByText('Username is required')).toBeInTheDocument()
+  expect(screen.getByText('Invalid recovery code')).toBeInTheDocument()
+  expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument()
+  expect(api.calls(recoverAccount)).toEqual([])
+})
+
+test.each([
+  [401, { message: 'Invalid username or recovery code' }, 'Recovery code'],
+  [400, { message: 'Choose another one', code: 'COMMON_PASSWORD' }, 'New password'],
+])('a recovery that is refused with %i says so at its field', async (status, error, label) => {
+  anonymousApi().reject(recoverAccount, status, error)
+  const { user, path } = await openRecovery()
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Recovery code'), '7K3M-Q2ZD-04TR-91WC')
+  await user.type(screen.getByLabelText('New password'), 'battery staple')
+  await user.click(screen.getByRole('button', { name: 'Set new password' }))
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(error.message))
+  expect([path(), shownToast.get()]).toEqual(['/auth', null])
+})
+
+test('the recovery is left by its button and by Back', async () => {
+  anonymousApi()
+  const { user } = await openRecovery()
+  await user.click(screen.getByRole('button', { name: 'Back to login' }))
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
+  await screen.findByRole('heading', { name: 'Set a new password' })
+  await waitFor(() => expect(window.history.state?.layers).toBe(1))
+  window.history.back()
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
 })

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Tabs } from 'radix-ui'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
+import { useLayer } from '../../lib/layers.ts'
 import { readStored } from '../../lib/stored.ts'
 import { endedSession, screenAfterLogin } from '../../queries/ended-session.ts'
 import { userQuery } from '../../queries/user.ts'
@@ -12,12 +14,15 @@ import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { TAB, TAB_LIST } from '../../ui/tabs.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
+import { RecoverForm } from './recover-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
 
 /** Login and sign-up; leaves as soon as a user is signed in, for the feed or the screen where the session ended. */
 export function AuthScreen() {
   const isNew = useLocation().state?.isNew === true
+  const [isRecovering, setRecovering] = useState(false)
+  useLayer(isRecovering, () => setRecovering(false))
   const user = useQuery(userQuery)
   const ended = useStore(endedSession)
   if (user.isPending) return <ScreenSpinner label="Loading" isPage />
@@ -48,7 +53,11 @@ export function AuthScreen() {
             </Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="login" className="outline-hidden">
-            <LoginForm />
+            {isRecovering ? (
+              <RecoverForm onBack={() => setRecovering(false)} />
+            ) : (
+              <LoginForm onForgot={() => setRecovering(true)} />
+            )}
           </Tabs.Content>
           <Tabs.Content value="sign-up" className="outline-hidden">
             <SignUp />

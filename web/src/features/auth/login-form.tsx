@@ -13,7 +13,7 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 // The password rule is that of registration (docs/specification.md section 5).
 const Form = z.object({ username: loginUsername, password })
 
-export function LoginForm() {
+export function LoginForm({ onForgot }: { onForgot: () => void }) {
   const login = useLogin()
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
@@ -45,6 +45,9 @@ export function LoginForm() {
       <Button type="submit" size="lg" wide disabled={login.isPending} className="mt-2">
         {login.isPending && <Spinner />}
         Log In
+      </Button>
+      <Button variant="link" size="sm" className="self-center" onClick={onForgot}>
+        Forgot password?
       </Button>
     </form>
   )

@@ -1,0 +1,24 @@
+import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
+import type { Identity } from '@zing/kit/http/internal-token'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { messages } from '@zing/proto/http/errors'
+import { CONFIRMED_MS } from '@zing/proto/limits'
+import type { Ctx } from '../context.ts'
+import { verifyPassword } from './verify-password.ts'
+
+/** Opens CONFIRMED_MS for sensitive calls of this session, and of no other one. */
+export async function confirmPassword(ctx: Ctx, { userId, sid }: Identity, password: string): Promise<void> {
+  await verifyPassword(ctx, userId, password)
+  ensureInTime()
+  const confirmedUntil = new Date(Date.now() + CONFIRMED_MS)
+  const { matchedCount } = await ctx.models.Session.updateOne({ _id: sid, userId }, { $set: { confirmedUntil } })
+  if (matchedCount === 0) throw new AppError(401, messages.notSignedIn) // ended meanwhile
+}
+
+/** Guards a sensitive call: 403 with the code `CONFIRM` unless the password was given again within CONFIRMED_MS. */
+export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
+  const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
+  if (await ctx.models.Session.exists(confirmed)) return
+  throw new AppError(403, messages.confirmNeeded, { code: 'CONFIRM' })
+}

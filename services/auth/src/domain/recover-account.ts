@@ -1,0 +1,56 @@
+import { AppError } from '@zing/kit/errors'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { BodyOf } from '@zing/proto/endpoint'
+import type { recoverAccount as contract } from '@zing/proto/http/account'
+import { messages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { changeUser } from './change-user.ts'
+import { requireUncommonPassword } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { digestRecoveryCode } from './recovery-codes.ts'
+import { endOtherSessions } from './sessions.ts'
+import { usernameKeyOf } from './usernames.ts'
+
+const NOBODY = 0
+
+/**
+ * Sets a new password and uses up the code in one write, and ends all sessions. An unknown username and a wrong code get
+ * the same response after the same work. Attempts are counted apart from logins: guesses here delay no login.
+ */
+export async function recoverAccount(
+  ctx: Ctx,
+  { username, code, newPassword }: BodyOf<typeof contract>,
+): Promise<UserDocument> {
+  requireUncommonPassword(newPassword)
+  const usernameKey = usernameKeyOf(username)
+  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { recoveryCodes: 1 }).lean()
+  const bucket = `recovery:${usernameKey}` // no username has a colon
+  try {
+    await ctx.loginThrottle.recordAttempt(bucket)
+  } catch (error) {
+    if (error instanceof AppError)
+      logSecurityEvent(ctx.log, 'authn_login_lock', { userId: user?._id, reason: 'recovery' })
+    throw error
+  }
+
+  const digest = digestRecoveryCode(user?._id ?? NOBODY, code)
+  if (!user?.recoveryCodes?.includes(digest)) throw wrongCode(ctx, user?._id)
+  const passwordHash = await hashPassword(newPassword, 'login')
+  const userId = user._id
+  await endOtherSessions(ctx, { userId, sid: null }, 'recovery') // first, so that a crash leaves none
+  const recovered = await changeUser(ctx, userId, (before) => {
+    if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
+    return { ...before, passwordHash, recoveryCodes: before.recoveryCodes.filter((unused) => unused !== digest) }
+  })
+  await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
+  await ctx.loginThrottle.reset(bucket)
+  logSecurityEvent(ctx.log, 'authn_password_change', { userId, reason: 'recovery' })
+  return recovered
+}
+
+function wrongCode({ log }: Ctx, userId: number | undefined): AppError {
+  logSecurityEvent(log, 'authn_password_change_fail', { userId, reason: 'recovery' })
+  return new AppError(401, messages.wrongRecoveryCode)
+}

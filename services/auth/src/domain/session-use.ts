@@ -1,0 +1,69 @@
+import type { Log } from '@zing/kit/observability/logger'
+import { repeat } from '@zing/kit/repeat'
+import { SESSION_USE_STEP_MS } from '@zing/proto/limits'
+import type { Models } from '../models/models.ts'
+import type { SessionDocument } from '../models/session.ts'
+import { type SessionLifetime, sessionExpiry } from './session-expiry.ts'
+
+const FLUSH_MS = 5_000
+const IDLE_FLUSH_MS = 30_000
+const BATCH = 500
+/** Beyond it uses are not noted: the next check of a session notes it again. */
+const MAX_NOTED = 100_000
+
+type UsedSession = Pick<SessionDocument, '_id' | 'createdAt' | 'lastUsedAt'>
+
+export interface SessionUse {
+  /** Notes that an active session is in use; costs nothing within SESSION_USE_STEP_MS of the last time. */
+  note(session: UsedSession): void
+  /** Writes what is noted, and stops. */
+  stop(): Promise<void>
+}
+
+/**
+ * Writes when sessions were used, and with it when they end: many in one command, at most once per session and
+ * SESSION_USE_STEP_MS, never in a check of a session.
+ */
+export function startSessionUse({ Session }: Models, lifetime: SessionLifetime, log: Log): SessionUse {
+  const noted = new Map<string, { createdAt: Date; usedAt: Date }>()
+
+  async function flush(): Promise<boolean> {
+    const batch = [...noted].slice(0, BATCH)
+    if (batch.length === 0) return false
+    await Session.bulkWrite(batch.map(toUpdate), { ordered: false })
+    for (const [sid] of batch) noted.delete(sid)
+    if (noted.size > 0) flushing.wake()
+    return true
+  }
+
+  /** Changes nothing if another process has written it, or if the session has ended. */
+  function toUpdate([_id, times]: [string, { createdAt: Date; usedAt: Date }]) {
+    const { usedAt } = times
+    const isDue = [{ lastUsedAt: null }, { lastUsedAt: { $lte: stepBefore(usedAt) } }]
+    const update = { $set: { lastUsedAt: usedAt, expiresAt: sessionExpiry(lifetime, times) } }
+    return { updateOne: { filter: { _id, expiresAt: { $gt: usedAt }, $or: isDue }, update } }
+  }
+
+  const flushing = repeat(flush, {
+    everyMs: FLUSH_MS,
+    idleMs: IDLE_FLUSH_MS,
+    onFailure: (err) => log.warn({ err }, 'last use of sessions not written, will be retried'),
+  })
+
+  return {
+    note({ _id, createdAt, lastUsedAt }) {
+      const usedAt = new Date()
+      if ((lastUsedAt ?? createdAt) > stepBefore(usedAt) || noted.has(_id) || noted.size >= MAX_NOTED) return
+      noted.set(_id, { createdAt, usedAt })
+      flushing.soon()
+    },
+    async stop() {
+      flushing.wake()
+      await flushing.stop()
+    },
+  }
+}
+
+function stepBefore(at: Date): Date {
+  return new Date(at.getTime() - SESSION_USE_STEP_MS)
+}

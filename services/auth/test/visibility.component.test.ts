@@ -1,0 +1,71 @@
+import { request } from '@zing/kit/nats/rpc'
+import { updateAccount } from '@zing/proto/http/account'
+import { getUser, updateUser } from '@zing/proto/http/auth'
+import { userUpdated } from '@zing/proto/nats/events'
+import { getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
+import { expect, test, vi } from 'vitest'
+import { setupAuth } from './setup-auth.ts'
+
+const { nats, db, events, anonymous, newUser } = await setupAuth()
+
+function updatesOf(userId: number) {
+  return events.of(userUpdated).filter(({ profile }) => profile.id === userId)
+}
+
+test('hiding and showing oneself is stored, published and part of the reconciliation', async () => {
+  const ada = await newUser()
+  const hidden = await ada.call(updateAccount, { body: { hidden: true } })
+  expect([hidden.status, hidden.body]).toEqual([200, { ...ada.user, hidden: true }])
+  expect((await ada.call(getUser)).body.hidden).toBe(true)
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toMatchObject({
+    profile: { hidden: true },
+    rev: 2,
+  })
+  const { items } = await request(nats, getProfilePage, { after: String(ada.user.id - 1) })
+  expect(items[0]).toMatchObject({ profile: { id: ada.user.id, hidden: true }, rev: 2 })
+
+  await ada.call(updateUser, { body: { age: 31 } })
+  expect((await ada.call(updateAccount, { body: { hidden: false } })).body).toMatchObject({ hidden: false, age: 31 })
+  await vi.waitFor(
+    () =>
+      expect(updatesOf(ada.user.id)).toMatchObject([
+        { rev: 2, profile: { hidden: true } },
+        { rev: 3, profile: { hidden: true } },
+        { rev: 4, profile: { hidden: false } },
+      ]),
+    WAIT,
+  )
+})
+
+test('what is as before changes nothing and publishes no event, also for an account without the field', async () => {
+  const ada = await newUser()
+  expect(await db.collection('users').findOne({ username: ada.user.username })).not.toHaveProperty('hidden')
+  for (const body of [{}, { hidden: false }]) {
+    expect((await ada.call(updateAccount, { body })).body).toEqual(ada.user)
+  }
+  await ada.call(updateAccount, { body: { hidden: true } })
+  await ada.call(updateAccount, { body: { hidden: true } })
+  await ada.call(updateUser, { body: { age: 31 } })
+  await vi.waitFor(() => expect(updatesOf(ada.user.id).map(({ rev }) => rev)).toEqual([2, 3]), WAIT)
+})
+
+test.each([{ hidden: 'yes' }, { hidden: 1 }, { hidden: null }, { hidden: { $ne: false } }])(
+  'the visibility %j is rejected',
+  async (body) => {
+    const ada = await newUser()
+    const response = await ada.call(updateAccount, { body })
+    expect([response.status, response.body]).toEqual([400, { message: 'Invalid visibility' }])
+    expect((await ada.call(getUser)).body.hidden).toBe(false)
+  },
+)
+
+test('SEC-24 nothing else of the account can be set here', async () => {
+  const ada = await newUser()
+  const body = { hidden: true, username: 'x', passwordHash: 'y', recoveryCodes: [], id: 1, role: 'admin' }
+  expect((await ada.call(updateAccount, { body })).body).toEqual({ ...ada.user, hidden: true })
+})
+
+test('the visibility needs a session', async () => {
+  expect((await anonymous.call(updateAccount, { body: { hidden: true } })).status).toBe(401)
+})

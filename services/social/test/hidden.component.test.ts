@@ -1,0 +1,72 @@
+import { messages } from '@zing/proto/http/errors'
+import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
+import { userUpdated } from '@zing/proto/nats/events'
+import { WAIT } from '@zing/testing/wait'
+import { expect, test, vi } from 'vitest'
+import { setupSocial, type TestUser } from './setup-social.ts'
+
+const { publishEvent, models, match, newUser, accounts } = await setupSocial()
+
+/** Hides or shows a user as auth does. */
+async function setHidden({ id, profile }: TestUser, hidden: boolean, rev: number): Promise<void> {
+  accounts.set(id, { profile: { ...profile, hidden }, rev, epoch: 0 })
+  await publishEvent(userUpdated, { profile: { ...profile, hidden } }, { rev })
+  await vi.waitFor(async () => expect((await models.Profile.findById(id).lean())?.rev).toBe(rev), WAIT)
+}
+
+async function feedOf({ call }: TestUser, query: Record<string, string> = {}): Promise<number[]> {
+  return (await call(listUsers, { query })).body.map(({ id }) => id)
+}
+
+async function statusOf({ call }: TestUser, { id }: TestUser): Promise<number> {
+  return (await call(getProfile, { params: { id } })).status
+}
+
+test('a hidden user is off the feed and not found by strangers, and is back when shown', async () => {
+  const [ada, viewer] = [newUser(), newUser()]
+  await setHidden(ada, true, 2)
+  for (const scope of ['all', 'discover']) expect(await feedOf(viewer, { scope })).not.toContain(ada.id)
+  const { status, body } = await viewer.call(getProfile, { params: { id: ada.id } })
+  expect([status, body]).toEqual([404, { message: messages.userNotFound }])
+  expect(await statusOf(ada, ada)).toBe(200)
+
+  await setHidden(ada, false, 3)
+  expect(await feedOf(viewer)).toContain(ada.id)
+  expect(await statusOf(viewer, ada)).toBe(200)
+})
+
+test('the matches of a hidden user go on', async () => {
+  const [ada, ben] = await match()
+  await setHidden(ada, true, 2)
+  expect((await ben.call(listMatches)).body.map(({ id }) => id)).toEqual([ada.id])
+  expect(await feedOf(ben, { scope: 'all' })).toContain(ada.id)
+  expect(await statusOf(ben, ada)).toBe(200)
+  expect((await ada.call(listMatches)).body.map(({ id }) => id)).toEqual([ben.id])
+})
+
+test('a hidden user sees the feed, and is shown to whom they like', async () => {
+  const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
+  await setHidden(ben, false, 2)
+  await setHidden(ada, true, 2)
+  expect(await feedOf(ada)).toContain(ben.id)
+  expect((await ada.like(ben)).status).toBe(200)
+  expect([await statusOf(ben, ada), await statusOf(cleo, ada)]).toEqual([200, 404])
+  expect(await feedOf(ben)).not.toContain(ada.id)
+  expect((await ben.like(ada)).body.isMatch).toBe(true)
+})
+
+test('a late event of before does not show a hidden user again', async () => {
+  const [ada, viewer] = [newUser(), newUser()]
+  await setHidden(ada, true, 3)
+  await publishEvent(userUpdated, { profile: ada.profile }, { rev: 2 })
+  const last = newUser()
+  await setHidden(last, false, 2) // handled after it, or beside it
+  await vi.waitFor(async () => expect(await feedOf(viewer)).toContain(last.id), WAIT)
+  expect(await feedOf(viewer)).not.toContain(ada.id)
+})
+
+test('the visibility is not part of a profile that others see', async () => {
+  const ada = newUser()
+  const { body } = await newUser().call(getProfile, { params: { id: ada.id } })
+  expect(body).toEqual({ ...ada.publicProfile, likeCount: 0, hasLiked: false, isMatch: false })
+})

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountSession } from '@zing/proto/sessions'
+import { Laptop, LogOut, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
+import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../queries/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { ActionRow, Section } from './section.tsx'
+
+export function DevicesSection() {
+  const { data: sessions, isPending, isLoadingError, error, refetch } = useQuery(sessionsQuery)
+  const list = useRef<HTMLUListElement>(null)
+  const focusList = () => list.current?.focus() // the button that had the focus is gone
+  return (
+    <Section title="Devices" hint="Devices that you do not use for 30 days are signed out.">
+      {isPending && (
+        <output aria-label="Loading your devices" className="grid min-h-16 place-items-center text-zing">
+          <Spinner />
+        </output>
+      )}
+      {isLoadingError && (
+        <div className="flex flex-wrap items-center justify-between gap-2 p-4">
+          <p>Failed to load your devices. {error.message}</p>
+          <Button variant="outline" size="sm" onClick={() => refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {sessions && (
+        <ul ref={list} tabIndex={-1} aria-label="Your devices" className="divide-y divide-line outline-hidden">
+          {sessions.map((session) => (
+            <Device key={session.id} session={session} onEnded={focusList} />
+          ))}
+        </ul>
+      )}
+      {sessions?.some(({ current }) => !current) && <SignOutOthers onEnded={focusList} />}
+    </Section>
+  )
+}
+
+function Device({ session, onEnded }: { session: AccountSession; onEnded: () => void }) {
+  const { mutateAsync, isPending } = useEndSession()
+  const { browser, system, current, createdAt, lastUsedAt } = session
+  const name = `${browser ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
+  const Icon = system === 'iOS' || system === 'Android' ? Smartphone : Laptop
+
+  const signOut = useSingleFlight(() =>
+    mutateAsync(session.id).then(
+      () => {
+        toast('Device signed out', name)
+        onEnded()
+      },
+      (failure: Error) => toastError('The device was not signed out', failure.message),
+    ),
+  )
+
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{name}</p>
+        {current ? (
+          <p className="text-sm font-semibold text-ok">This device</p>
+        ) : (
+          <p className="text-sm text-ink-2">
+            <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
+              Last used: {shortTime(lastUsedAt)}
+            </time>
+          </p>
+        )}
+        <p className="text-sm text-ink-2">
+          <time dateTime={createdAt} title={exactTime(createdAt)}>
+            Signed in: {shortTime(createdAt)}
+          </time>
+        </p>
+      </div>
+      {!current && (
+        <Button variant="outline" size="sm" aria-busy={isPending} aria-label={`Sign out ${name}`} onClick={signOut}>
+          {isPending && <Spinner className="size-4" />}
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SignOutOthers({ onEnded }: { onEnded: () => void }) {
+  const { mutateAsync, isPending } = useEndOtherSessions()
+  const signOut = useSingleFlight(() =>
+    mutateAsync().then(
+      () => {
+        toast('Signed out everywhere else')
+        onEnded()
+      },
+      (failure: Error) => toastError('The other devices were not signed out', failure.message),
+    ),
+  )
+  return (
+    <ActionRow icon={LogOut} isDanger aria-busy={isPending} onClick={signOut}>
+      Sign out all other devices
+    </ActionRow>
+  )
+}

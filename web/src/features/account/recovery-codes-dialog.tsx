@@ -1,0 +1,59 @@
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { clsx } from 'clsx'
+import { Copy, Download, Printer } from 'lucide-react'
+import { useUser } from '../../queries/user-context.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+const ICON = 'size-4 shrink-0'
+
+/** Shows new codes, the only time that they can be seen. A tap beside it does not close it. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { username } = useUser()
+  const file = `${PRODUCT_NAME} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
+
+  function copy(): void {
+    navigator.clipboard.writeText(file).then(
+      () => toast('Codes copied'),
+      () => toastError('The codes could not be copied', 'Please download or print them.'),
+    )
+  }
+
+  return (
+    <Modal onClose={onClose} onInteractOutside={(event) => event.preventDefault()} data-print>
+      <ModalTitle className="text-xl">Your recovery codes</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2 print:hidden">
+        Keep them where you find them without this device. They are shown only now.
+      </ModalHint>
+      <p className="mt-2 hidden print:block">
+        {PRODUCT_NAME}, @{username}. Each code works once.
+      </p>
+      <ul className="my-5 grid justify-center gap-y-1 rounded-(--radius-input) bg-surface-2 px-3 py-4 font-mono text-[15px] tracking-wide select-all print:bg-white">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-2 print:hidden">
+        <Button variant="outline" size="sm" onClick={copy}>
+          <Copy aria-hidden className={ICON} /> Copy
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden className={ICON} /> Print
+        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`}
+          className={clsx(buttonStyle({ variant: 'outline', size: 'sm' }), 'col-span-2')}
+        >
+          <Download aria-hidden className={ICON} /> Download
+        </a>
+      </div>
+      <ModalClose asChild>
+        <Button wide className="mt-4 print:hidden">
+          I have kept them
+        </Button>
+      </ModalClose>
+    </Modal>
+  )
+}

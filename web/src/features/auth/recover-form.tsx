@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { loginUsername, password } from '@zing/proto/fields'
+import { recoveryCode } from '@zing/proto/recovery-codes'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { hasCode, isSignedOut } from '../../lib/call.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useRecoverAccount } from '../../queries/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+const Form = z.object({ username: loginUsername, code: recoveryCode, newPassword: password })
+
+/** Sets a new password by a recovery code, which signs in. */
+export function RecoverForm({ onBack }: { onBack: () => void }) {
+  const recover = useRecoverAccount()
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', code: '', newPassword: '' } })
+  const { errors } = form.formState
+
+  const submit = useSingleFlight((values: z.output<typeof Form>) =>
+    // not with mutate's callbacks, which would not run: this screen unmounts first
+    recover.mutateAsync(values).then(
+      ({ name }) => toast('Password changed', `Welcome back, ${name}! Your other devices have been signed out.`),
+      (error: Error) => {
+        const { message } = error
+        if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
+        else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
+        else toastError('The password was not changed', message)
+      },
+    ),
+  )
+
+  return (
+    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-xl">Set a new password</h2>
+        <p className="mt-1 text-ink-2">
+          With one of the recovery codes that you created under Account Settings. Without a code the password cannot be
+          reset.
+        </p>
+      </div>
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Recovery code" error={errors.code?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('code')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX-XXXX-XXXX"
+            className="font-mono"
+          />
+        )}
+      </Field>
+      <Field label="New password" error={errors.newPassword?.message}>
+        {(control) => <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" size="lg" wide disabled={recover.isPending} className="mt-2">
+        {recover.isPending && <Spinner />}
+        Set new password
+      </Button>
+      <Button variant="ghost" wide disabled={recover.isPending} onClick={onBack}>
+        Back to login
+      </Button>
+    </form>
+  )
+}
