@@ -25,8 +25,6 @@ interface Draft {
 }
 type Outcome = 'sent' | 'refused' | 'closed'
 
-type Delivery = ReturnType<typeof createDelivery>
-
 /** Sends the messages of one user as the web client does: over the open socket, and by POST with the same id otherwise. */
 export function createDelivery({ cookie }: User) {
   const waiting = new Map<string, (outcome: Outcome) => void>()
