@@ -41,14 +41,13 @@ export interface Bench {
   /** Restarts the product with other arguments, to scale a service. */
   restart(args: string[]): Promise<void>
   isQuick: boolean
-  isPublished: boolean
   log(line: string): void
   servers: string[]
   stop(): Promise<void>
 }
 
 interface BenchOptions {
-  args: Pick<Args, 'isQuick' | 'isPosting' | 'hasReceipts' | 'isPublished'>
+  args: Pick<Args, 'isQuick' | 'isPosting' | 'hasReceipts'>
   /** Folder for CPU profiles; null records none. */
   profiles: string | null
   log(line: string): void
@@ -128,7 +127,6 @@ export async function openBench({ args, profiles, log }: BenchOptions): Promise<
         bench.request = createRequest(bench.product.url)
       },
       isQuick: args.isQuick,
-      isPublished: args.isPublished,
       log,
       servers: serverLines.filter((line) => /^(MongoDB|NATS|Redis):/.test(line)),
       stop,
