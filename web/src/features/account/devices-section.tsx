@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSession } from '@zing/proto/sessions'
-import { Laptop, LogOut, Smartphone } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -99,7 +99,7 @@ function SignOutOthers({ onEnded }: { onEnded: () => void }) {
     ),
   )
   return (
-    <ActionRow icon={LogOut} isDanger aria-busy={isPending} onClick={signOut}>
+    <ActionRow isDanger aria-busy={isPending} onClick={signOut}>
       Sign out all other devices
     </ActionRow>
   )

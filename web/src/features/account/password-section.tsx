@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
@@ -7,7 +6,7 @@ export function PasswordSection() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Section title="Password">
-      <ActionRow icon={KeyRound} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <ActionRow aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Change password
       </ActionRow>
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}

@@ -1,12 +1,9 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
-import { Copy, Download, Printer } from 'lucide-react'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-
-const ICON = 'size-4 shrink-0'
 
 /** Shows new codes, the only time that they can be seen. A tap beside it does not close it. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -36,17 +33,17 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </ul>
       <div className="grid grid-cols-2 gap-2 print:hidden">
         <Button variant="outline" size="sm" onClick={copy}>
-          <Copy aria-hidden className={ICON} /> Copy
+          Copy
         </Button>
         <Button variant="outline" size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden className={ICON} /> Print
+          Print
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download={`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`}
           className={clsx(buttonStyle({ variant: 'outline', size: 'sm' }), 'col-span-2')}
         >
-          <Download aria-hidden className={ICON} /> Download
+          Download
         </a>
       </div>
       <ModalClose asChild>

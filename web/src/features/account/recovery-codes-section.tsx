@@ -1,4 +1,3 @@
-import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useCreateRecoveryCodes } from '../../queries/account.ts'
@@ -21,7 +20,7 @@ export function RecoveryCodesSection() {
       title="Recovery codes"
       hint="With a recovery code you get in if you forget your password. Each works once. New codes replace all earlier ones."
     >
-      <ActionRow icon={LifeBuoy} aria-haspopup="dialog" aria-busy={isPending} onClick={create}>
+      <ActionRow aria-haspopup="dialog" aria-busy={isPending} onClick={create}>
         Create recovery codes
       </ActionRow>
       {dialog}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** One group of the account page: a heading and a card with rows. */
@@ -17,12 +17,11 @@ export function Section({ title, hint, children }: { title: string; hint?: strin
 }
 
 interface ActionRowProps extends ComponentProps<'button'> {
-  icon: LucideIcon
   isDanger?: boolean
 }
 
 /** A row that opens something, or ends it. While it is busy it keeps the focus, which a disabled button loses. */
-export function ActionRow({ icon: Icon, isDanger = false, children, ...button }: ActionRowProps) {
+export function ActionRow({ isDanger = false, children, ...button }: ActionRowProps) {
   return (
     <button
       type="button"
@@ -32,7 +31,6 @@ export function ActionRow({ icon: Icon, isDanger = false, children, ...button }:
       )}
       {...button}
     >
-      <Icon aria-hidden className={clsx('size-5 shrink-0', !isDanger && 'text-ink-2')} strokeWidth={1.75} />
       <span className="flex-1">{children}</span>
       {!isDanger && <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
     </button>

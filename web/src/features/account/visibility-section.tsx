@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { EyeOff } from 'lucide-react'
 import { useId } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUpdateAccount } from '../../queries/account.ts'
@@ -22,7 +21,6 @@ export function VisibilitySection() {
   return (
     <Section title="Visibility" hint="Nobody new finds you while you are hidden. Your matches and chats go on.">
       <div className="flex min-h-14 items-center gap-3 px-4 py-2">
-        <EyeOff aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
         <span id={id} className="flex-1 font-semibold">
           Hide me from the feed
         </span>
