@@ -56,7 +56,7 @@ export interface Upstream {
 export function createUpstream(name: string, addresses: string[], onResponse: OnResponse, log: Log): Upstream {
   const pool = createUpstreamPool(addresses)
   const lanes = createLanes(addresses.length)
-  beforeScrape(async () => {
+  const stopSampling = beforeScrape(async () => {
     await pool.refresh()
     for (const address of addresses) upstreamUp.set({ upstream: name, address }, pool.isReady(address) ? 1 : 0)
     for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
@@ -179,6 +179,7 @@ export function createUpstream(name: string, addresses: string[], onResponse: On
       return addresses.some(pool.isReady)
     },
     stop() {
+      stopSampling()
       pool.stop()
       agent.destroy()
     },

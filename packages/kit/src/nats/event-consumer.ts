@@ -253,7 +253,7 @@ export function consumeEvents(
     if (nats.up()) for (const { message } of held.values()) message.working()
     return held.size > 0
   })
-  beforeScrape(async () => {
+  const stopSampling = beforeScrape(async () => {
     const times = [...held.values()].map(({ message }) => message.info.timestampNanos / 1e6)
     consumerOldest.set(times.length > 0 ? Math.max(0, Date.now() - Math.min(...times)) / 1_000 : 0)
     const manager = await nats.up()?.jetstreamManager({ timeout: POLL_MS })
@@ -266,6 +266,7 @@ export function consumeEvents(
     /** Finishes the events that are being handled and gives the others back. */
     async stop() {
       stopping.abort()
+      stopSampling()
       onRoom()
       await batch?.close()
       await Promise.all([...held.values()].map(({ done }) => done))

@@ -69,9 +69,13 @@ export const socketsOpen = new Gauge({ name: 'zing_sockets_open', help: 'WebSock
 const samples = new Set<() => unknown>()
 let isCollecting = false
 
-/** Runs `sample` before each scrape; it must bound its own time, and after a failure the last value stays. */
-export function beforeScrape(sample: () => unknown): void {
+/**
+ * Runs `sample` before each scrape; it must bound its own time, and after a failure the last value stays. Returns a function
+ * that ends this.
+ */
+export function beforeScrape(sample: () => unknown): () => void {
   samples.add(sample)
+  return () => void samples.delete(sample)
 }
 
 /** Returns a function that collects all metrics of the process in the Prometheus format, with `service` as a label. */
