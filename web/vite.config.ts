@@ -23,7 +23,7 @@ const GROUPS = [
   },
   {
     name: 'account',
-    test: /\/web\/src\/features\/(auth\/auth|profile\/edit-profile|camera\/camera)-screen\.tsx$/,
+    test: /\/web\/src\/features\/(auth\/auth|profile\/edit-profile|camera\/camera|account\/account)-screen\.tsx$/,
     priority: 1,
   },
 ]
