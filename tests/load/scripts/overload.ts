@@ -36,7 +36,7 @@ import { watchSocket } from './support/watched-socket.ts'
 // moderate load, then OVERLOAD_FACTOR times the capacity, then the moderate load again. Meanwhile open sockets are watched,
 // and sessions are checked. Most calls are messages; the rest is what an app does in a day. `rate` is not used.
 const SLOTS = 8 // requests that one VU has in flight; each VU takes 9 MB and, to start, 50 ms of a core
-const MAX_VUS = 280 // what is offered beyond SLOTS times that in flight counts as dropped
+const MAX_VUS = 240 // what is offered beyond SLOTS times that in flight counts as dropped
 const SPREAD_MS = 100
 const MODERATE_VUS = 30
 const WATCHERS = 5
