@@ -8,9 +8,9 @@ function attempt(at: number, change: Partial<PinAttempt> = {}): PinAttempt {
 const locked = (at: number) => attempt(at, { status: 429, retryAfter: '86000' })
 const paused: FaultRecord = {
   type: 'fault',
-  fault: { kind: 'pause', target: 'embedded-mongo', at: 0, ms: 0 },
+  fault: { kind: 'pause', target: 'embedded-mongo', at: 0, ms: 8_000 },
   from: 1_000,
-  to: 9_000,
+  to: 9_500,
 }
 const ten = Array.from({ length: 10 }, (_, index) => attempt(index * 20))
 
