@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 export const RECOVERY_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 4
-/** Characters of a code without its hyphens: 80 random bits, which nobody guesses even where the digests are known. */
+/** Characters of a code without its hyphens: 80 random bits, which cannot be guessed even where the digests are known. */
 export const RECOVERY_CODE_LENGTH = GROUPS * GROUP_LENGTH
 
 /** A code as it is shown: `7K3M-Q2ZD-04TR-9XWC`. */

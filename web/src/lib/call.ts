@@ -1,4 +1,5 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import type { ErrorCode } from '@zing/proto/error-codes'
 import type { ErrorBody } from '@zing/proto/http/errors'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { parseRetryAfterMs } from '@zing/proto/retry-delay'
@@ -33,7 +34,7 @@ export class ConnectionError extends Error {
 }
 
 /** True for an error response with this code. */
-export function hasCode(error: unknown, code: string): boolean {
+export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
 }
 

@@ -1,22 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  EVENTS_STREAM,
-  EVENTS_SUBJECTS,
-  type EventContract,
-  EventEnvelope,
-  type EventOf,
-} from '@zing/proto/nats/events'
+import { EVENTS_STREAM, type EventContract, EventEnvelope, type EventOf } from '@zing/proto/nats/events'
 import type { Connection } from 'mongoose'
-import {
-  AckPolicy,
-  type Consumer,
-  type ConsumerMessages,
-  DeliverPolicy,
-  type JsMsg,
-  type NatsConnection,
-  NatsError,
-  nanos,
-} from 'nats'
+import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
 import { z } from 'zod/mini'
 import { createLanes, createLimit } from '../concurrency.ts'
 import { AppError } from '../errors.ts'
@@ -35,15 +20,13 @@ import { retryDelayMs } from '../retry.ts'
 import { decode, type Nats } from './connection.ts'
 import { createCrashCounter } from './crash-counter.ts'
 import { deadLettersOf } from './dead-letters.ts'
+import { hasConsumer, openConsumer } from './durable-consumer.ts'
 import type { Epoch } from './epoch.ts'
-import { ensureStream } from './event-stream.ts'
 
 const ACK_WAIT_MS = 10_000
 const MAX_CONCURRENT = 16
 /** Events that a process holds, besides those that fail; it asks for more when half of them are handled. */
 const MAX_HELD = 64
-/** Events that all processes of a service hold together. */
-const MAX_ACK_PENDING = 1_024
 const MAX_FAILURES = 10
 /** Deliveries of an event after which it is handled alone: processes that held it have ended. */
 const UNCOUNTED_DELIVERIES = 2
@@ -52,7 +35,6 @@ const FETCH_MS = 30_000
 const HEARTBEAT_MS = 5_000 // after two missed ones the client fetches again
 const GIVE_BACK_MS = 100
 const POLL_MS = 1_000
-const NOT_FOUND = 404 // the consumer, or its stream
 
 export interface EventHandler {
   subject: string
@@ -297,31 +279,5 @@ function safeDecode(data: Uint8Array): unknown {
     return decode(data)
   } catch {
     return undefined
-  }
-}
-
-async function openConsumer(nc: NatsConnection, service: string, ackWaitMs: number): Promise<Consumer> {
-  await ensureStream(nc)
-  const manager = await nc.jetstreamManager()
-  await manager.consumers.add(EVENTS_STREAM, {
-    durable_name: service,
-    filter_subject: EVENTS_SUBJECTS,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(ackWaitMs),
-    max_deliver: -1,
-    max_ack_pending: MAX_ACK_PENDING,
-  })
-  return nc.jetstream().consumers.get(EVENTS_STREAM, service)
-}
-
-async function hasConsumer(nc: NatsConnection, service: string): Promise<boolean> {
-  const manager = await nc.jetstreamManager()
-  try {
-    await manager.consumers.info(EVENTS_STREAM, service)
-    return true
-  } catch (error) {
-    if (error instanceof NatsError && error.api_error?.code === NOT_FOUND) return false
-    throw error
   }
 }

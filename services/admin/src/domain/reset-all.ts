@@ -3,6 +3,7 @@ import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
@@ -30,6 +31,6 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   ctx.log.warn({ userId: caller.userId, epoch }, 'reset started')
   await revokeAdminSessions(ctx, null)
   const isDone = await Promise.race([ctx.resets.finish(), timeout])
-  if (!isDone) throw new AppError(503, messages.resetInProgress, { code: 'RESET_IN_PROGRESS', success: false })
+  if (!isDone) throw new AppError(503, messages.resetInProgress, { code: errorCodes.resetInProgress, success: false })
   return { success: true, message: messages.resetDone }
 }

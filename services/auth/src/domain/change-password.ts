@@ -2,6 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
+import { errorCodes } from '@zing/proto/error-codes'
 import type { changePassword as contract } from '@zing/proto/http/account'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
@@ -23,7 +24,7 @@ export async function changePassword(
   await endOtherSessions(ctx, { userId, sid }, 'password change')
   await changeUser(ctx, userId, (before) => {
     if (before.passwordHash !== verified.passwordHash)
-      throw new AppError(403, messages.wrongPassword, { code: 'WRONG_PASSWORD' }) // changed meanwhile
+      throw new AppError(403, messages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
     return { ...before, passwordHash }
   })
   logSecurityEvent(ctx.log, 'authn_password_change', { userId })

@@ -1,4 +1,5 @@
 import { AppError } from '@zing/kit/errors'
+import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import { PASSWORD_MIN } from '@zing/proto/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -12,5 +13,6 @@ const common = new Set(
 
 /** Refuses a new password that is among the first that a stranger would try, in whatever case. */
 export function requireUncommonPassword(password: string): void {
-  if (common.has(password.toLowerCase())) throw new AppError(400, messages.commonPassword, { code: 'COMMON_PASSWORD' })
+  if (common.has(password.toLowerCase()))
+    throw new AppError(400, messages.commonPassword, { code: errorCodes.commonPassword })
 }

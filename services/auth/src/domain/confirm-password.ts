@@ -2,6 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import { CONFIRMED_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
@@ -20,5 +21,5 @@ export async function confirmPassword(ctx: Ctx, { userId, sid }: Identity, passw
 export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   if (await ctx.models.Session.exists(confirmed)) return
-  throw new AppError(403, messages.confirmNeeded, { code: 'CONFIRM' })
+  throw new AppError(403, messages.confirmNeeded, { code: errorCodes.confirmNeeded })
 }

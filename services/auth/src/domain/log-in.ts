@@ -3,6 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { countLogin, requireLoginsLeft } from './count-login.ts'
 import { isPassword } from './passwords.ts'
@@ -23,12 +24,7 @@ export async function logIn(
   const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
   const bucket = deviceBucket ?? usernameKey
   const details = { userId: user?._id, isKnownDevice: deviceBucket !== null }
-  try {
-    await ctx.loginThrottle.recordAttempt(bucket)
-  } catch (error) {
-    if (error instanceof AppError) logSecurityEvent(ctx.log, 'authn_login_lock', details)
-    throw error
-  }
+  await recordAttempt(ctx, bucket, details)
 
   const isCorrect = await isPassword(user?.passwordHash ?? null, password)
   if (!user || !isCorrect) {

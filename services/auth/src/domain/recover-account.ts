@@ -5,6 +5,7 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import type { recoverAccount as contract } from '@zing/proto/http/account'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
@@ -13,7 +14,7 @@ import { digestRecoveryCode } from './recovery-codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { usernameKeyOf } from './usernames.ts'
 
-const NOBODY = 0
+const NO_USER = 0
 
 /**
  * Sets a new password and uses up the code in one write, and ends all sessions. An unknown username and a wrong code get
@@ -27,15 +28,9 @@ export async function recoverAccount(
   const usernameKey = usernameKeyOf(username)
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { recoveryCodes: 1 }).lean()
   const bucket = `recovery:${usernameKey}` // no username has a colon
-  try {
-    await ctx.loginThrottle.recordAttempt(bucket)
-  } catch (error) {
-    if (error instanceof AppError)
-      logSecurityEvent(ctx.log, 'authn_login_lock', { userId: user?._id, reason: 'recovery' })
-    throw error
-  }
+  await recordAttempt(ctx, bucket, { userId: user?._id, reason: 'recovery' })
 
-  const digest = digestRecoveryCode(user?._id ?? NOBODY, code)
+  const digest = digestRecoveryCode(user?._id ?? NO_USER, code)
   if (!user?.recoveryCodes?.includes(digest)) throw wrongCode(ctx, user?._id)
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id

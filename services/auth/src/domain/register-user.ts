@@ -4,6 +4,7 @@ import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
+import { errorCodes } from '@zing/proto/error-codes'
 import type { registerUser as contract } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
@@ -67,5 +68,5 @@ async function insertUser(ctx: Ctx, user: UserDocument & { outbox: OutboxEntry[]
 }
 
 function usernameTaken(): AppError {
-  return new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })
+  return new AppError(409, messages.usernameTaken, { code: errorCodes.usernameTaken })
 }

@@ -1,7 +1,9 @@
 import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { getUser } from './get-user.ts'
 import { isPassword } from './passwords.ts'
@@ -13,15 +15,10 @@ import { isPassword } from './passwords.ts'
 export async function verifyPassword(ctx: Ctx, userId: number, password: string): Promise<UserDocument> {
   const user = await getUser(ctx, userId)
   const bucket = `signed-in:${userId}` // no username has a colon
-  try {
-    await ctx.loginThrottle.recordAttempt(bucket)
-  } catch (error) {
-    if (error instanceof AppError) logSecurityEvent(ctx.log, 'authn_login_lock', { userId, reason: 'signed in' })
-    throw error
-  }
+  await recordAttempt(ctx, bucket, { userId, reason: 'signed in' })
   if (!(await isPassword(user.passwordHash, password))) {
     logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'signed in' })
-    throw new AppError(403, messages.wrongPassword, { code: 'WRONG_PASSWORD' })
+    throw new AppError(403, messages.wrongPassword, { code: errorCodes.wrongPassword })
   }
   await ctx.loginThrottle.reset(bucket)
   return user

@@ -1,6 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { Serve } from '@zing/kit/http/serve'
+import { errorCodes } from '@zing/proto/error-codes'
 import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
@@ -60,7 +61,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
   })
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username))
-      throw new AppError(409, messages.usernameTaken, { code: 'USERNAME_TAKEN' })
+      throw new AppError(409, messages.usernameTaken, { code: errorCodes.usernameTaken })
     return { available: true as const }
   })
 }

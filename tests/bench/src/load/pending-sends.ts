@@ -26,10 +26,10 @@ export function createPendingSends() {
       const id = randomUUID()
       return new Promise((resolve, reject) => {
         const timeout = setTimeout(() => end(() => reject(new Error('a message got no response'))), RESPONSE_MS)
-        function end(settle: () => void): void {
+        function end(report: () => void): void {
           clearTimeout(timeout)
           pending.delete(id)
-          settle()
+          report()
         }
         pending.set(id, { resolve: () => end(resolve), reject: (error) => end(() => reject(error)) })
         transmit(id)

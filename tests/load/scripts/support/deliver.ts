@@ -31,7 +31,7 @@ export function createDelivery({ cookie }: User) {
   let socket: Socket | null = null
   let newestSeq: number | undefined
 
-  function settle(id: string | undefined, outcome: Outcome): void {
+  function endWait(id: string | undefined, outcome: Outcome): void {
     if (id) waiting.get(id)?.(outcome)
   }
 
@@ -64,14 +64,14 @@ export function createDelivery({ cookie }: User) {
     newestSeq: () => newestSeq,
     onFrame(frame: ServerFrame): void {
       if (frame.type === 'NEW_MESSAGE' || frame.type === 'MESSAGE_SENT') newestSeq = frame.message.seq
-      if (frame.type === 'MESSAGE_SENT') settle(frame.message.clientMessageId, 'sent')
-      if (frame.type === 'ERROR') settle(frame.clientMessageId, 'refused')
+      if (frame.type === 'MESSAGE_SENT') endWait(frame.message.clientMessageId, 'sent')
+      if (frame.type === 'ERROR') endWait(frame.clientMessageId, 'refused')
     },
     useSocket(opened: Socket): void {
       socket = opened
       void opened.ended.then(() => {
         if (socket === opened) socket = null
-        for (const id of [...waiting.keys()]) settle(id, 'closed')
+        for (const id of [...waiting.keys()]) endWait(id, 'closed')
       })
     },
   }

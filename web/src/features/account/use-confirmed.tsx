@@ -1,3 +1,4 @@
+import { errorCodes } from '@zing/proto/error-codes'
 import { type ReactNode, useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -16,7 +17,7 @@ export function useConfirmed(action: () => Promise<void>, onError: (error: Error
     try {
       await action()
     } catch (error) {
-      if (hasCode(error, 'CONFIRM')) setAsking(true)
+      if (hasCode(error, errorCodes.confirmNeeded)) setAsking(true)
       else if (error instanceof Error) onError(error)
     }
   }

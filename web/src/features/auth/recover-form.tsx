@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { errorCodes } from '@zing/proto/error-codes'
 import { loginUsername, password } from '@zing/proto/fields'
 import { recoveryCode } from '@zing/proto/recovery-codes'
 import { useForm } from 'react-hook-form'
@@ -27,7 +28,8 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
       (error: Error) => {
         const { message } = error
         if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
-        else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
+        else if (hasCode(error, errorCodes.commonPassword))
+          form.setError('newPassword', { message }, { shouldFocus: true })
         else toastError('The password was not changed', message)
       },
     ),

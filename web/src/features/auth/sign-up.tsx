@@ -1,3 +1,4 @@
+import { errorCodes } from '@zing/proto/error-codes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
@@ -27,7 +28,7 @@ export function SignUp() {
       },
       (error: Error) => {
         toastError('Registration failed', error.message)
-        if (!hasCode(error, 'COMMON_PASSWORD')) return
+        if (!hasCode(error, errorCodes.commonPassword)) return
         setPasswordError(error.message)
         setStep(1)
       },

@@ -1,0 +1,17 @@
+import { AppError } from '@zing/kit/errors'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { Ctx } from '../context.ts'
+
+/** Counts an attempt to give a password or code. Throws a 429, which is logged with `details`, after too many (SEC-48). */
+export async function recordAttempt(
+  { loginThrottle, log }: Ctx,
+  bucket: string,
+  details: Parameters<typeof logSecurityEvent>[2],
+): Promise<void> {
+  try {
+    await loginThrottle.recordAttempt(bucket)
+  } catch (error) {
+    if (error instanceof AppError) logSecurityEvent(log, 'authn_login_lock', details)
+    throw error
+  }
+}
