@@ -2,18 +2,18 @@ import type { Costs } from './costs.ts'
 import { type Load, loadOf, OPERATIONS, type Operation } from './model.ts'
 
 /** Part of a core that a process may use in the busiest minute: the rest is for restarts, bursts and a lost process. */
-export const MAX_SHARE = 0.6
+const MAX_SHARE = 0.6
 /** Of each service, so that one can be replaced or lost. */
 const MIN_PROCESSES = 2
 /** Of the 20,000 connections that a gateway takes. */
-export const SOCKETS_PER_PROCESS = 15_000
+const SOCKETS_PER_PROCESS = 15_000
 /** `npm run bench -- sockets`, 2026-11-21: gateway and chat together, for an idle socket. */
-export const SOCKET_KIB = 25.1
+const SOCKET_KIB = 25.1
 const SHARD_CORES = 8
 const SHARD_TIB = 1
 export const MEMBERS_PER_SHARD = 3
 /** Indexes take about as much again as the documents; nothing is taken off for compression. Assumed. */
-export const INDEX_FACTOR = 2
+const INDEX_FACTOR = 2
 /** Three sizes of a photo. Assumed. */
 export const PHOTO_BYTES = 300_000
 /** Photos per registration, with later changes. Assumed. */
@@ -23,7 +23,7 @@ const MATCHES_PER_LIKE = 0.1
 const TIB = 1_024 ** 4
 
 export const SERVICES = ['gateway', 'chat', 'auth', 'social', 'admin'] as const
-export type Service = (typeof SERVICES)[number]
+type Service = (typeof SERVICES)[number]
 
 export interface Plan extends Load {
   /** Cores in use in the busiest minute, by group of processes. */
