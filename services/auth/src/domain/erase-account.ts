@@ -1,0 +1,25 @@
+import { eraseUsage } from '@zing/kit/mongo/daily-quota'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
+import { erasures } from '@zing/kit/observability/metrics'
+import { textNamesUser } from '@zing/proto/names-user'
+import { accountDeleted } from '@zing/proto/nats/broadcasts'
+import type { Ctx } from '../context.ts'
+import { endOtherSessions } from './sessions.ts'
+
+/** Erases all data of a deleted account but its tombstone. Repeats safely. */
+export async function eraseAccount(ctx: Ctx, userId: number): Promise<void> {
+  const { User, Selfie, HiddenPair, DailyUsage } = ctx.models
+  const { deletedCount } = await User.deleteOne({ _id: userId }) // first: no photo is served and no login succeeds without it
+  await endOtherSessions(ctx, { userId, sid: null }, 'account deleted')
+  broadcast(ctx.nats, accountDeleted, { userId })
+  await Promise.all([
+    Selfie.deleteMany({ userId }),
+    HiddenPair.deleteMany({ _id: { $regex: `^${userId}:|:${userId}$` } }),
+    eraseUsage(DailyUsage, userId),
+    eraseDeadLetters(User.db, (text) => textNamesUser(text, userId)),
+  ])
+  if (deletedCount === 0) return // erased before
+  erasures.inc()
+  ctx.log.info({ userId }, 'account erased')
+}
