@@ -16,21 +16,30 @@ import {
   getReplicatedProfile,
   resetOf,
 } from '@zing/proto/nats/rpc'
+import { serviceClient } from '@zing/testing/client'
+import { forkService, freePort } from '@zing/testing/fork-service'
+import { heldDatabase } from '@zing/testing/held-database'
 import { lossyDatabase } from '@zing/testing/lossy-database'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
-import { photo, versionOf } from './pictures.ts'
+import { photo } from './pictures.ts'
 import { newDetails, PASSWORD, setupAuth } from './setup-auth.ts'
 
 const { env, nats, db, events, publishEvent, eventsHandled, anonymous, newUser, logIn, fetchAs } = await setupAuth()
 type User = Awaited<ReturnType<typeof newUser>>
 
 const HOUR_MS = 60 * 60 * 1_000
-const tombstones = db.collection<{ _id: number; at: Date; usernameHash?: string; isSettling?: boolean; outbox: unknown[] }>(
-  'tombstones',
-)
+interface Tombstone {
+  _id: number
+  at: Date
+  usernameHash?: string
+  isSettling?: boolean
+  epoch: number
+  outbox: unknown[]
+}
+const tombstones = db.collection<Tombstone>('tombstones')
 const users = db.collection<{ _id: number }>('users')
 const hiddenPairs = db.collection<{ _id: string; epoch: number }>('hiddenPairs')
 const usages = db.collection<{ _id: string; ids: number[]; expiresAt: Date }>('daily_usage')
@@ -171,7 +180,7 @@ describe('INV-13 what a fault or a late write leaves', () => {
       at: new Date(),
       payload: { userId: ada.user.id },
     }
-    await tombstones.insertOne({ _id: ada.user.id, at: new Date(), isSettling: true, outbox: [entry] })
+    await tombstones.insertOne({ _id: ada.user.id, at: new Date(), isSettling: true, epoch: 0, outbox: [entry] })
     await vi.waitFor(async () => expect(await dataOf(ada.user)).toBe(0), WAIT)
     expect((await ada.call(getUser)).status).toBe(401)
   })
@@ -200,7 +209,6 @@ describe('INV-13 what a fault or a late write leaves', () => {
     await restart()
     await vi.waitFor(async () => expect(await dataOf(ada.user)).toBe(0), WAIT)
     await vi.waitFor(async () => expect(await tombstones.findOne({ _id: id })).not.toHaveProperty('isSettling'), WAIT)
-    expect(versionOf(ada.user.selfie)).toBe(selfie._id)
   })
 
   test('dead letters that name the user are deleted, those of others stay', async () => {
@@ -213,6 +221,43 @@ describe('INV-13 what a fault or a late write leaves', () => {
     expect((await deleteConfirmed(ada)).status).toBe(204)
     const texts = (await deadLetters.find({ text: /90000[23]/ }).toArray()).map(({ text }) => JSON.parse(text).blockedId)
     expect(texts).toEqual([900_003])
+  })
+})
+
+describe('INV-13 an auth that is killed in the middle of a deletion', () => {
+  test.each([
+    ['insert', 'tombstones'],
+    ['delete', 'users'],
+    ['delete', 'sessions'],
+  ])('it is completed by the next one: killed at %s %s', { timeout: 90_000 }, async (command, collection) => {
+    const own = await setupAuth()
+    const ada = await own.newUser({ selfie: await photo() })
+    await confirm(ada)
+    const database = await heldDatabase(own.env.MONGO_URL)
+    const port = await freePort()
+    const second = forkService(new URL('../src/main.ts', import.meta.url), {
+      ...own.env,
+      MONGO_URL: database.url,
+      PORT: port,
+    })
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), WAIT)
+    const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
+    const { call } = serviceClient(url, own.env.INTERNAL_TOKEN_SECRET, ada.identity)
+    const response = call(deleteAccount).then(
+      ({ status }) => status,
+      () => 'connection lost',
+    )
+    await held.arrived
+    await second.kill()
+    expect(await response).toBe('connection lost')
+
+    await vi.waitFor(async () => {
+      const counts = ['users', 'sessions', 'selfies'].map((name) => own.db.collection(name).countDocuments())
+      expect(await Promise.all(counts)).toEqual([0, 0, 0])
+    }, WAIT)
+    await vi.waitFor(() => expect(own.events.of(userDeleted)).toMatchObject([{ userId: ada.user.id }]), WAIT)
+    expect((await ada.call(getUser)).status).toBe(401)
   })
 })
 
