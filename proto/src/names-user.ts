@@ -1,10 +1,10 @@
-const PHOTO = /^\/api\/selfies\/(\d+)\//
+import { ownerOfSelfie } from './paths.ts'
 
 const OTHER_IDS = /^(?:message|clientMessage|notification|event|request|trace|session|case|report)Ids?$/
 
 /** True if a value of an event, at any depth, names the user: by id, in a summary or profile, or by the path of a photo. */
 export function namesUser(value: unknown, userId: number): boolean {
-  if (typeof value === 'string') return Number(PHOTO.exec(value)?.[1]) === userId
+  if (typeof value === 'string') return ownerOfSelfie(value) === userId
   if (Array.isArray(value)) return value.some((item) => namesUser(item, userId))
   if (typeof value !== 'object' || value === null) return false
   const isPerson = 'name' in value // its `id` is that of a user; elsewhere it is that of a notification or an event

@@ -1,4 +1,5 @@
 import { isUserIdKey, textNamesUser } from '@zing/proto/names-user'
+import { ownerOfSelfie } from '@zing/proto/paths'
 
 export interface SoughtUser {
   userId: number
@@ -10,7 +11,6 @@ export interface SoughtUser {
 const KEYED_BY_USER = ['users', 'people', 'tombstones']
 /** Fields that hold ids of users under a name that does not say so; a number of another field is none. */
 const LISTS_OF_USERS = ['members', 'liked', 'blockedBy', 'ids']
-const PHOTO = /^\/api\/selfies\/(\d+)\//
 
 /** Returns the paths of the fields of a document that name the user, by id or username. */
 export function fieldsNaming(user: SoughtUser, collection: string, document: Record<string, unknown>): string[] {
@@ -42,7 +42,7 @@ function stringNames({ userId, username }: SoughtUser, collection: string, key: 
   if (username !== undefined && value.toLowerCase() === username) return true
   if (collection === 'dead_letters' && key === 'text') return textNamesUser(value, userId)
   if (key !== 'content' && value.startsWith('{')) return textNamesUser(value, userId) // stored JSON, not a message
-  if (Number(PHOTO.exec(value)?.[1]) === userId) return true
+  if (ownerOfSelfie(value) === userId) return true
   return idsInKey(collection, key, value).includes(userId)
 }
 

@@ -28,9 +28,9 @@ export function LandingScreen() {
       </header>
       <main className="flex flex-1 flex-col">
         {isAccountDeleted && (
-          <p role="status" className="mt-4 rounded-card bg-white p-4 text-center font-semibold text-[#b3123f]">
+          <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-[#b3123f]">
             Your account has been deleted. Nobody can take your username for 30 days.
-          </p>
+          </output>
         )}
         <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6">
           <CardPreview />
