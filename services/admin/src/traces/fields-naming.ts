@@ -8,7 +8,7 @@ export interface SoughtUser {
 }
 
 /** Collections whose `_id` is that of a user. */
-const KEYED_BY_USER = ['users', 'people', 'tombstones']
+const KEYED_BY_USER = ['users', 'people', 'tombstones', 'reporters']
 /** Fields that hold ids of users under a name that does not say so; a number of another field is none. */
 const LISTS_OF_USERS = ['members', 'liked', 'blockedBy', 'ids']
 

@@ -13,8 +13,8 @@ export interface Trace {
   allowed?: 'tombstone' | 'sealed evidence'
 }
 
-/** Collections with the sealed evidence of reports, which stays for as long as their case needs it. */
-const EVIDENCE: readonly string[] = ['zing_admin.evidence']
+/** Collections with the sealed evidence of reports and the cases about it, which stay for as long as moderation needs them. */
+const EVIDENCE: readonly string[] = ['evidence', 'evidence_chain', 'cases', 'audit'].map((name) => `zing_admin.${name}`)
 /** Bytes of photos, which need not be read to find their owner. */
 const WITHOUT_BYTES = { jpeg: 0, medium: 0, small: 0, photo: 0 }
 const NOT_OURS = ['admin', 'config', 'local']

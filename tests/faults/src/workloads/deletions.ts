@@ -49,10 +49,11 @@ export async function startDeletions(run: Run): Promise<Workload> {
 
 /** Null unless the deletion was confirmed. */
 async function meetAndLeave(run: Run, person: Person, partner: Person): Promise<Left | null> {
+  // operations of their own: a new match needs more services than those that must go on without one (INV-11)
   const like = (one: Person, other: Person) =>
-    attempt(run, { op: 'like', key: randomUUID(), caller: one }, likeUser, { body: { likedId: other.id } })
+    attempt(run, { op: 'like of a leaver', key: randomUUID(), caller: one }, likeUser, { body: { likedId: other.id } })
   const send = (one: Person, other: Person) =>
-    attempt(run, { op: 'send', key: randomUUID(), caller: one }, sendMessage, {
+    attempt(run, { op: 'message of a leaver', key: randomUUID(), caller: one }, sendMessage, {
       body: { receiverId: other.id, content: 'bye', clientMessageId: randomUUID() },
     })
   await Promise.all([like(person, partner), like(partner, person)])
