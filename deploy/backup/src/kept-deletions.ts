@@ -33,7 +33,11 @@ export async function keepDeletions(client: mongo.MongoClient, deletions: Deleti
   for (const { _id, ...deletion } of deletions) {
     const outbox = toOutboxEntries([event(userDeleted, { userId: _id })], { rev: REV, epoch })
     const tombstone = { ...deletion, isSettling: true, epoch, outbox }
-    const { upsertedCount } = await tombstonesOf(client).updateOne({ _id }, { $setOnInsert: tombstone }, { upsert: true })
+    const { upsertedCount } = await tombstonesOf(client).updateOne(
+      { _id },
+      { $setOnInsert: tombstone },
+      { upsert: true },
+    )
     kept += upsertedCount
   }
   return kept

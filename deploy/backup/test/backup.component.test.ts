@@ -168,7 +168,8 @@ test('a restore rejects a server that holds data, and replaces the data with --d
 test('an account that was deleted after the backup is deleted again by a restore over that data', async () => {
   const target = await startServerWithUser()
   await rows(target, 'zing_auth', 'meta').insertOne({ _id: 'epoch', value: 2 })
-  for (const name of ['zing_social', 'zing_chat']) await rows(target, name, 'meta').insertOne({ _id: 'epoch', value: 2 })
+  for (const name of ['zing_social', 'zing_chat'])
+    await rows(target, name, 'meta').insertOne({ _id: 'epoch', value: 2 })
   await rows(target, 'zing_admin', 'resets').insertOne({ _id: 'reset', epoch: 2 })
   await rows(target, 'zing_auth', 'tombstones').insertOne({ _id: 5, at: new Date(0), epoch: 2, outbox: [] })
   const folder = await backup(target)

@@ -89,13 +89,19 @@ function operate(me: Member, { id }: Member): Promise<{ status: number }> {
     () => me.call(socialUrl, likeUser, { body: { likedId: id } }),
     () => me.call(socialUrl, likeUser, { body: { likedId: id } }),
     () => me.call(socialUrl, unlikeUser, { params: { userId: id } }),
-    () => me.call(chatUrl, sendMessage, { body: { receiverId: id, content: `to ${id}`, clientMessageId: crypto.randomUUID() } }),
+    () =>
+      me.call(chatUrl, sendMessage, {
+        body: { receiverId: id, content: `to ${id}`, clientMessageId: crypto.randomUUID() },
+      }),
     () => me.call(chatUrl, sendMessage, { body: { receiverId: id, content: `hello ${id}` } }),
     () => me.call(socialUrl, getProfile, { params: { id } }),
     () => me.call(socialUrl, listUsers),
     () => me.call(socialUrl, readAllNotifications),
     () => me.call(authUrl, updateUser, { body: { age: 20 + random(60) } }),
-    () => (random(4) === 0 ? me.call(chatUrl, blockUser, { body: { blockedUserId: id } }) : me.call(chatUrl, listConversations)),
+    () =>
+      random(4) === 0
+        ? me.call(chatUrl, blockUser, { body: { blockedUserId: id } })
+        : me.call(chatUrl, listConversations),
     () => me.call(adminUrl, verifyPin, { body: { pin: '0000' } }),
   ]
   return operations[random(operations.length)]?.() ?? Promise.reject(new Error('no such operation'))
@@ -105,7 +111,12 @@ async function eventsHandled(): Promise<void> {
   await vi.waitFor(async () => {
     for (const name of ['users', 'tombstones', 'pairs', 'notifications', 'conversations'])
       for (const database of databases)
-        expect(await client.db(database).collection(name).countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
+        expect(
+          await client
+            .db(database)
+            .collection(name)
+            .countDocuments({ 'outbox.0': { $exists: true } }),
+        ).toBe(0)
   }, WAIT)
   await Promise.all(handled.map((done) => done()))
 }

@@ -219,7 +219,9 @@ describe('INV-13 what a fault or a late write leaves', () => {
       letterOf(JSON.stringify({ blockerId: ben.user.id, blockedId: 900_003 })),
     ])
     expect((await deleteConfirmed(ada)).status).toBe(204)
-    const texts = (await deadLetters.find({ text: /90000[23]/ }).toArray()).map(({ text }) => JSON.parse(text).blockedId)
+    const texts = (await deadLetters.find({ text: /90000[23]/ }).toArray()).map(
+      ({ text }) => JSON.parse(text).blockedId,
+    )
     expect(texts).toEqual([900_003])
   })
 })

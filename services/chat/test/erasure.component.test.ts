@@ -73,10 +73,7 @@ describe('SEC-120 a deleted user', () => {
     await deleteUser(ada)
     expect(await dataOf(ada)).toBe(0)
     for (const tab of tabs)
-      await vi.waitFor(
-        () => expect(tab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]),
-        WAIT,
-      )
+      await vi.waitFor(() => expect(tab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
     const page = await ben.call(contract.listMessages, { params: { id: ada.userId } }) // social still has the match
     expect([page.status, page.body]).toEqual([404, { message: messages.matchNotFound }])
     const sent = await sendMessage(ben, ada, 'still there?')
@@ -139,10 +136,7 @@ describe('SEC-120 a deleted user', () => {
     const adaTab = await connect(ada)
     broadcast(nats, matchesEnded, { userId: ada.userId, partnerIds: [ben.userId] })
     for (const tab of tabs)
-      await vi.waitFor(
-        () => expect(tab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]),
-        WAIT,
-      )
+      await vi.waitFor(() => expect(tab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
     expect(adaTab.of('MATCH_ENDED')).toEqual([])
   })
 
@@ -187,7 +181,9 @@ describe('INV-13', () => {
   test('of messages sent while the user is deleted none is left', async () => {
     const [ada, ben] = newMatch()
     await sendMessage(ada, ben, 'hi')
-    const sends = Array.from({ length: 30 }, (_, i) => sendMessage(i % 2 === 0 ? ada : ben, i % 2 === 0 ? ben : ada, 'x'))
+    const sends = Array.from({ length: 30 }, (_, i) =>
+      sendMessage(i % 2 === 0 ? ada : ben, i % 2 === 0 ? ben : ada, 'x'),
+    )
     await Promise.all([...sends, publishEvent(userDeleted, { userId: ada.userId })])
     await eventsHandled()
     for (const { status } of await Promise.all(sends)) expect([201, 403, 503]).toContain(status)
@@ -215,7 +211,14 @@ describe('INV-13 a process that is killed in the middle of an erasure', async ()
       const conv = members.join(':')
       await models.Conversation.create({ _id: conv, members, matched: true, matchRev: 2, seq: 2, epoch: 0 })
       await models.Message.create({ _id: partnerId * 10, conv, seq: 1, senderId: userId, content: 'hi', ...common })
-      await models.Message.create({ _id: partnerId * 10 + 1, conv, seq: 2, senderId: partnerId, content: 'ho', ...common })
+      await models.Message.create({
+        _id: partnerId * 10 + 1,
+        conv,
+        seq: 2,
+        senderId: partnerId,
+        content: 'ho',
+        ...common,
+      })
     }
     return { userId }
   }

@@ -3,7 +3,14 @@ import { ensureStream } from '@zing/kit/nats/event-stream'
 import { request } from '@zing/kit/nats/rpc'
 import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
-import { blockCreated, likeCreated, matchCreated, userDeleted, userRegistered, userUpdated } from '@zing/proto/nats/events'
+import {
+  blockCreated,
+  likeCreated,
+  matchCreated,
+  userDeleted,
+  userRegistered,
+  userUpdated,
+} from '@zing/proto/nats/events'
 import { resetOf } from '@zing/proto/nats/rpc'
 import { connectForTest, createEventPublisher } from '@zing/testing/events'
 import { forkService } from '@zing/testing/fork-service'
@@ -17,18 +24,8 @@ import { createModels, type Models } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const {
-  config,
-  nats,
-  models,
-  accounts,
-  deletedUsers,
-  blockPagesServed,
-  newUser,
-  match,
-  publishEvent,
-  eventsHandled,
-} = await setupSocial()
+const { config, nats, models, accounts, deletedUsers, blockPagesServed, newUser, match, publishEvent, eventsHandled } =
+  await setupSocial()
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -97,7 +94,11 @@ describe('SEC-120 a deleted user', () => {
     await publishEvent(userUpdated, { profile: ada.profile }, { rev: 9 })
     await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary })
     await publishEvent(likeCreated, { likerId: ben.id, likedId: ada.id, liker: ben.summary })
-    await publishEvent(matchCreated, { userIds: [ada.id, ben.id], people: [...people], matchedAt: new Date().toISOString() })
+    await publishEvent(matchCreated, {
+      userIds: [ada.id, ben.id],
+      people: [...people],
+      matchedAt: new Date().toISOString(),
+    })
     await publishEvent(blockCreated, { blockerId: ben.id, blockedId: ada.id })
     await publishEvent(userDeleted, { userId: ada.id })
     await eventsHandled()

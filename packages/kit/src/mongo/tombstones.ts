@@ -6,10 +6,7 @@ import { isDuplicateKey } from './errors.ts'
 // the erasure has been repeated, for what writes in flight have stored meanwhile.
 
 /** Index of the few tombstones that are settling. */
-export const settlingIndex = [
-  { isSettling: 1, _id: 1 },
-  { partialFilterExpression: { isSettling: true } },
-] as const
+export const settlingIndex = [{ isSettling: 1, _id: 1 }, { partialFilterExpression: { isSettling: true } }] as const
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has the fields of a tombstone
 type TombstoneModel = Model<any>

@@ -14,21 +14,21 @@ test.each([
   ['pairs', { _id: '3:9', members: [3, 9], outbox }, ['outbox.0.payload.likedId']],
   ['notifications', { _id: 1, userId: 3, aboutId: 7, cause: 'like:7' }, ['aboutId', 'cause']],
   ['notifications', { _id: 1, userId: 3, aboutId: 9, cause: 'match:3:7:2' }, ['cause']],
-  ['conversations', { _id: '3:7', last: { id: 1, senderId: 7, key: '7:aa' }, recent: ['3:aa', '7:bb'] }, [
-    '_id',
-    'last.senderId',
-    'last.key',
-    'recent.1',
-  ]],
+  [
+    'conversations',
+    { _id: '3:7', last: { id: 1, senderId: 7, key: '7:aa' }, recent: ['3:aa', '7:bb'] },
+    ['_id', 'last.senderId', 'last.key', 'recent.1'],
+  ],
   ['messages', { _id: 1, conv: '3:7', seq: 1, senderId: 3, key: '3:aa' }, ['conv']],
   ['daily_usage', { _id: '20780:7', ids: [3, 7] }, ['_id', 'ids.1']],
   ['dead_letters', { text: '{"blockerId":7,"blockedId":3}' }, ['text']],
   ['evidence', { _id: 1, json: '{"profile":{"id":7,"name":"Ada"}}' }, ['json']],
   ['pin', { _id: 'pin', used: [{ id: 'x', userId: 7 }] }, ['used.0.userId']],
-  ['a_collection_of_later', { about: { people: [{ id: 7, name: 'Ada' }], reporterId: 7 } }, [
-    'about.people.0.id',
-    'about.reporterId',
-  ]],
+  [
+    'a_collection_of_later',
+    { about: { people: [{ id: 7, name: 'Ada' }], reporterId: 7 } },
+    ['about.people.0.id', 'about.reporterId'],
+  ],
 ])('in %s, the fields of %j that name the user are found', (collection, document, fields) => {
   expect(fieldsNaming(ada, collection, document)).toEqual(fields)
 })

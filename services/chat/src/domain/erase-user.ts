@@ -66,8 +66,7 @@ async function eraseConversations(ctx: Ctx, userId: number): Promise<void> {
     const ids = found.map(({ _id }) => _id)
     await Tombstone.updateOne({ _id: userId }, { $addToSet: { conversations: { $each: ids } } })
     await Conversations.deleteMany({ _id: { $in: ids } })
-    for (const open of found.filter(isOpen))
-      ctx.push(partnerOf(open, userId), userId, { type: 'MATCH_ENDED', userId })
+    for (const open of found.filter(isOpen)) ctx.push(partnerOf(open, userId), userId, { type: 'MATCH_ENDED', userId })
     isFull = found.length === CONVERSATIONS_AT_ONCE
   }
 }
