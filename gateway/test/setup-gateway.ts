@@ -10,8 +10,9 @@ import type { Serve } from '@zing/kit/http/serve'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
+import { errorCodes } from '@zing/proto/error-codes'
 import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
-import { changePassword, recoverAccount } from '@zing/proto/http/account'
+import { changePassword, deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
@@ -73,6 +74,9 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
     serve(changePassword, ({ body }) => {
       if (body.currentPassword !== 'correct horse') throw new AppError(403, messages.wrongPassword)
+    })
+    serve(deleteAccount, () => {
+      throw new AppError(403, messages.confirmNeeded, { code: errorCodes.confirmNeeded })
     })
     serve(recoverAccount, ({ body, userId, sid }, res, req) => {
       received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })

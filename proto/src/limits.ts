@@ -73,6 +73,8 @@ export const LOGINS_PER_HOUR = 20
 export const CONFIRMED_MS = 10 * 60 * 1_000
 /** Created together, each for one use. */
 export const RECOVERY_CODES = 10
+/** Time in which the username of a deleted account cannot be registered again. */
+export const USERNAME_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 /** Accounts that one device cookie names; a further one replaces the oldest. */
 export const DEVICE_ACCOUNTS_MAX = 5

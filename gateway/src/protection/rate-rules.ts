@@ -1,6 +1,12 @@
 import { type LimitedProfile, type RateRule, writeRule } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
+import {
+  changePassword,
+  confirmPassword,
+  createRecoveryCodes,
+  deleteAccount,
+  recoverAccount,
+} from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
 import { listUsers } from '@zing/proto/http/social'
@@ -48,6 +54,8 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       ]
     case createRecoveryCodes:
       return [{ name: 'recovery-codes', by: 'user', points: pick(20, 200), seconds: HOUR }]
+    case deleteAccount:
+      return [{ name: 'delete-account', by: 'user', points: pick(10, 100), seconds: HOUR }]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:

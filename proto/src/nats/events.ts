@@ -64,6 +64,9 @@ export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile:
   ofUser(profile.id),
 )
 
+/** An account was deleted: every service erases what it has of the user, for good. */
+export const userDeleted = event('auth', 'evt.user.deleted', z.object({ userId }), ({ userId }) => ofUser(userId))
+
 export const likeCreated = event(
   'social',
   'evt.like.created',

@@ -107,6 +107,24 @@ export const getBlockPage = rpc(
   pageOf(z.object({ blockerId: userId, blockedId: userId, epoch: epochOfRow })),
 )
 
+const DeletedUser = z.object({ userId, epoch: z.int() })
+export type DeletedUser = z.infer<typeof DeletedUser>
+/** The deleted accounts, for the services that hold data of users and may have missed a deletion. */
+export const getDeletedUserPage = rpc(
+  'rpc.auth.deleted-users',
+  ['social', 'chat', 'admin'],
+  pageRequest,
+  pageOf(DeletedUser),
+)
+
+/** Deletes an account on behalf of an operator; false if there is no such account, which includes a deleted one. */
+export const deleteUser = rpc(
+  'rpc.auth.delete-user',
+  ['admin'],
+  z.object({ userId }),
+  z.object({ isDeleted: z.boolean() }),
+)
+
 /** The services that hold data of users. */
 export const RESETTABLE = ['auth', 'social', 'chat'] as const
 

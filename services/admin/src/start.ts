@@ -1,11 +1,13 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
+import { startReconciliation } from '@zing/kit/nats/reconcile'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
-import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { accountDeleted, sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { revokeAdminSessions } from './domain/admin-sessions.ts'
+import { eraseMissed, eraseUsers } from './domain/erase-users.ts'
 import { startResetWorker } from './domain/reset-worker.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -30,6 +32,10 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       // after a failure the admin sessions expire by themselves; the user's sessions have ended anyway
       revokeAdminSessions(ctx, sids).catch((err: unknown) => log.warn({ err }, 'admin sessions not revoked'))
     })
-    return { ctx, routes: [adminRoutes], entryPoints: [], background: [resets] }
+    subscribe(nats, accountDeleted, ({ userId }) => {
+      eraseUsers(ctx, [userId]).catch((err: unknown) => log.warn({ err }, 'deleted user not erased, will be retried'))
+    })
+    const erasures = startReconciliation(nats, () => eraseMissed(ctx))
+    return { ctx, routes: [adminRoutes], entryPoints: [], background: [resets, erasures] }
   })
 }

@@ -1,8 +1,12 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
-import { blockCreated } from '@zing/proto/nats/events'
+import { blockCreated, userDeleted } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
+import { eraseAccount } from './domain/erase-account.ts'
 import { hidePair } from './domain/hide-pair.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
-  return [on(blockCreated, (event) => hidePair(ctx, event))]
+  return [
+    on(blockCreated, (event) => hidePair(ctx, event)),
+    on(userDeleted, ({ userId }) => eraseAccount(ctx, userId)), // after a crash in the middle of a deletion
+  ]
 }

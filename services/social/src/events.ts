@@ -4,10 +4,12 @@ import {
   likeCreated,
   likeRemoved,
   matchCreated,
+  userDeleted,
   userRegistered,
   userUpdated,
 } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
+import { eraseUser } from './domain/erase-user.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
@@ -17,6 +19,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
     on(userRegistered, (event) => replicateProfile(ctx, event)),
     on(userUpdated, (event) => replicateProfile(ctx, event)),
+    on(userDeleted, (event) => eraseUser(ctx, event)),
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),

@@ -24,7 +24,7 @@ export async function endSession(
 export async function endOtherSessions(
   ctx: Ctx,
   { userId, sid }: { userId: number; sid: string | null },
-  reason: 'password change' | 'recovery' | 'ended by user',
+  reason: 'password change' | 'recovery' | 'ended by user' | 'account deleted',
 ): Promise<void> {
   const others = await ctx.models.Session.find({ userId, _id: { $ne: sid } }, { _id: 1 }).lean()
   await endSessions(ctx, userId, { sids: others.map(({ _id }) => _id), reason })

@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose'
 import { hiddenPairModel } from './hidden-pair.ts'
 import { selfieModel } from './selfie.ts'
 import { sessionModel } from './session.ts'
+import { tombstoneModel } from './tombstone.ts'
 import { userModel } from './user.ts'
 
 export type Models = ReturnType<typeof createModels>
@@ -12,6 +13,7 @@ export function createModels(db: Connection) {
     Selfie: selfieModel(db),
     Session: sessionModel(db),
     HiddenPair: hiddenPairModel(db),
+    Tombstone: tombstoneModel(db),
     DailyUsage: dailyUsageModel(db),
   }
 }

@@ -1,3 +1,4 @@
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
@@ -7,7 +8,7 @@ import { applyPairState } from './pair-state.ts'
 
 export async function pushLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
   const { likerId, likedId, liker, at, isAnnounced } = event
-  if (!isAnnounced || (await isBlocked(ctx, likerId, likedId))) return
+  if (!isAnnounced || (await isHidden(ctx, likerId, likedId))) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
@@ -50,12 +51,17 @@ export async function pushNotification(
   { userId, notification, unread }: EventOf<typeof notificationCreated>,
 ): Promise<void> {
   const aboutId = notification.payload.userId
-  if (await isBlocked(ctx, userId, aboutId)) return
+  if (await isHidden(ctx, userId, aboutId)) return
   ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
   ctx.push(userId, aboutId, { type: 'NOTIFICATION_COUNT', count: unread })
 }
 
-async function isBlocked({ models }: Ctx, a: number, b: number): Promise<boolean> {
+/** True after a block between the two, and after the deletion of one. */
+async function isHidden({ models }: Ctx, a: number, b: number): Promise<boolean> {
   const blocked = { _id: pairKey(a, b), 'blockedBy.0': { $exists: true } }
-  return (await models.Conversation.exists(blocked)) !== null
+  const [block, isDeleted] = await Promise.all([
+    models.Conversation.exists(blocked),
+    isAnyDeleted(models.Tombstone, [a, b]),
+  ])
+  return block !== null || isDeleted
 }

@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationCreated } from '@zing/proto/nats/events'
@@ -16,9 +17,10 @@ export interface NotificationInput {
   epoch: number
 }
 
-/** Creates a notification once per cause, unless the two users are blocked (SEC-63). */
+/** Creates a notification once per cause, unless the two users are blocked (SEC-63) or one of them is deleted. */
 export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }: NotificationInput): Promise<void> {
-  const { Notification: Notifications, Pair } = ctx.models
+  const { Notification: Notifications, Pair, Tombstone } = ctx.models
+  if (await isAnyDeleted(Tombstone, [userId, about.id])) return
   const pair = await Pair.findById(pairKey(userId, about.id), { blocked: 1 }).lean()
   if (pair?.blocked) return
   const shown = await findShown(ctx, userId)

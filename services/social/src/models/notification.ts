@@ -19,6 +19,7 @@ const schema = new Schema(
 )
 schema.index({ userId: 1, cause: 1 }, { unique: true })
 schema.index({ userId: 1, createdAt: -1, _id: -1 }) // by time: ids of several processes are not in order
+schema.index({ aboutId: 1 }) // erasure
 schema.index(...outboxIndex)
 
 export type NotificationDocument = InferSchemaType<typeof schema> & { _id: number }

@@ -3,6 +3,7 @@ import {
   changePassword,
   confirmPassword,
   createRecoveryCodes,
+  deleteAccount,
   endOtherSessions,
   endSession,
   listSessions,
@@ -288,4 +289,56 @@ test('a visibility that could not be changed stays as it was', async () => {
   await user.click(screen.getByRole('switch', { name: 'Hide me from the feed' }))
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The visibility was not changed' }))
   expect(screen.getByRole('switch', { name: 'Hide me from the feed' })).not.toBeChecked()
+})
+
+async function openDeleteDialog() {
+  const opened = await open()
+  await opened.user.click(screen.getByRole('button', { name: 'Delete account' }))
+  return { ...opened, dialog: within(await screen.findByRole('alertdialog', { name: 'Delete your account?' })) }
+}
+
+test('an account is deleted once, after what goes and what stays and the password; the landing page says so', async () => {
+  const api = setupApi()
+  api.reject(deleteAccount, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
+  api.respond(confirmPassword, undefined)
+  const { user, dialog, path } = await openDeleteDialog()
+  expect(dialog.getByText('Your chats with all messages, for the others too')).toBeInTheDocument()
+  expect(dialog.getByText(/Your username is kept for 30 days/)).toBeInTheDocument()
+  tapTwice(dialog.getByRole('button', { name: 'Delete account' }))
+
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(api.calls(deleteAccount)).toHaveLength(1)
+  api.respond(deleteAccount, undefined)
+  await user.type(confirm.getByLabelText('Password'), 'correct horse')
+  await user.click(confirm.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(await screen.findByText(/Your account has been deleted/)).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({ title: 'Account deleted', variant: 'default' })
+  expect(api.calls(deleteAccount)).toHaveLength(2)
+})
+
+test('an account stays when the user cancels, also at the password, or when it cannot be deleted', async () => {
+  const api = setupApi()
+  api.reject(deleteAccount, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
+  const { user, dialog, path } = await openDeleteDialog()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(api.calls(deleteAccount)).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Delete account' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete account' }))
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  const again = within(await screen.findByRole('alertdialog'))
+  api.reject(deleteAccount, 503, 'Service temporarily unavailable. Please try again.')
+  await user.click(again.getByRole('button', { name: 'Delete account' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'The account was not deleted',
+      text: 'Service temporarily unavailable. Please try again.',
+      variant: 'destructive',
+    }),
+  )
+  expect(path()).toBe('/account')
 })

@@ -2,6 +2,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
+import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
@@ -24,6 +25,7 @@ export function AccountScreen() {
       <DevicesSection />
       <RecoveryCodesSection />
       <VisibilitySection />
+      <DeleteSection />
     </main>
   )
 }
