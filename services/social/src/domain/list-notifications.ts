@@ -26,7 +26,7 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
     if (type === 'WARNING' || type === 'DECISION') return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
     if (!profile) return []
-    const payload = { userId: aboutId, name: profile.name, selfie: profile.selfie ?? null }
+    const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null }
     return [{ id, type, payload, ...times }]
   })
 }
