@@ -2,6 +2,7 @@ import { repeat } from '@zing/kit/repeat'
 import type { Ctx } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { currentEpoch } from './current-epoch.ts'
+import { deleteOlder } from './delete-older.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
 /** By then every report has been stored or refused. */
@@ -22,12 +23,6 @@ export function startMaintenance({ models, log }: Pick<Ctx, 'models' | 'log'>): 
       onFailure: (err) => log.warn({ err }, 'maintenance failed, will be retried'),
     },
   )
-}
-
-/** Deletes the reports of before a reset, with their evidence; the audit log and the digests stay, and hold no words. */
-export async function deleteOlder({ Case, Evidence, Reporter }: Models, epoch: number): Promise<void> {
-  const older = { epoch: { $lt: epoch } }
-  await Promise.all([Case.deleteMany(older), Evidence.deleteMany(older), Reporter.deleteMany({})])
 }
 
 export async function deleteOrphans({ Case, Evidence }: Models): Promise<number> {

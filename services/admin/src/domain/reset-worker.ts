@@ -5,7 +5,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import { type RESETTABLE, resetOf } from '@zing/proto/nats/rpc'
 import type { Models } from '../models/models.ts'
 import { RESET_ID } from '../models/reset.ts'
-import { deleteOlder } from './maintenance.ts'
+import { deleteOlder } from './delete-older.ts'
 
 export interface ResetWorker {
   /** Resolves when every service has confirmed the stored reset; false if this process stops before. */
