@@ -19,5 +19,6 @@ export async function connectOperatorNats(command: string): Promise<Nats> {
 /** Connects an operator's command to the database of the service admin. */
 export function connectOperatorDatabase(): Promise<Connection> {
   const url = operatorEnv('MONGO_URL', 'the database of the service admin')
-  return mongoose.createConnection(url, { serverSelectionTimeoutMS: CONNECT_MS }).asPromise()
+  const options = { serverSelectionTimeoutMS: CONNECT_MS, autoIndex: false, autoCreate: false }
+  return mongoose.createConnection(url, options).asPromise()
 }
