@@ -20,7 +20,7 @@ function run(file: string, args: string[] = []): Promise<{ code: unknown; output
 
 const verify = () => run('audit-verify.ts')
 
-test('SEC-108 the log has one entry for each act, in order and without gaps, readable by admins', async () => {
+test('SEC-138 the log has one entry for each act, in order and without gaps, readable by admins', async () => {
   const { reporter, reported, caseId } = await newCase()
   await view(mia, caseId)
   await decided(mia, caseId, { action: 'warn', reason: 'hate' })
@@ -57,7 +57,7 @@ test('many moderators at once leave a chain without a gap', async () => {
   expect([code, output]).toEqual([0, expect.stringMatching(/^audit log: \d+ entries, last hash \w{64}, 0 faults$/m)])
 })
 
-describe('SEC-108 audit:verify notices', () => {
+describe('SEC-138 audit:verify notices', () => {
   test('a changed, a removed and a rewritten entry of the log', async () => {
     const entry = await audit.findOne({ _id: 2 })
     if (!entry) throw new Error('the log has no second entry')

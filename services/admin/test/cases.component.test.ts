@@ -20,7 +20,7 @@ const stored = async (id: number) => await cases.findOne({ _id: id })
 /** Moves the stored times of a case into the past. */
 const age = (id: number, change: Record<string, Date>) => cases.updateOne({ _id: id }, { $set: change })
 
-describe('SEC-100 roles', () => {
+describe('SEC-130 roles', () => {
   const calls = Object.values(contract)
   const params = { id: 1, reportId: 1 }
   const body = { text: 'x', action: 'dismiss', reason: 'no-violation' }
@@ -76,7 +76,7 @@ describe('a case page', () => {
     expect(views.map(({ actorId }) => actorId)).toEqual([mia.id])
   })
 
-  test('SEC-107 the photo of another case is not found through this one', async () => {
+  test('SEC-137 the photo of another case is not found through this one', async () => {
     const [one, two] = [await newCase(), await newCase()]
     const reportId = (await stored(two.caseId))?.reports[0]?.id ?? 0
     const response = await mia.call(contract.getEvidencePhoto, { params: { id: one.caseId, reportId } })
@@ -99,7 +99,7 @@ describe('a case page', () => {
   })
 })
 
-describe('SEC-105 a claim', () => {
+describe('SEC-135 a claim', () => {
   const claimed = [409, { message: messages.caseClaimed, code: errorCodes.caseClaimed }]
 
   test('of two moderators at once exactly one gets the case', async () => {
@@ -150,7 +150,7 @@ describe('SEC-105 a claim', () => {
   })
 })
 
-describe('SEC-106 who may not decide', () => {
+describe('SEC-136 who may not decide', () => {
   const refused = (message: string) => [403, { message, code: errorCodes.caseRefused }]
 
   test('the reported moderator and the reporter', async () => {

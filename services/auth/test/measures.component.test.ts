@@ -57,7 +57,7 @@ async function isActive({ user, sid }: User): Promise<boolean> {
 const untilOf = async ({ user }: User) =>
   (await request(nats, getReplicatedProfile, { userId: user.id }))?.profile.suspendedUntil
 
-describe('SEC-109 a suspension', () => {
+describe('SEC-139 a suspension', () => {
   test('it ends all sessions, hides the profile, and a login says why, until when, and how to appeal', async () => {
     const ada = await newUser()
     const until = inDays(7)
