@@ -175,7 +175,7 @@ export function withUndo(
   return {
     set: {
       decisions: [...before.decisions.slice(0, -1), undone],
-      ...(isReopened && { status: 'open', closedAt: null, claim: null }),
+      ...(isReopened && { status: 'open' as const, closedAt: null, claim: null }),
     },
     events: [audited(about(before, userId, 'case.undone', details)), ...endOf(before, decision, removed)],
   }
