@@ -90,7 +90,7 @@ describe('SEC-139 a suspension', () => {
 
   test('it ends by itself', async () => {
     const ada = await newUser()
-    await take(ada, { action: 'suspend', until: new Date(Date.now() + 1_500).toISOString() })
+    await take(ada, { action: 'suspend', until: new Date(Date.now() + 3_000).toISOString() })
     expect((await logIn(ada.user.username)).status).toBe(403)
     await vi.waitFor(async () => expect((await logIn(ada.user.username)).status).toBe(200), WAIT)
     expect(await untilOf(ada)).toBeNull()
