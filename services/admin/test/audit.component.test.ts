@@ -40,6 +40,17 @@ test('SEC-138 the log has one entry for each act, in order and without gaps, rea
   expect(body.map(({ seq }) => seq)).toEqual(body.map((_entry, index) => body.length - index))
 })
 
+test('SEC-134 a reported admin does not read in the log who reported them', async () => {
+  const colleague = newUser({ role: 'admin' })
+  const reporter = newUser()
+  await reporter.report(colleague, { category: 'scam' })
+  await outboxesEmpty()
+  const of = async ({ call }: typeof admin) =>
+    (await call(listAudit, { query: { limit: 5 } })).body.find(({ user }) => user?.id === colleague.id)
+  expect(await of(admin)).toMatchObject({ actor: { id: reporter.id }, details: { category: 'scam' } })
+  expect(await of(colleague)).toMatchObject({ actor: null, details: {} })
+})
+
 test('the log has pages', async () => {
   const first = await admin.call(listAudit, { query: { limit: 2 } })
   const link = first.headers.get('link') ?? ''

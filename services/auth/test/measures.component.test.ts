@@ -132,6 +132,17 @@ describe('SEC-139 a suspension', () => {
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
   })
 
+  test('a shorter suspension does not shorten a ban, and holds when that is lifted', async () => {
+    const ada = await newUser()
+    const start = Date.now()
+    const ban = await take(ada, { action: 'ban' }, new Date(start))
+    const until = inDays(1)
+    await take(ada, { action: 'suspend', until }, new Date(start + 1_000))
+    expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.banned, suspension: { until: null } })
+    await lift(ban, null, new Date(start + 2_000))
+    expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.suspended, suspension: { until } })
+  })
+
   test('the end of an older decision leaves a newer one', async () => {
     const ada = await newUser()
     const start = Date.now()
