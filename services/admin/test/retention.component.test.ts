@@ -23,8 +23,8 @@ test('evidence without a report is deleted after an hour, the evidence of a repo
   await evidence.updateOne({ _id: reportId }, { $set: { createdAt: hoursAgo(2) } })
   const json = '{}'
   await evidence.insertMany([
-    { _id: 900_001, json, createdAt: hoursAgo(2) },
-    { _id: 900_002, json, createdAt: hoursAgo(0.5) },
+    { _id: 900_001, json, createdAt: hoursAgo(2), epoch: 0 },
+    { _id: 900_002, json, createdAt: hoursAgo(0.5), epoch: 0 },
   ])
   expect(await deleteOrphans(createModels(db))).toBe(1)
   const left = await evidence.find({ _id: { $in: [reportId, 900_001, 900_002] } }).toArray()
