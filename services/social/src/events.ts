@@ -5,6 +5,8 @@ import {
   likeRemoved,
   matchCreated,
   userDeleted,
+  measureLifted,
+  measureTaken,
   userRegistered,
   userUpdated,
 } from '@zing/proto/nats/events'
@@ -13,6 +15,7 @@ import { eraseUser } from './domain/erase-user.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
+import { notifyOfLift, notifyOfMeasure } from './domain/notify-of-measure.ts'
 import { replicateProfile } from './domain/replicate-profile.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
@@ -24,5 +27,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
+    on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
+    on(measureLifted, (event) => notifyOfLift(ctx, event)),
   ]
 }

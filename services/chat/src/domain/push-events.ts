@@ -1,6 +1,7 @@
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
+import { aboutIdOf } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
@@ -50,8 +51,8 @@ export async function pushNotification(
   ctx: Ctx,
   { userId, notification, unread }: EventOf<typeof notificationCreated>,
 ): Promise<void> {
-  const aboutId = notification.payload.userId
-  if (await isHidden(ctx, userId, aboutId)) return
+  const aboutId = aboutIdOf(notification)
+  if (aboutId !== null && (await isHidden(ctx, userId, aboutId))) return
   ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
   ctx.push(userId, aboutId, { type: 'NOTIFICATION_COUNT', count: unread })
 }
