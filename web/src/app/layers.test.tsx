@@ -46,7 +46,7 @@ const LAYERS: [string, string, (view: View) => Promise<HTMLElement>][] = [
     '/chat/2',
     async (view) => {
       await openMenu(view)
-      await view.user.click(screen.getByRole('menuitem'))
+      await view.user.click(screen.getByRole('menuitem', { name: 'Unmatch & Block' }))
       return screen.findByRole('alertdialog')
     },
   ],
