@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from './fields.ts'
+import { DecisionAction, DecisionReason } from './moderation.ts'
+import { Role } from './roles.ts'
 
 const profileFields = {
   id: z.int(),
@@ -17,12 +19,10 @@ export const User = z.object({
   username: z.string(),
   /** Off the feed, by the user's own wish. */
   hidden: z.boolean(),
+  /** Absent for a member. */
+  role: z.exactOptional(Role),
 })
 export type User = z.infer<typeof User>
-
-/** Role of a user with more rights than usual, an optional claim of the internal token; unknown roles are ignored. */
-export const Role = z.enum(['admin'])
-export type Role = z.infer<typeof Role>
 
 /** A profile as the services exchange it; processes of before it existed do not know `hidden`. */
 export const ReplicatedProfile = z.object({ ...profileFields, hidden: z.exactOptional(z.boolean()) })
@@ -47,13 +47,25 @@ export type Match = z.infer<typeof Match>
 /** The user whom a notification is about. */
 const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
 
-export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK'] as const
+/** The moderators warn the user. */
+export const WarningPayload = z.object({ reason: DecisionReason, text: z.nullable(z.string()) })
 
-function notification<T extends (typeof NOTIFICATION_TYPES)[number]>(type: T) {
+/** The moderators have acted on the user's account, or withdrawn an action (`lift`). */
+export const DecisionPayload = z.object({
+  action: DecisionAction,
+  reason: DecisionReason,
+  text: z.nullable(z.string()),
+  /** End of a suspension. */
+  until: z.nullable(isoTime),
+})
+
+export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'WARNING', 'DECISION'] as const
+
+function notification<T extends (typeof NOTIFICATION_TYPES)[number], P extends z.ZodMiniType>(type: T, payload: P) {
   return z.object({
     id: z.int(),
     type: z.literal(type),
-    payload: UserSummaryPayload,
+    payload,
     createdAt: isoTime,
     readAt: z.nullable(isoTime),
   })
@@ -61,9 +73,11 @@ function notification<T extends (typeof NOTIFICATION_TYPES)[number]>(type: T) {
 
 /** By `type`. A further type is a further variant, with a payload of its own. */
 export const Notification = z.discriminatedUnion('type', [
-  notification('LIKE'),
-  notification('MATCH'),
-  notification('MESSAGE'),
-  notification('BLOCK'),
+  notification('LIKE', UserSummaryPayload),
+  notification('MATCH', UserSummaryPayload),
+  notification('MESSAGE', UserSummaryPayload),
+  notification('BLOCK', UserSummaryPayload),
+  notification('WARNING', WarningPayload),
+  notification('DECISION', DecisionPayload),
 ])
 export type Notification = z.infer<typeof Notification>

@@ -3,6 +3,8 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
+import * as moderation from './moderation.ts'
+import * as reports from './reports.ts'
 import * as social from './social.ts'
 
 export const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
@@ -13,7 +15,7 @@ export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
   auth: literalsFirst([...Object.values(auth), ...Object.values(account)]),
   social: literalsFirst(Object.values(social)),
   chat: literalsFirst(Object.values(chat)),
-  admin: literalsFirst(Object.values(admin)),
+  admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),
 }
 
 function literalsFirst(endpoints: AnyEndpoint[]): AnyEndpoint[] {
