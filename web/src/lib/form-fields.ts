@@ -17,7 +17,7 @@ export function typedNumber<S extends z.ZodMiniType<number>>(rule: S) {
 }
 
 /** Lets a text be left out; other text must follow the rule. */
-export function optionalText<S extends z.ZodMiniType<string, string>>(rule: S) {
+export function optionalText(rule: z.ZodMiniType<string, string>) {
   return z.pipe(
     z.string(),
     z.pipe(
