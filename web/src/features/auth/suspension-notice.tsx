@@ -29,7 +29,7 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
             </Fact>
           )}
         </dl>
-        <p className="mt-3 text-ink-2">Nobody sees your profile meanwhile. Your matches and chats are kept.</p>
+        <p className="mt-3 text-ink-2">Nobody new sees your profile meanwhile.</p>
       </section>
       {hasAppealed || appealToken === null ? (
         <p role="status">
