@@ -14,11 +14,19 @@ export const notificationsQuery = queryOptions({
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })
 
+/** From the moderators; the others are about another user. */
+export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
+export type UserNotification = Exclude<Notification, ModerationNotification>
+
+export function isFromModerators(notification: Notification): notification is ModerationNotification {
+  return notification.type === 'WARNING' || notification.type === 'DECISION'
+}
+
 /** Keeps the newest notification per id, and per type and user. */
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()
-  return notifications.filter(({ id, type, payload }) => {
-    const keys = [`#${id}`, `${type}:${payload.userId}`]
+  return notifications.filter((one) => {
+    const keys = [`#${one.id}`, ...(isFromModerators(one) ? [] : [`${one.type}:${one.payload.userId}`])]
     const isRepetition = keys.some((key) => seen.has(key))
     for (const key of keys) seen.add(key)
     return !isRepetition

@@ -75,7 +75,12 @@ export function CaseView({ one }: { one: ModerationCase }) {
       <HistorySection cases={one.history} />
       <NotesSection caseId={id} notes={one.notes} input={note} />
       {decision && <DecisionSection caseId={id} decision={decision} canUndo={one.canUndo} />}
-      {isOpen && isMine && refusal === null && <DecisionForm one={one} form={form} />}
+      {isOpen && refusal === null && (
+        <div hidden={!isMine}>
+          {/* keeps what was written when the claim ends meanwhile */}
+          <DecisionForm one={one} form={form} />
+        </div>
+      )}
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SUSPEND_DAYS_MAX } from '@zing/proto/limits'
-import { type DecisionAction, type ModerationCase, PROFILE_TEXTS } from '@zing/proto/moderation'
+import { type DecisionAction, type ModerationCase, needsDismissalReason, PROFILE_TEXTS } from '@zing/proto/moderation'
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
@@ -61,8 +61,12 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
     ),
   )
   const submit = (fields: DecisionFields) => (isGrave(fields.action) ? setAsked(fields) : decide(fields))
-  const onAction = ({ target }: { target: { value: DecisionAction } }) =>
-    form.setValue('reason', reasonToBeginWith(target.value, one))
+
+  /** Keeps a reason that fits the new action too. */
+  function onAction({ target }: { target: { value: DecisionAction } }): void {
+    const isKept = reasonsFor(target.value).some((reason) => reason === form.getValues('reason'))
+    if (!isKept) form.setValue('reason', reasonToBeginWith(target.value, one))
+  }
 
   return (
     <CaseSection title="Your decision">
@@ -99,7 +103,8 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
           </Field>
         )}
         {action && (
-          <Field label="Reason" error={errors.reason?.message}>
+          // another list of options needs another element, or the browser would choose the first of them
+          <Field key={`${needsDismissalReason(action)}`} label="Reason" error={errors.reason?.message}>
             {(control) => (
               <Select
                 {...control}

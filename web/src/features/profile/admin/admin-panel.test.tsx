@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
+import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/admin'
 import { expect, test } from 'vitest'
 import { renderAt, setupApi } from '../../../test/render-at.tsx'
 import { tapTwice } from '../../../test/tap-twice.ts'
