@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listSessions } from '@zing/proto/http/account'
+import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
@@ -60,6 +61,7 @@ export function setupApi() {
   api.respond(listBlocks, [])
   api.respond(listSessions, [])
   api.respond(listPastMatches, [])
+  api.respond(listRoles, [])
   return api
 }
 

@@ -4,7 +4,7 @@ import { Role } from '@zing/proto/roles'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
-import { findUserRole, useSetRole } from '../../../queries/roles.ts'
+import { useGrantRole } from '../../../queries/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -17,19 +17,19 @@ const Form = z.object({ username, role: Role })
 
 /** Gives a user a role by their username. */
 export function GrantRole() {
-  const { mutateAsync } = useSetRole()
+  const { mutateAsync, isPending } = useGrantRole()
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', role: 'moderator' } })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
 
-  async function grant(values: z.output<typeof Form>): Promise<void> {
-    const found = await findUserRole(values.username)
-    if (!found) return form.setError('username', { message: 'Nobody has this username' }, { shouldFocus: true })
-    const { name } = await mutateAsync({ userId: found.userId, role: values.role })
-    toast('Role granted', `${name}: ${values.role}`)
-    form.reset()
-  }
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
-    grant(values).catch((error: Error) => toastError('The role was not granted', error.message)),
+    mutateAsync(values).then(
+      (granted) => {
+        if (!granted) return form.setError('username', { message: 'Nobody has this username' }, { shouldFocus: true })
+        toast('Role granted', `${granted.name}: ${granted.role}`)
+        form.reset()
+      },
+      (error: Error) => toastError('The role was not granted', error.message),
+    ),
   )
 
   return (
@@ -48,8 +48,8 @@ export function GrantRole() {
       <Field label="Role" error={errors.role?.message}>
         {(control) => <Select {...control} {...form.register('role')} options={ROLES} />}
       </Field>
-      <Button type="submit" variant="outline" wide disabled={isSubmitting}>
-        {isSubmitting && <Spinner />}
+      <Button type="submit" variant="outline" wide disabled={isPending}>
+        {isPending && <Spinner />}
         Grant role
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserRole } from '@zing/proto/moderation'
 import { useRef } from 'react'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
-import { rolesQuery, useSetRole } from '../../../queries/roles.ts'
+import { rolesQuery, useWithdrawRole } from '../../../queries/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
@@ -45,9 +45,9 @@ export function Roles() {
 
 function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
   const { userId, name, username, role } = one
-  const { mutateAsync, isPending } = useSetRole()
+  const { mutateAsync, isPending } = useWithdrawRole()
   const withdraw = useSingleFlight(() =>
-    mutateAsync({ userId, role: 'member' }).then(
+    mutateAsync(userId).then(
       () => {
         toast('Role withdrawn', name)
         onWithdrawn() // the button that had the focus is gone
