@@ -51,6 +51,15 @@ const LAYERS: [string, string, (view: View) => Promise<HTMLElement>][] = [
     },
   ],
   [
+    'the report dialog',
+    '/chat/2',
+    async (view) => {
+      await openMenu(view)
+      await view.user.click(screen.getByRole('menuitem', { name: 'Report' }))
+      return screen.findByRole('dialog', { name: 'Report Ben' })
+    },
+  ],
+  [
     'the match overlay',
     '/messages',
     async ({ socket }) => {

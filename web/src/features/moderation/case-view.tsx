@@ -86,5 +86,5 @@ export function CaseView({ one }: { one: ModerationCase }) {
 }
 
 function firstField(form: HTMLFormElement | null): HTMLElement | null {
-  return form?.querySelector<HTMLElement>('input:checked, input, select, textarea') ?? null
+  return form?.querySelector<HTMLElement>('input:checked') ?? form?.querySelector<HTMLElement>('input') ?? null
 }
