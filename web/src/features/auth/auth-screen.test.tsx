@@ -540,7 +540,7 @@ test('a recovery code of a suspended user leads to the same notice', async () =>
   const { user } = renderAt('/auth')
   await user.click(await screen.findByRole('button', { name: 'Forgot password?' }))
   await user.type(screen.getByLabelText('Username'), 'ada')
-  await user.type(screen.getByLabelText('Recovery code'), '7K3M-Q2ZD-04TR-91W0')
+  await user.type(screen.getByLabelText('Recovery code'), '7K3M-Q2ZD-04TR-91WC')
   await user.type(screen.getByLabelText('New password'), 'battery staple')
   await user.click(screen.getByRole('button', { name: 'Set new password' }))
   expect(await screen.findByRole('heading', { name: 'Your account is suspended' })).toBeInTheDocument()

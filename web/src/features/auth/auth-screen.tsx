@@ -82,7 +82,12 @@ interface LoginProps {
 }
 
 function Login({ isRecovering, suspension, onRecover, onSuspended }: LoginProps) {
-  if (suspension) return <SuspensionNotice suspension={suspension} onBack={() => onSuspended(null)} />
+  function leaveNotice(): void {
+    onSuspended(null)
+    onRecover(false)
+  }
+
+  if (suspension) return <SuspensionNotice suspension={suspension} onBack={leaveNotice} />
   if (isRecovering) return <RecoverForm onBack={() => onRecover(false)} onSuspended={onSuspended} />
   return <LoginForm onForgot={() => onRecover(true)} onSuspended={onSuspended} />
 }
