@@ -40,7 +40,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)
   const sessionCache = createSessionCache(
-    async (sessions) => (await request(nats, getActiveSessions, { sessions })).sids,
+    (sessions) => request(nats, getActiveSessions, { sessions }),
     { onUse: () => renewal.start() },
   )
   const renewal = intervalWhileNeeded(SESSION_CACHE_RENEW_MS, () => {

@@ -100,6 +100,9 @@ export const REPORTS_PER_DAY = 10
 /** Time after an unmatch or a block in which the two can report each other. */
 export const PAST_MATCH_MS = 30 * 24 * 60 * 60 * 1_000
 export const PAST_MATCHES_MAX = 100
+/** Reports in one open case; further users need not report what a moderator is about to look at. */
+export const CASE_REPORTS_MAX = 1_000
+export const CASE_NOTES_MAX = 200
 export const CASES_PAGE_SIZE = 25
 export const CASES_PAGE_MAX = 50
 /** A moderator's claim of a case ends by itself after this time. */

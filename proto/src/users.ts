@@ -24,8 +24,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A profile as the services exchange it; processes of before it existed do not know `hidden`. */
-export const ReplicatedProfile = z.object({ ...profileFields, hidden: z.exactOptional(z.boolean()) })
+/** A profile as the services exchange it; processes of earlier versions do not know the optional fields. */
+export const ReplicatedProfile = z.object({
+  ...profileFields,
+  hidden: z.exactOptional(z.boolean()),
+  /** Hidden by the moderators until then; null if they have not. */
+  suspendedUntil: z.exactOptional(z.nullable(isoTime)),
+})
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
 /** Summary of a user for notifications, match overlays and pushes. */

@@ -3,6 +3,8 @@ import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
+import { getCase, getEvidencePhoto } from '@zing/proto/http/moderation'
+import { createAppeal, reportUser } from '@zing/proto/http/reports'
 import { listUsers } from '@zing/proto/http/social'
 
 const MINUTE = 60
@@ -48,6 +50,16 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       ]
     case createRecoveryCodes:
       return [{ name: 'recovery-codes', by: 'user', points: pick(20, 200), seconds: HOUR }]
+    case reportUser: // REPORTS_PER_DAY bounds those that are stored, this one the work of those that are refused
+      return [
+        { name: 'report', by: 'user', points: pick(30, 300), seconds: HOUR },
+        { name: 'report-address', by: 'address', points: pick(60, 6_000), seconds: HOUR },
+      ]
+    case createAppeal:
+      return [{ name: 'appeal', by: 'address', points: pick(20, 200), seconds: HOUR }]
+    case getCase:
+    case getEvidencePhoto:
+      return [{ name: 'case', by: 'user', points: pick(120, 1_200), seconds: MINUTE }]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:

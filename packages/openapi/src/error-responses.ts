@@ -28,13 +28,13 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
 }
 
 /** Lists the error statuses of an endpoint: those implied by its session, method and body, and those of its contract. */
-export function errorResponsesOf({ path, method, access, body, errorResponses = [] }: AnyEndpoint): ErrorStatus[] {
+export function errorResponsesOf({ path, method, access, role, body, errorResponses = [] }: AnyEndpoint): ErrorStatus[] {
   // served by the gateway itself
   if (!path.startsWith(API_PREFIX)) return [...(body ? ([400, 413, 415, 429] as const) : []), ...errorResponses]
   const implied: ErrorStatus[] = [
     400, // a repeated query key
     ...(access === 'session' ? [401 as const] : []),
-    ...(method === 'GET' ? [] : [403 as const]), // SEC-60
+    ...(method === 'GET' && !role ? [] : [403 as const]), // SEC-60, and callers without the role
     ...(body ? [413 as const, 415 as const] : []),
     429,
     503,

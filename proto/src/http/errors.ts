@@ -53,6 +53,8 @@ export const messages = {
   banned: 'Your account has been closed by the moderators',
   ownReport: 'You cannot report yourself',
   reportOpen: 'You have already reported this user. A moderator is looking at it.',
+  caseFull: 'Many users have reported this user already. A moderator is looking at it.',
+  tooManyNotes: 'This case has too many notes',
   noReportsLeft: 'You have made many reports today. Please come back tomorrow.',
   foreignMessages: 'Only messages between you and this user can be reported',
   caseNotFound: 'Case not found',

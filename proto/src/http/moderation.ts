@@ -35,7 +35,7 @@ export const listCases = endpoint({
   headers: ['Link'],
 })
 
-/** Returns a case with its evidence. Each view is an entry of the audit log. */
+/** Returns a case with its evidence. Who views it is in the audit log, once in ten minutes. */
 export const getCase = endpoint({
   method: 'GET',
   path: '/api/moderation/cases/{id}',

@@ -4,6 +4,8 @@ import {
   likeCreated,
   likeRemoved,
   matchCreated,
+  measureLifted,
+  measureTaken,
   userRegistered,
   userUpdated,
 } from '@zing/proto/nats/events'
@@ -11,6 +13,7 @@ import type { Ctx } from './context.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
+import { notifyOfLift, notifyOfMeasure } from './domain/notify-of-measure.ts'
 import { replicateProfile } from './domain/replicate-profile.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
@@ -21,5 +24,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
+    on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
+    on(measureLifted, (event) => notifyOfLift(ctx, event)),
   ]
 }

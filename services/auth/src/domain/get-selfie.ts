@@ -29,6 +29,6 @@ export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, s
 }
 
 /** Lean reads return the driver's Binary, which wraps the bytes. */
-function toBuffer(jpeg: Buffer | { buffer: Uint8Array }): Buffer {
+export function toBuffer(jpeg: Buffer | { buffer: Uint8Array }): Buffer {
   return Buffer.isBuffer(jpeg) ? jpeg : Buffer.from(jpeg.buffer)
 }

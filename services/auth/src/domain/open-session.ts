@@ -6,18 +6,20 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
+import { isSuspended, requireNotSuspended } from './suspension.ts'
 
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
 
 /**
  * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Of the
- * user's other sessions the newest stay, up to SESSIONS_PER_USER in all. 401 if the password has changed since it was
- * verified: that change may have ended the other sessions already.
+ * user's other sessions the newest stay, up to SESSIONS_PER_USER in all. The user is read again once the session is stored:
+ * 401 if the password has changed since it was verified, 403 if they are suspended, since either change may have ended the
+ * other sessions already.
  */
 export async function openSession(
   ctx: Ctx,
-  { _id: userId, epoch, passwordHash }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash'>,
+  { _id: userId, epoch, passwordHash, role }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash' | 'role'>,
   userAgent = '',
 ): Promise<string> {
   const sid = randomBytes(SID_BYTES).toString('hex')
@@ -29,12 +31,14 @@ export async function openSession(
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
     createdAt,
     expiresAt: sessionExpiry(ctx.sessionLifetime, { createdAt, usedAt: createdAt }),
+    ...(role && { role }),
     epoch,
   })
-  if (!(await ctx.models.User.exists({ _id: userId, passwordHash }))) {
-    await ctx.models.Session.deleteOne({ _id: sid })
-    throw new AppError(401, messages.wrongCredentials)
-  }
+  const now = await ctx.models.User.findOne({ _id: userId, passwordHash }, { role: 1, restriction: 1 }).lean()
+  if (!now || isSuspended(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
+  if (!now) throw new AppError(401, messages.wrongCredentials)
+  requireNotSuspended(now, createdAt)
+  if (now.role !== role) await ctx.models.Session.updateOne({ _id: sid }, { $set: { role: now.role ?? 'member' } })
   await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)
 }

@@ -1,3 +1,4 @@
+import { AssignedRole } from '@zing/proto/roles'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** Source of truth for sessions: a token without its document here is invalid. */
@@ -10,6 +11,7 @@ const schema = new Schema(
     lastUsedAt: Date, // a few minutes behind, missing until then
     expiresAt: { type: Date, required: true },
     confirmedUntil: Date, // the password was given again; missing until then
+    role: { type: String, enum: AssignedRole.options }, // of the user, so that a check of a session needs no other read
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

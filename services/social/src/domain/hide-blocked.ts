@@ -11,7 +11,7 @@ export interface Block {
 
 /** Ends the match of two users after a block and hides each from the other. Idempotent. */
 export async function hideBlocked(ctx: Ctx, { blockerId, blockedId, epoch }: Block): Promise<void> {
-  await changePair(ctx, newPair(blockerId, blockedId, epoch), withBlock)
+  await changePair(ctx, newPair(blockerId, blockedId, epoch), (pair) => withBlock(pair, new Date()))
   await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })
   await ctx.models.Notification.deleteMany({ userId: blockedId, aboutId: blockerId })
   ctx.likeCounts.refresh(blockerId)

@@ -2,6 +2,8 @@ import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
+import type { NotificationDocument } from '../models/notification.ts'
+import type { ModeratorNotification } from './notify.ts'
 
 /** Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). */
 export async function listNotifications({ models }: Ctx, userId: number): Promise<Notification[]> {
@@ -9,7 +11,7 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
     .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()
-  const aboutIds = [...new Set(notifications.map(({ aboutId }) => aboutId))]
+  const aboutIds = [...new Set(notifications.flatMap(({ aboutId }) => aboutId ?? []))]
   const pairIds = aboutIds.map((aboutId) => pairKey(userId, aboutId))
   const [profiles, blockedPairs] = await Promise.all([
     models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
@@ -18,10 +20,17 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
   const blocked = new Set(blockedPairs.map(({ _id }) => _id))
 
-  return notifications.flatMap(({ _id, type, aboutId, createdAt, readAt }) => {
-    const profile = byId.get(aboutId)
-    if (!profile || blocked.has(pairKey(userId, aboutId))) return []
-    const payload = { userId: aboutId, name: profile.name, selfie: profile.selfie ?? null }
-    return [{ id: _id, type, payload, createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }]
+  return notifications.flatMap((notification) => {
+    const { _id: id, type, aboutId, createdAt, readAt } = notification
+    const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
+    if (type === 'WARNING' || type === 'DECISION') return [{ id, ...contentOf(notification), ...times }]
+    const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
+    if (!profile) return []
+    const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null }
+    return [{ id, type, payload, ...times }]
   })
+}
+
+function contentOf({ type, payload }: Pick<NotificationDocument, 'type' | 'payload'>): ModeratorNotification {
+  return { type, payload } as ModeratorNotification // stored together by notifyOfModeration
 }

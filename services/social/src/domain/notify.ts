@@ -3,34 +3,58 @@ import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
-import type { Notification, UserSummary } from '@zing/proto/users'
+import type { DecisionPayload, Notification, UserSummary, WarningPayload } from '@zing/proto/users'
+import type { z } from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 
-export interface NotificationInput {
+interface Common {
   userId: number
-  type: 'LIKE' | 'MATCH'
-  about: UserSummary
   cause: string
   at: Date
   epoch: number
 }
 
+export type NotificationInput = Common & { type: 'LIKE' | 'MATCH'; about: UserSummary }
+
 /** Creates a notification once per cause, unless the two users are blocked (SEC-63). */
-export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }: NotificationInput): Promise<void> {
-  const { Notification: Notifications, Pair } = ctx.models
-  const pair = await Pair.findById(pairKey(userId, about.id), { blocked: 1 }).lean()
+export async function notify(ctx: Ctx, { type, about, ...common }: NotificationInput): Promise<void> {
+  const pair = await ctx.models.Pair.findById(pairKey(common.userId, about.id), { blocked: 1 }).lean()
   if (pair?.blocked) return
+  const payload = { userId: about.id, name: about.name, selfie: about.selfie }
+  await create(ctx, common, { content: { type, payload }, stored: { type, aboutId: about.id } })
+}
+
+export type ModeratorNotification =
+  | { type: 'WARNING'; payload: z.output<typeof WarningPayload> }
+  | { type: 'DECISION'; payload: z.output<typeof DecisionPayload> }
+
+/** Creates a notification of the moderators once per cause. */
+export async function notifyOfModeration(ctx: Ctx, input: Common & ModeratorNotification): Promise<void> {
+  const { type, payload, ...common } = input
+  const content = { type, payload } as ModeratorNotification // the two are those of one variant
+  await create(ctx, common, { content, stored: { type, payload } })
+}
+
+type Content = { type: 'LIKE' | 'MATCH'; payload: { userId: number; name: string; selfie: string | null } }
+
+interface Contents {
+  /** As the contract has it. */
+  content: Content | ModeratorNotification
+  stored: { type: Notification['type']; aboutId?: number; payload?: unknown }
+}
+
+async function create(ctx: Ctx, { userId, cause, at, epoch }: Common, { content, stored }: Contents): Promise<void> {
+  const { Notification: Notifications } = ctx.models
   const shown = await findShown(ctx, userId)
   if (shown.some((notification) => notification.cause === cause)) return // older ones violate the unique index below
 
   const id = await ctx.notificationIds.next()
   const unread = Math.min(shown.filter(({ readAt }) => !readAt).length + 1, NOTIFICATIONS_MAX)
-  const payload = { userId: about.id, name: about.name, selfie: about.selfie }
-  const notification: Notification = { id, type, payload, createdAt: at.toISOString(), readAt: null }
+  const notification: Notification = { id, ...content, createdAt: at.toISOString(), readAt: null }
   const outbox = toOutboxEntries([event(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
   try {
-    await Notifications.create({ _id: id, userId, type, aboutId: about.id, cause, createdAt: at, epoch, outbox })
+    await Notifications.create({ _id: id, userId, ...stored, cause, createdAt: at, epoch, outbox })
   } catch (error) {
     if (isDuplicateKey(error)) return // created earlier, or concurrently by another process
     throw error

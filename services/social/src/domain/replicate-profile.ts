@@ -7,8 +7,9 @@ export async function replicateProfile(
   { models }: Ctx,
   { profile, rev, epoch }: { profile: ReplicatedProfile; rev: number; epoch: number },
 ): Promise<void> {
-  const { id, createdAt, ...fields } = profile
-  const replica = { ...fields, createdAt: new Date(createdAt), rev, epoch }
+  const { id, createdAt, suspendedUntil, ...fields } = profile
+  const until = suspendedUntil ? new Date(suspendedUntil) : null
+  const replica = { ...fields, createdAt: new Date(createdAt), suspendedUntil: until, rev, epoch }
   try {
     await models.Profile.updateOne({ _id: id }, { $setOnInsert: replica }, { upsert: true })
   } catch (error) {
