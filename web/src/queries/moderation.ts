@@ -37,7 +37,7 @@ function withoutRepetitions(cases: CaseSummary[]): CaseSummary[] {
   return [...new Map(cases.map((one) => [one.id, one])).values()]
 }
 
-/** Neither polled nor kept: each fetch is a view in the audit log, and evidence stays on the screen only. */
+/** Neither polled nor kept: views are in the audit log, and evidence stays on the screen only. */
 export function caseQuery(id: number) {
   return queryOptions({
     queryKey: ['moderation', 'case', id],

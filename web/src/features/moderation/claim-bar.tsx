@@ -53,7 +53,7 @@ export function ClaimBar({ claim, take, release, isPending }: ClaimBarProps) {
   )
 }
 
-/** True once a claim has ended, without asking the server, whose log notes each view of a case. */
+/** True once a claim has ended, without a fetch of the case, which is not polled. */
 function useIsOver(claim: Claim | null): boolean {
   const endsAt = claim ? Date.parse(claim.until) : null
   const [overAt, setOverAt] = useState<number | null>(null)
