@@ -18,7 +18,7 @@ export function RadioList<Value extends string>({ legend, options, textOf, error
       role="radiogroup"
       aria-invalid={Boolean(error)}
       aria-describedby={error ? errorId : undefined}
-      className="flex flex-col gap-1.5"
+      className="flex min-w-0 flex-col gap-1.5"
     >
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="divide-y divide-line overflow-hidden rounded-(--radius-input) border border-line bg-surface">

@@ -25,7 +25,7 @@ export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProp
 
   if (received.length === 0 && !hasNextPage) return null
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">Which messages? (optional)</legend>
       <div
         ref={scrollToEnd}
