@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 20
 export async function reportUser(
   ctx: Ctx,
   reporterId: number,
-  { userId, category, text = null, messageIds = [], block }: WithNull<BodyOf<typeof contract>>,
+  { userId, category, text = null, messageIds = [], block }: BodyOf<typeof contract>,
 ): Promise<{ id: number }> {
   if (reporterId === userId) throw new AppError(400, messages.ownReport)
   const { isReportable } = await request(ctx.nats, getReportable, { reporterId, userId })
@@ -48,15 +48,12 @@ export async function reportUser(
     await addReport(ctx, { userId, report, epoch })
   } catch (error) {
     // after any other error the report may have been stored and needs its evidence
-    if (error instanceof AppError) await deleteEvidence(ctx, id)
-    if (error instanceof AppError) await refundReport(ctx, reporterId, takenAt)
+    if (error instanceof AppError) await Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, takenAt)])
     throw error
   }
   logSecurityEvent(ctx.log, 'authz_change', { userId: reporterId, change: 'report', reportId: id })
   return { id }
 }
-
-type WithNull<T extends { text?: string }> = Omit<T, 'text'> & { text?: string | null }
 
 /** Avoids the work; the write to the case decides. */
 async function requireNoOpenReport({ models }: Ctx, reporterId: number, userId: number): Promise<void> {
