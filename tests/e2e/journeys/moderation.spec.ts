@@ -78,7 +78,7 @@ test('a report becomes a case, a suspension, an appeal, and another moderator li
     await past.getByRole('button', { name: 'Report' }).click()
     await ada.page.getByRole('radio', { name: 'Something else' }).check()
     await ada.page.getByRole('button', { name: 'Send report' }).click()
-    await expect(ada.page.getByRole('dialog', { name: 'You have reported this already' })).toBeVisible()
+    await expect(ada.page.getByRole('dialog', { name: 'Reported already' })).toBeVisible()
   })
 
   await test.step('members find no such screen', async () => {

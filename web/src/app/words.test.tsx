@@ -120,7 +120,7 @@ test('the screens of moderators: words of people have a direction of their own',
       reports: [{ ...report, evidence: { ...evidence, profile: profileThen, messages: [evidenceMessage(1, WORDS)] } }],
       appeal: { caseId: 6, text: WORDS, createdAt: message.createdAt, decision: made },
       notes: [{ id: 1, author: other, text: WORDS, createdAt: message.createdAt }],
-      decision: made,
+      decisions: [made],
     }),
   )
   const { user } = renderAt('/moderation')

@@ -13,7 +13,7 @@ export function caseSummary(id: number, more: Partial<CaseSummary> = {}): CaseSu
     id,
     kind: 'report',
     status: 'open',
-    severity: 'high',
+    severity: 'medium',
     user: ben,
     categories: ['harassment'],
     reportCount: 1,
@@ -59,7 +59,7 @@ export function moderationCase(id: number, more: Partial<ModerationCase> = {}): 
   return {
     ...caseSummary(id),
     reports: [caseReport(1)],
-    decision: null,
+    decisions: [],
     appeal: null,
     notes: [],
     history: [],

@@ -33,8 +33,8 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
       </section>
       {hasAppealed || appealToken === null ? (
         <p role="status">
-          Your appeal has been sent. A moderator who did not make the decision looks at it. Log in again later to see
-          what came of it.
+          Your appeal has been sent. A moderator who did not make the decision looks at it. If they lift the decision,
+          you can log in again.
         </p>
       ) : (
         <AppealForm token={appealToken} onSent={() => setAppealed(true)} onInvalid={onBack} />

@@ -8,7 +8,7 @@ import { categoriesText, nameOf } from './words.ts'
 
 export function CaseRow({ one }: { one: CaseSummary }) {
   const me = useUser()
-  const { id, kind, status, severity, user, reportCount, openedAt, dueAt, closedAt, claim } = one
+  const { id, status, severity, user, reportCount, openedAt, dueAt, closedAt, claim } = one
   const at = closedAt ?? openedAt
   const isOverdue = status === 'open' && Date.parse(dueAt) < Date.now()
   return (
@@ -20,7 +20,6 @@ export function CaseRow({ one }: { one: CaseSummary }) {
       >
         <span className="flex flex-wrap items-center gap-1.5">
           <SeverityTag severity={severity} />
-          {kind === 'appeal' && <Tag className="border-ink-2 text-ink">Appeal</Tag>}
           {isOverdue && <Tag className="border-warn text-warn">Overdue</Tag>}
           <time dateTime={at} title={exactTime(at)} className="ml-auto text-[13px] text-ink-2">
             {shortTime(at)}

@@ -59,7 +59,7 @@ test('a case shows who it is about, what was reported by whom, and the sealed ev
     ],
   })
   const { user } = await open()
-  expect(screen.getByRole('main')).toHaveTextContent('HighThreats or violence · Insults or harassmentCase 7 · @ben')
+  expect(screen.getByRole('main')).toHaveTextContent('MediumThreats or violence · Insults or harassmentCase 7 · @ben')
   const reported = part('Report')
   expect(reported.getByText('He went on and on')).toBeInTheDocument()
   expect(reported.getByText('3 reports: 2 upheld, 1 dismissed')).toBeInTheDocument()
@@ -86,9 +86,9 @@ test('several reports are numbered, and other cases about the user are linked', 
         kind: 'report',
         openedAt: '2026-01-01T00:00:00.000Z',
         categories: ['scam'],
-        decision: decision({ action: 'warn', days: null, until: null }),
+        decisions: [decision({ action: 'warn', days: null, until: null })],
       },
-      { id: 4, kind: 'appeal', openedAt: '2026-01-01T00:00:00.000Z', categories: ['hate'], decision: null },
+      { id: 4, kind: 'appeal', openedAt: '2026-01-01T00:00:00.000Z', categories: [], decisions: [] },
     ],
   })
   await open()
@@ -97,7 +97,7 @@ test('several reports are numbered, and other cases about the user are linked', 
   const [warned, appealed] = part('Other cases about this user').getAllByRole('link')
   expect(warned).toHaveTextContent(/^Scam, spam or selling something.*Warned$/)
   expect(warned).toHaveAttribute('href', '/moderation/cases/3')
-  expect(appealed).toHaveTextContent(/^Appeal: Hate against a group of people.*Open$/)
+  expect(appealed).toHaveTextContent(/^Appeal against a decision.*Open$/)
 })
 
 test('a case is taken once, which opens the decision, and given back', async () => {
@@ -284,13 +284,13 @@ test('an appeal shows the words and the first decision, which is kept or lifted'
 
 test('a decided case shows its decision, which an admin can undo', async () => {
   const closed = { status: 'closed', closedAt: '2026-01-03T00:00:00.000Z' } as const
-  const api = caseApi({ ...closed, decision: decision(), canUndo: true })
+  const api = caseApi({ ...closed, decisions: [decision()], canUndo: true })
   const undone = decision({ undoneAt: '2026-01-04T00:00:00.000Z', undoneBy: { ...ben, name: 'Noa' } })
   api.respond(undoDecision, undone)
   const { user } = await open()
   expect(screen.queryByRole('button', { name: 'Take this case' })).not.toBeInTheDocument()
   expect(part('Decision').getByText(/By/)).toHaveTextContent(/^By Mia/)
-  api.respond(getCase, moderationCase(7, { decision: undone }))
+  api.respond(getCase, moderationCase(7, { decisions: [undone] }))
   await user.click(part('Decision').getByRole('button', { name: 'Undo this decision' }))
   expect(await screen.findByText(/Undone by/)).toHaveTextContent(/^Undone by Noa/)
   expect(api.calls(undoDecision)).toHaveLength(1)
@@ -299,7 +299,7 @@ test('a decided case shows its decision, which an admin can undo', async () => {
 })
 
 test('a decision that can no longer be undone says so', async () => {
-  const api = caseApi({ status: 'closed', decision: decision(), canUndo: true })
+  const api = caseApi({ status: 'closed', decisions: [decision()], canUndo: true })
   api.reject(undoDecision, 409, { message: 'A decision can be undone for 24 hours only', code: 'UNDO_TOO_LATE' })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Undo this decision' }))

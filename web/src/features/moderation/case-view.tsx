@@ -20,7 +20,7 @@ import { categoriesText, nameOf, refusalText } from './words.ts'
 
 /** Everything about a case, in the order in which a moderator needs it; the decision comes last. */
 export function CaseView({ one }: { one: ModerationCase }) {
-  const { id, kind, status, severity, user, openedAt, refusal, decision, appeal } = one
+  const { id, status, severity, user, openedAt, refusal, decisions, appeal } = one
   const me = useUser()
   const navigate = useNavigate()
   const claim = useClaim(id)
@@ -54,7 +54,6 @@ export function CaseView({ one }: { one: ModerationCase }) {
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
           <SeverityTag severity={severity} />
-          {kind === 'appeal' && <Tag className="border-ink-2 text-ink">Appeal</Tag>}
           {!isOpen && <Tag>Decided</Tag>}
         </div>
         <p className="font-semibold">{categoriesText(one)}</p>
@@ -74,7 +73,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
       ))}
       <HistorySection cases={one.history} />
       <NotesSection caseId={id} notes={one.notes} input={note} />
-      {decision && <DecisionSection caseId={id} decision={decision} canUndo={one.canUndo} />}
+      {decisions.length > 0 && <DecisionSection caseId={id} decisions={decisions} canUndo={one.canUndo} />}
       {isOpen && refusal === null && (
         <div hidden={!isMine}>
           {/* keeps what was written when the claim ends meanwhile */}

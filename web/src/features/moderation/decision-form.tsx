@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SUSPEND_DAYS_MAX } from '@zing/proto/limits'
-import { type DecisionAction, type ModerationCase, needsDismissalReason, PROFILE_TEXTS } from '@zing/proto/moderation'
+import { type DecisionAction, type ModerationCase, PROFILE_TEXTS } from '@zing/proto/moderation'
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
@@ -104,7 +104,7 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
         )}
         {action && (
           // another list of options needs another element, or the browser would choose the first of them
-          <Field key={`${needsDismissalReason(action)}`} label="Reason" error={errors.reason?.message}>
+          <Field key={reasonsFor(action)[0]} label="Reason" error={errors.reason?.message}>
             {(control) => (
               <Select
                 {...control}

@@ -11,12 +11,13 @@ import { decisionText, nameOf } from './words.ts'
 
 interface DecisionSectionProps {
   caseId: number
-  decision: Decision
+  /** The oldest first; all but the last one are undone. */
+  decisions: Decision[]
   canUndo: boolean
 }
 
-/** The decision of a closed case; an admin undoes it here. */
-export function DecisionSection({ caseId, decision, canUndo }: DecisionSectionProps) {
+/** What was decided; an admin undoes it here. */
+export function DecisionSection({ caseId, decisions, canUndo }: DecisionSectionProps) {
   const { mutateAsync, isPending } = useUndoDecision(caseId)
   const undo = useSingleFlight(() =>
     mutateAsync().then(
@@ -25,8 +26,10 @@ export function DecisionSection({ caseId, decision, canUndo }: DecisionSectionPr
     ),
   )
   return (
-    <CaseSection title="Decision">
-      <DecisionFacts decision={decision} />
+    <CaseSection title={decisions.length > 1 ? 'Decisions' : 'Decision'}>
+      {decisions.map((decision) => (
+        <DecisionFacts key={decision.id} decision={decision} />
+      ))}
       {canUndo && (
         <Button variant="danger" wide disabled={isPending} onClick={undo}>
           {isPending && <Spinner />}

@@ -18,14 +18,13 @@ export function HistorySection({ cases }: { cases: PastCase[] }) {
               <Link to={caseRoute(one.id)} className="flex min-h-14 flex-col justify-center px-4 py-2 -outline-offset-2">
                 <span className="flex items-baseline gap-2">
                   <span className="min-w-0 flex-1 font-semibold">
-                    {one.kind === 'appeal' && 'Appeal: '}
                     {categoriesText(one)}
                   </span>
                   <time dateTime={one.openedAt} title={exactTime(one.openedAt)} className="shrink-0 text-[13px] text-ink-2">
                     {shortTime(one.openedAt)}
                   </time>
                 </span>
-                <span className="text-sm text-ink-2">{one.decision ? decisionText(one.decision) : 'Open'}</span>
+                <span className="text-sm text-ink-2">{outcomeOf(one)}</span>
               </Link>
             </li>
           ))}
@@ -33,4 +32,11 @@ export function HistorySection({ cases }: { cases: PastCase[] }) {
       )}
     </CaseSection>
   )
+}
+
+/** The decision that holds, if there is one. */
+function outcomeOf({ decisions }: PastCase): string {
+  const last = decisions.at(-1)
+  if (!last) return 'Open'
+  return last.undoneAt === null ? decisionText(last) : `${decisionText(last)} (undone)`
 }

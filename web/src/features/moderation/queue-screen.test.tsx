@@ -53,7 +53,7 @@ test('only users with a role are led to the cases from their profile', async () 
 test('the queue shows severity, age, person, number of reports, and who has a case', async () => {
   moderatorApi('admin').respond(listCases, [
     caseSummary(1, { severity: 'critical', categories: ['underage', 'fake'], reportCount: 3, dueAt: PAST }),
-    caseSummary(2, { kind: 'appeal', claim: { userId: mia.id, name: 'Mia', until: FAR_AWAY } }),
+    caseSummary(2, { kind: 'appeal', categories: [], claim: { userId: mia.id, name: 'Mia', until: FAR_AWAY } }),
     caseSummary(3, {
       user: { id: 8, name: null, username: null },
       claim: { userId: ada.id, name: 'Ada', until: FAR_AWAY },
@@ -65,7 +65,7 @@ test('the queue shows severity, age, person, number of reports, and who has a ca
     'Severity: CriticalOverdue2 JanUnder 18 · Fake profile, or photos of someone elseAbout Ben · 3 reports',
   )
   expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/moderation/cases/1')
-  expect(second).toHaveTextContent(/Appeal.*Mia has it$/)
+  expect(second).toHaveTextContent(/Appeal against a decision.*Mia has it$/)
   expect(second).not.toHaveTextContent('Overdue')
   expect(third).toHaveTextContent(/About Deleted user 8You have it$/)
   expect(screen.getByRole('link', { name: 'Audit log' })).toHaveAttribute('href', '/moderation/audit')

@@ -5,8 +5,8 @@ import {
   DecisionAction,
   DecisionReason,
   DISMISSAL_REASONS,
+  fitsAction,
   type ModerationCase,
-  needsDismissalReason,
   ProfileText,
   REPORT_ACTIONS,
   VIOLATION_REASONS,
@@ -42,17 +42,18 @@ export function actionsFor({ kind, reports }: ModerationCase): readonly Decision
 }
 
 export function reasonsFor(action: DecisionAction): readonly DecisionReason[] {
-  return needsDismissalReason(action) ? DISMISSAL_REASONS : VIOLATION_REASONS
+  return [...VIOLATION_REASONS, ...DISMISSAL_REASONS].filter((reason) => fitsAction(action, reason))
 }
 
-/** The reason to begin with: what the gravest report says, unless the case is closed without a measure. */
-export function reasonToBeginWith(action: DecisionAction, { categories }: ModerationCase): DecisionReason | '' {
-  return needsDismissalReason(action) ? '' : (categories[0] ?? '')
+/** The reason to begin with: that of the appealed decision, or what the gravest report says, where it fits the action. */
+export function reasonToBeginWith(action: DecisionAction, { appeal, categories }: ModerationCase): DecisionReason | '' {
+  const known = appeal?.decision.reason ?? categories[0]
+  return known && fitsAction(action, known) ? known : ''
 }
 
-/** False for a dismissal, of which the user does not learn. */
+/** False for a dismissal, of which the user does not learn, and for a lifted decision, which needs no words. */
 export function readsWords(action: DecisionAction): boolean {
-  return action !== 'dismiss'
+  return action !== 'dismiss' && action !== 'lift'
 }
 
 /** True for the actions that take the account away, which are asked about once more. */

@@ -1,6 +1,6 @@
 import type { Decision } from '@zing/proto/moderation'
 import { expect, test } from 'vitest'
-import { decisionText, nameOf, recordText } from './words.ts'
+import { categoriesText, decisionText, nameOf, recordText } from './words.ts'
 
 const decision: Decision = {
   id: 1,
@@ -35,6 +35,11 @@ test('the record of a reporter names false reports only where there are any', ()
   expect(recordText({ reports: 1, upheld: 0, dismissed: 0, false: 0 })).toBe('First report')
   expect(recordText({ reports: 4, upheld: 3, dismissed: 1, false: 0 })).toBe('4 reports: 3 upheld, 1 dismissed')
   expect(recordText({ reports: 4, upheld: 0, dismissed: 2, false: 2 })).toBe('4 reports: 0 upheld, 2 dismissed, 2 false')
+})
+
+test('a case names its categories, and an appeal says that it is one', () => {
+  expect(categoriesText({ kind: 'report', categories: ['underage', 'other'] })).toBe('Under 18 · Something else')
+  expect(categoriesText({ kind: 'appeal', categories: [] })).toBe('Appeal against a decision')
 })
 
 test('a user whose account is gone has a name too', () => {

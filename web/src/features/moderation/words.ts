@@ -60,7 +60,9 @@ export function nameOf({ id, name }: ModeratedUser): string {
   return name ?? `Deleted user ${id}`
 }
 
-export function categoriesText({ categories }: Pick<CaseSummary, 'categories'>): string {
+/** What a case is about; an appeal has no reports of its own. */
+export function categoriesText({ kind, categories }: Pick<CaseSummary, 'kind' | 'categories'>): string {
+  if (kind === 'appeal') return 'Appeal against a decision'
   return categories.map((category) => CATEGORY_NAMES[category]).join(' · ')
 }
 

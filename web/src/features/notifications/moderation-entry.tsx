@@ -7,6 +7,7 @@ import type { ModerationNotification } from '../../queries/notifications.ts'
 /** What the moderators tell the user; it leads nowhere. */
 export function ModerationEntry({ notification }: { notification: ModerationNotification }) {
   const { payload, createdAt } = notification
+  const isLifted = notification.type === 'DECISION' && notification.payload.action === 'lift' // reason and words are past
   return (
     <li className="flex items-start gap-3 rounded-card border border-line bg-surface p-3">
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface-2 text-warn">
@@ -14,8 +15,8 @@ export function ModerationEntry({ notification }: { notification: ModerationNoti
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{titleOf(notification)}</p>
-        <p className="text-sm">Reason: {REASON_NAMES[payload.reason]}</p>
-        {payload.text !== null && (
+        {!isLifted && <p className="text-sm">Reason: {REASON_NAMES[payload.reason]}</p>}
+        {!isLifted && payload.text !== null && (
           <p dir="auto" className="mt-1 text-left text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
             {payload.text}
           </p>

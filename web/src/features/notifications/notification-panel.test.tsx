@@ -228,6 +228,13 @@ test('warnings and decisions of the moderators are entries of their own, each sh
       readAt: null,
     },
     { id: 1, type: 'WARNING', payload: { reason: 'harassment', text: null }, createdAt, readAt: null },
+    {
+      id: 4,
+      type: 'DECISION',
+      payload: { action: 'lift', reason: 'hate', text: 'Please stop', until: null },
+      createdAt,
+      readAt: null,
+    },
   ])
   const entries = within(within(panel).getByRole('tabpanel')).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
@@ -236,6 +243,7 @@ test('warnings and decisions of the moderators are entries of their own, each sh
     ),
     expect.stringMatching(/^Your photo was removedReason: Sexual messages.*From the moderators · now$/),
     expect.stringMatching(/^You have been warnedReason: Insults or harassmentFrom the moderators · now$/),
+    'A decision about your account was liftedFrom the moderators · now',
   ])
   expect(within(within(panel).getByRole('tabpanel')).queryByRole('button')).not.toBeInTheDocument()
   await user.click(within(panel).getByRole('tab', { name: 'Likes' }))

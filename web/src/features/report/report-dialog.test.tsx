@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { listMessages } from '@zing/proto/http/chat'
+import { blockUser, listMessages } from '@zing/proto/http/chat'
 import { reportUser } from '@zing/proto/http/reports'
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { REPORT_MESSAGES_MAX } from '@zing/proto/limits'
@@ -130,14 +130,34 @@ test('a chat without messages of the partner asks for none', async () => {
   expect(dialog.queryByRole('group', { name: /Which messages/ })).not.toBeInTheDocument()
 })
 
-test('a report that is open already is said kindly', async () => {
+const OPEN = { message: 'You have already reported this user. A moderator is looking at it.', code: 'REPORT_OPEN' }
+
+test('a report that is open already is said kindly, and the block that it has not made can be made', async () => {
   const { api, user, dialog } = await openFromCard()
-  api.reject(reportUser, 409, { message: 'You have already reported this user.', code: 'REPORT_OPEN' })
+  api.reject(reportUser, 409, OPEN)
   await user.click(dialog.getByRole('radio', { name: 'Under 18' }))
   await user.click(dialog.getByRole('button', { name: 'Send report' }))
-  const said = await screen.findByRole('dialog', { name: 'You have reported this already' })
-  expect(said).toHaveAccessibleDescription(/A moderator is looking at your report about Ben/)
+  const said = await screen.findByRole('dialog', { name: 'Reported already' })
+  expect(said).toHaveAccessibleDescription(OPEN.message)
   expect(shownToast.get()).toBeNull()
+  expect(api.calls(blockUser)).toEqual([])
+  api.respond(blockUser, { blockedUserId: BEN })
+  tapTwice(within(said).getByRole('button', { name: 'Block' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }])
+  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+})
+
+test('a report that is open already offers no block to a user who did not want one', async () => {
+  const { api, user, dialog } = await openFromCard()
+  api.reject(reportUser, 409, OPEN)
+  await user.click(dialog.getByRole('radio', { name: 'Under 18' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Also block Ben' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  const said = within(await screen.findByRole('dialog', { name: 'Reported already' }))
+  expect(said.queryByRole('button', { name: 'Block' })).not.toBeInTheDocument()
+  await user.click(said.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 test.each([

@@ -43,9 +43,10 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
       ...(text !== undefined && { text }),
       ...(marked.size > 0 && { messageIds: [...marked] }),
     }).then(
-      () => onDone(block ? 'blocked' : 'sent'),
+      () => onDone({ kind: 'sent', isBlocked: block }),
       (error: Error) => {
-        if (hasCode(error, errorCodes.reportOpen)) onDone('open already')
+        if (hasCode(error, errorCodes.reportOpen))
+          onDone({ kind: 'reported', message: error.message, wantsBlock: block })
         else toastError('The report was not sent', error.message)
       },
     ),
