@@ -15,6 +15,7 @@ import { changePassword, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
+import { listCases } from '@zing/proto/http/moderation'
 import { listUsers } from '@zing/proto/http/social'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
@@ -43,11 +44,15 @@ function userOf(id: number): User {
   return { id, name: `User ${id}`, username: `user${id}`, ...fields }
 }
 
-/** Starts a gateway in front of one test service that implements a few endpoints of the real contracts. */
-export async function setupGateway(overrides: Record<string, string> = {}) {
+/**
+ * Starts a gateway in front of one test service that implements a few endpoints of the real contracts; those of admin only
+ * if `servesAdmin`.
+ */
+export async function setupGateway(overrides: Record<string, string> = {}, { servesAdmin = false } = {}) {
   const natsServer = await startNats()
   const activeSids = new Set<string>()
   const owners = new Map<string, number>()
+  const roles = new Map<string, string>()
   const received: { path: string; headers: Record<string, unknown>; caller?: object }[] = []
   const lines: Record<string, unknown>[] = []
   const gatewayLog = createLog('gateway', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -83,6 +88,10 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     })
     serve(auth.checkUsername, () => ({ available: true as const }))
     serve(listUsers, () => [])
+    serve(listCases, (caller, _res, req) => {
+      received.push({ path: req.path, headers: req.headers, caller })
+      return []
+    })
     serve(readMessages, () => {})
     serve(sendMessage, () => new Promise<never>(() => {})) // never responds
   }
@@ -103,7 +112,13 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
       const sids = sessions.map(({ sid }) => sid)
       checkedSids.push(...sids)
       const active = sessions.filter(({ sid, userId }) => activeSids.has(sid) && (owners.get(sid) ?? userId) === userId)
-      return { sids: active.map(({ sid }) => sid) }
+      return {
+        sids: active.map(({ sid }) => sid),
+        roles: active.flatMap(({ sid }) => {
+          const role = roles.get(sid)
+          return role ? [{ sid, role }] : []
+        }),
+      }
     }),
   ])
   await (await nats.connection).flush()
@@ -119,7 +134,7 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
       AUTH_URL: service.url,
       SOCIAL_URL: service.url,
       CHAT_URL: service.url,
-      ADMIN_URL: 'http://127.0.0.1:1', // unreachable
+      ADMIN_URL: servesAdmin ? service.url : 'http://127.0.0.1:1', // unreachable
       PUBLIC_ORIGINS: ORIGIN,
       COOKIE_SECURE: 'false',
       RATE_PROFILE: 'off',
@@ -156,6 +171,8 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     received,
     /** Sids that the gateway has checked with auth. */
     checkedSids,
+    /** Roles by sid, as auth reports them. */
+    roles,
     /** Returns the cookie of a new active session. */
     signedIn(userId: number, sid: string = randomUUID()): string {
       activeSids.add(sid)

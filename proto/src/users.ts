@@ -86,3 +86,8 @@ export const Notification = z.discriminatedUnion('type', [
   notification('DECISION', DecisionPayload),
 ])
 export type Notification = z.infer<typeof Notification>
+
+/** The user whom a notification is about; null for those of the moderators, which are about none. */
+export function aboutIdOf({ payload }: Pick<Notification, 'payload'>): number | null {
+  return 'userId' in payload ? payload.userId : null
+}

@@ -16,7 +16,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
   401: { name: 'NotSignedIn', description: 'No active session; on login: wrong username or password' },
   403: { name: 'NotAllowed', description: 'Not allowed, or a cross-site request' },
   404: { name: 'NotFound', description: 'Does not exist, or is hidden from this user' },
-  409: { name: 'Taken', description: 'Already taken' },
+  409: { name: 'Taken', description: 'Already taken, or not possible in the present state' },
   413: { name: 'TooLarge', description: 'The body is too large' },
   415: { name: 'NotJson', description: 'The body is not JSON, or not of a type listed' },
   429: { name: 'TooMany', description: 'Too many requests', hasRetryAfter: true },

@@ -50,7 +50,7 @@ export const unlikeUser = endpoint({
 /** Lists the caller's matches, newest first. */
 export const listMatches = endpoint({ method: 'GET', path: '/api/matches', response: z.array(Match) })
 
-/** Lists the caller's matches that ended within PAST_MATCH_MS, by an unmatch or a block; the latest first, at most PAST_MATCHES_MAX. */
+/** Lists the caller's matches that ended within PAST_MATCH_MS, the latest first. At most PAST_MATCHES_MAX. */
 export const listPastMatches = endpoint({
   method: 'GET',
   path: '/api/past-matches',

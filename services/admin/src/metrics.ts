@@ -4,13 +4,13 @@ import type { Models } from './models/models.ts'
 
 const HOUR_SECONDS = 3_600
 
-export const casesOpen = new Gauge({
+const casesOpen = new Gauge({
   name: 'zing_cases_open',
   help: 'Cases that no moderator has decided, by kind: report or appeal',
   labelNames: ['kind'],
 })
-export const casesOverdue = new Gauge({ name: 'zing_cases_overdue', help: 'Open cases past the time by which they are due' })
-export const caseOldest = new Gauge({ name: 'zing_case_oldest_seconds', help: 'Age of the oldest open case; 0 without one' })
+const casesOverdue = new Gauge({ name: 'zing_cases_overdue', help: 'Open cases past the time by which they are due' })
+const caseOldest = new Gauge({ name: 'zing_case_oldest_seconds', help: 'Age of the oldest open case; 0 without one' })
 export const decisionDuration = new Histogram({
   name: 'zing_case_decision_seconds',
   help: 'From the first report or the appeal to the decision',

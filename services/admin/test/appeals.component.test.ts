@@ -46,7 +46,7 @@ test('an appeal is a case of its own with the evidence of the first one, and aut
   })
 })
 
-test('SEC-106 who decided first does not decide the appeal, also an admin', async () => {
+test('SEC-136 who decided first does not decide the appeal, also an admin', async () => {
   const { token } = await newSuspended()
   const { body } = await appeal(token)
   const refused = await claim(mia, body.id)

@@ -20,8 +20,9 @@ function run(file: string, args: string[] = []): Promise<{ code: unknown; output
 
 const verify = () => run('audit-verify.ts')
 
-test('SEC-108 the log has one entry for each act, in order and without gaps, readable by admins', async () => {
+test('SEC-138 the log has one entry for each act, in order and without gaps, readable by admins', async () => {
   const { reporter, reported, caseId } = await newCase()
+  await outboxesEmpty() // the entry of the report comes from there, that of a view does not
   await view(mia, caseId)
   await decided(mia, caseId, { action: 'warn', reason: 'hate' })
   await outboxesEmpty()
@@ -37,6 +38,17 @@ test('SEC-108 the log has one entry for each act, in order and without gaps, rea
   ])
   expect(entries.every(({ user }) => user?.name === reported.name)).toBe(true)
   expect(body.map(({ seq }) => seq)).toEqual(body.map((_entry, index) => body.length - index))
+})
+
+test('SEC-134 a reported admin does not read in the log who reported them', async () => {
+  const colleague = newUser({ role: 'admin' })
+  const reporter = newUser()
+  await reporter.report(colleague, { category: 'scam' })
+  await outboxesEmpty()
+  const of = async ({ call }: typeof admin) =>
+    (await call(listAudit, { query: { limit: 5 } })).body.find(({ user }) => user?.id === colleague.id)
+  expect(await of(admin)).toMatchObject({ actor: { id: reporter.id }, details: { category: 'scam' } })
+  expect(await of(colleague)).toMatchObject({ actor: null, details: {} })
 })
 
 test('the log has pages', async () => {
@@ -57,7 +69,7 @@ test('many moderators at once leave a chain without a gap', async () => {
   expect([code, output]).toEqual([0, expect.stringMatching(/^audit log: \d+ entries, last hash \w{64}, 0 faults$/m)])
 })
 
-describe('SEC-108 audit:verify notices', () => {
+describe('SEC-138 audit:verify notices', () => {
   test('a changed, a removed and a rewritten entry of the log', async () => {
     const entry = await audit.findOne({ _id: 2 })
     if (!entry) throw new Error('the log has no second entry')

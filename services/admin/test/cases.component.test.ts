@@ -20,7 +20,7 @@ const stored = async (id: number) => await cases.findOne({ _id: id })
 /** Moves the stored times of a case into the past. */
 const age = (id: number, change: Record<string, Date>) => cases.updateOne({ _id: id }, { $set: change })
 
-describe('SEC-100 roles', () => {
+describe('SEC-130 roles', () => {
   const calls = Object.values(contract)
   const params = { id: 1, reportId: 1 }
   const body = { text: 'x', action: 'dismiss', reason: 'no-violation' }
@@ -76,7 +76,7 @@ describe('a case page', () => {
     expect(views.map(({ actorId }) => actorId)).toEqual([mia.id])
   })
 
-  test('SEC-107 the photo of another case is not found through this one', async () => {
+  test('SEC-137 the photo of another case is not found through this one', async () => {
     const [one, two] = [await newCase(), await newCase()]
     const reportId = (await stored(two.caseId))?.reports[0]?.id ?? 0
     const response = await mia.call(contract.getEvidencePhoto, { params: { id: one.caseId, reportId } })
@@ -99,7 +99,7 @@ describe('a case page', () => {
   })
 })
 
-describe('SEC-105 a claim', () => {
+describe('SEC-135 a claim', () => {
   const claimed = [409, { message: messages.caseClaimed, code: errorCodes.caseClaimed }]
 
   test('of two moderators at once exactly one gets the case', async () => {
@@ -150,17 +150,37 @@ describe('SEC-105 a claim', () => {
   })
 })
 
-describe('SEC-106 who may not decide', () => {
+describe('SEC-136 who may not decide', () => {
   const refused = (message: string) => [403, { message, code: errorCodes.caseRefused }]
 
-  test('the reported moderator and the reporter', async () => {
-    const [colleague, reporter] = [newUser({ role: 'moderator' }), newUser({ role: 'admin' })]
-    await reporter.report(colleague)
-    const caseId = await caseOf(colleague)
-    for (const one of [colleague, reporter]) {
-      const response = await claim(one, caseId)
-      expect([response.status, response.body]).toEqual(refused(messages.ownCase))
-      expect((await view(one, caseId)).body.refusal).toBe('own-case')
+  test('the reporter; the case page says so', async () => {
+    const reporter = newUser({ role: 'admin' })
+    const reported = newUser()
+    await reporter.report(reported)
+    const caseId = await caseOf(reported)
+    const response = await claim(reporter, caseId)
+    expect([response.status, response.body]).toEqual(refused(messages.ownCase))
+    expect((await view(reporter, caseId)).body.refusal).toBe('own-case')
+    await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
+    const undone = await reporter.call(contract.undoDecision, { params: { id: caseId } })
+    expect([undone.status, undone.body]).toEqual(refused(messages.ownCase))
+  })
+
+  test('SEC-134 a reported moderator or admin does not find the case, neither in the queue nor by its id', async () => {
+    for (const role of ['moderator', 'admin'] as const) {
+      const colleague = newUser({ role })
+      await newUser().report(colleague)
+      const caseId = await caseOf(colleague)
+      const reportId = (await stored(caseId))?.reports[0]?.id ?? 0
+      const params = { id: caseId, reportId }
+      const body = { text: 'x', action: 'dismiss', reason: 'no-violation' }
+      const byId = Object.values(contract).filter(({ path }) => path.includes('{id}'))
+      for (const endpoint of byId.filter((one) => role === 'admin' || one.role === 'moderator')) {
+        const response = await colleague.call(endpoint, { params, ...(endpoint.body && { body }) })
+        expect([endpoint.path, response.status]).toEqual([endpoint.path, 404])
+      }
+      for (const status of ['open', 'closed'])
+        expect((await queue(colleague, { status, limit: 50 })).body.some(({ id }) => id === caseId)).toBe(false)
     }
   })
 

@@ -16,7 +16,7 @@ const moderator = newUser({ role: 'moderator' })
 
 const openOf = ({ id }: { id: number }) => cases.findOne({ userId: id, status: 'open' })
 
-describe('SEC-101 a report', () => {
+describe('SEC-131 a report', () => {
   test('it opens a case, blocks the user, and the reported user gets no event', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const response = await ada.report(ben, { category: 'hate', text: '  He insults me; <b>often</b>.\nReally. ' })
@@ -84,7 +84,7 @@ describe('who may report', () => {
     expect(await openOf(ben)).toBeNull()
   })
 
-  test('SEC-101 a user who is neither seen nor was seen lately is like an unknown one', async () => {
+  test('SEC-131 a user who is neither seen nor was seen lately is like an unknown one', async () => {
     const [ada, ben] = [newUser(), newUser({ isReportable: false })]
     const response = await ada.report(ben)
     expect([response.status, response.body]).toEqual([404, { message: messages.userNotFound }])
@@ -106,7 +106,7 @@ describe('who may report', () => {
   })
 })
 
-describe('SEC-102 repeated and mass reports', () => {
+describe('SEC-132 repeated and mass reports', () => {
   const conflict = [409, { message: messages.reportOpen, code: errorCodes.reportOpen }]
 
   test('a second report about the same user is refused while the first is open, also at the same time', async () => {
@@ -142,7 +142,7 @@ describe('SEC-102 repeated and mass reports', () => {
   })
 })
 
-describe('SEC-103 evidence', () => {
+describe('SEC-133 evidence', () => {
   test('profile, photo and messages are taken by the server and shown to moderators as they were', async () => {
     const photo = photoOf(PHOTO_PART_BYTES + 100_000)
     const [ada, ben] = [newUser(), newUser({ name: 'Ben', photo })]
@@ -204,7 +204,7 @@ describe('SEC-103 evidence', () => {
   })
 })
 
-describe('SEC-104 no half report', () => {
+describe('SEC-134 no half report', () => {
   test.each(['auth', 'social', 'chat'] as const)('%s is away: 503, nothing is stored, and a retry works', async (service) => {
     const [ada, ben] = [newUser(), newUser()]
     const before = await evidence.countDocuments()

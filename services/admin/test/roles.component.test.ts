@@ -31,7 +31,7 @@ test('the panel lists who has a role, finds a user by name, and grants and withd
   ])
 })
 
-test('SEC-100 roles are changed with the PIN only, whatever role the caller has', async () => {
+test('SEC-130 roles are changed with the PIN only, whatever role the caller has', async () => {
   const ben = newUser()
   const input = { params: { userId: ben.id }, body: { role: 'admin' } }
   for (const caller of [ben, newUser({ role: 'moderator' }), newUser({ role: 'admin' })]) {

@@ -57,7 +57,7 @@ async function isActive({ user, sid }: User): Promise<boolean> {
 const untilOf = async ({ user }: User) =>
   (await request(nats, getReplicatedProfile, { userId: user.id }))?.profile.suspendedUntil
 
-describe('SEC-109 a suspension', () => {
+describe('SEC-139 a suspension', () => {
   test('it ends all sessions, hides the profile, and a login says why, until when, and how to appeal', async () => {
     const ada = await newUser()
     const until = inDays(7)
@@ -90,7 +90,7 @@ describe('SEC-109 a suspension', () => {
 
   test('it ends by itself', async () => {
     const ada = await newUser()
-    await take(ada, { action: 'suspend', until: new Date(Date.now() + 1_500).toISOString() })
+    await take(ada, { action: 'suspend', until: new Date(Date.now() + 3_000).toISOString() })
     expect((await logIn(ada.user.username)).status).toBe(403)
     await vi.waitFor(async () => expect((await logIn(ada.user.username)).status).toBe(200), WAIT)
     expect(await untilOf(ada)).toBeNull()
@@ -130,6 +130,17 @@ describe('SEC-109 a suspension', () => {
     await publishEvent(measureTaken, event, { at: at.toISOString() })
     await eventsHandled()
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
+  })
+
+  test('a shorter suspension does not shorten a ban, and holds when that is lifted', async () => {
+    const ada = await newUser()
+    const start = Date.now()
+    const ban = await take(ada, { action: 'ban' }, new Date(start))
+    const until = inDays(1)
+    await take(ada, { action: 'suspend', until }, new Date(start + 1_000))
+    expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.banned, suspension: { until: null } })
+    await lift(ban, null, new Date(start + 2_000))
+    expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.suspended, suspension: { until } })
   })
 
   test('the end of an older decision leaves a newer one', async () => {

@@ -12,7 +12,7 @@ type User = Awaited<ReturnType<typeof newUser>>
 
 const setRole = ({ user }: User, role: AssignedRole) => request(nats, setUserRole, { userId: user.id, role })
 const rolesOf = async ({ user }: User, sids: string[]) => {
-  const { roles } = await request(nats, getActiveSessions, { sessions: sids.map((sid) => ({ sid, userId: user.id })) })
+  const { roles = [] } = await request(nats, getActiveSessions, { sessions: sids.map((sid) => ({ sid, userId: user.id })) })
   return roles
 }
 
@@ -23,7 +23,7 @@ test('a new user is a member: neither the account nor the check of the session n
   expect(await db.collection('users').findOne({ username: ada.user.username })).not.toHaveProperty('role')
 })
 
-test('SEC-100 a role counts at once for all sessions, those before and after it, and so does its withdrawal', async () => {
+test('SEC-130 a role counts at once for all sessions, those before and after it, and so does its withdrawal', async () => {
   const ada = await newUser()
   expect(await setRole(ada, 'moderator')).toEqual({
     userId: ada.user.id,

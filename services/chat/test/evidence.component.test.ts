@@ -33,7 +33,7 @@ async function flushed(a: TestUser, b: TestUser): Promise<void> {
   await vi.waitFor(async () => expect((await conversations.findOne({ _id }))?.pending).toEqual([]), WAIT)
 }
 
-describe('SEC-103 evidence', () => {
+describe('SEC-133 evidence', () => {
   test('the messages around the marked ones, flushed or not, are as they were sent', async () => {
     const { ada, ben, ids } = await talk(6)
     const marked = ids[2] ?? 0

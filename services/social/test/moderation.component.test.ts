@@ -18,10 +18,10 @@ const feedOf = async ({ call }: TestUser) => (await call(listUsers)).body.map(({
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const notificationsOf = async ({ call }: TestUser) => (await call(listNotifications)).body
 
-describe('SEC-109 a suspended user', () => {
+describe('SEC-139 a suspended user', () => {
   test('they are off the feed and not found, and are back when the suspension is over, by itself or lifted', async () => {
     const [ada, ben, viewer] = [newUser(), newUser(), newUser()]
-    await suspend(ada, inMs(1_500), 2)
+    await suspend(ada, inMs(3_000), 2)
     await suspend(ben, '9999-12-31T23:59:59.999Z', 2)
     expect(await feedOf(viewer)).not.toContain(ada.id)
     expect(await feedOf(viewer)).not.toContain(ben.id)

@@ -52,7 +52,11 @@ export function refusalOf(
 
 export function requireMayDecide(before: CaseDocument, moderator: Moderator, subjectRole: Role | undefined): void {
   const refusal = refusalOf(before, moderator, subjectRole)
-  if (refusal) throw new AppError(403, REFUSALS[refusal], { code: errorCodes.caseRefused })
+  if (refusal) throw refused(refusal)
+}
+
+export function refused(refusal: Refusal): AppError {
+  return new AppError(403, REFUSALS[refusal], { code: errorCodes.caseRefused })
 }
 
 /** A case of one report that nobody has looked at yet. */
@@ -175,7 +179,7 @@ export function withUndo(
   return {
     set: {
       decisions: [...before.decisions.slice(0, -1), undone],
-      ...(isReopened && { status: 'open', closedAt: null, claim: null }),
+      ...(isReopened && { status: 'open' as const, closedAt: null, claim: null }),
     },
     events: [audited(about(before, userId, 'case.undone', details)), ...endOf(before, decision, removed)],
   }

@@ -1,3 +1,5 @@
+import { pathOf } from '@zing/proto/endpoint'
+import { getEvidencePhoto } from '@zing/proto/http/moderation'
 import { UNDO_MS } from '@zing/proto/limits'
 import {
   type CaseReport,
@@ -12,7 +14,6 @@ import {
 import { hasRole } from '@zing/proto/roles'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { type Moderator, refusalOf } from './case-rules.ts'
-import { evidencePhotoPath } from './evidence-photo.ts'
 import type { EvidenceView } from './evidence-store.ts'
 import { severityOf } from './report-priority.ts'
 import type { UserNames } from './user-names.ts'
@@ -116,7 +117,7 @@ function toReports({ stored, reported, evidence, records }: CaseParts, names: Us
     const found = evidence.get(id)
     if (!found) return []
     const { takenAt, profile, photoSha256, messages, hash } = found
-    const photo = photoSha256 && evidencePhotoPath(stored._id, id)
+    const photo = photoSha256 && pathOf(getEvidencePhoto, { id: stored._id, reportId: id })
     return {
       id,
       reporter: names.of(reporterId),

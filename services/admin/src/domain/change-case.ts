@@ -4,7 +4,7 @@ import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
-import type { CaseChange } from './case-rules.ts'
+import type { CaseChange, Moderator } from './case-rules.ts'
 import { currentEpoch } from './current-epoch.ts'
 
 const MAX_ATTEMPTS = 20
@@ -14,6 +14,13 @@ export async function findCase(ctx: Ctx, id: number): Promise<CaseDocument> {
   const epoch = { $gte: await currentEpoch(ctx) }
   const found = await ctx.models.Case.findOne({ _id: id, epoch }, { outbox: 0 }).lean<CaseDocument>()
   if (!found) throw new AppError(404, messages.caseNotFound)
+  return found
+}
+
+/** As `findCase`, for a moderator: a case about themselves is not found, since who is reported learns nothing. */
+export async function findCaseFor(ctx: Ctx, { userId }: Moderator, id: number): Promise<CaseDocument> {
+  const found = await findCase(ctx, id)
+  if (found.userId === userId) throw new AppError(404, messages.caseNotFound)
   return found
 }
 

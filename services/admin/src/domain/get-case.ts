@@ -1,23 +1,20 @@
-import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { ModerationCase } from '@zing/proto/moderation'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
-import { audit } from './audit.ts'
+import { auditView } from './audit-view.ts'
 import type { Moderator } from './case-rules.ts'
 import { toCase, usersInCase } from './case-view.ts'
-import { findCase } from './change-case.ts'
+import { findCaseFor } from './change-case.ts'
 import { findEvidence } from './evidence-store.ts'
 import { reportedCaseOf } from './reported-case.ts'
 import { recordsOf } from './reporter-records.ts'
 import { namesOf } from './user-names.ts'
 
 const HISTORY_MAX = 50
-/** Views of one moderator within this time are one entry of the audit log. */
-const VIEW_MS = 10 * 60 * 1_000
 
 /** Returns a case as a moderator sees it. The view is in the audit log before anything is shown. */
 export async function getCase(ctx: Ctx, moderator: Moderator, id: number): Promise<ModerationCase> {
-  const stored = await findCase(ctx, id)
+  const stored = await findCaseFor(ctx, moderator, id)
   await auditView(ctx, moderator, stored)
   const reported = await reportedCaseOf(ctx, stored)
   const { reports, userId } = reported
@@ -31,10 +28,4 @@ export async function getCase(ctx: Ctx, moderator: Moderator, id: number): Promi
   ])
   const parts = { stored, reported, evidence, records, others }
   return toCase(parts, await namesOf(ctx, usersInCase(parts)), moderator, new Date())
-}
-
-async function auditView(ctx: Ctx, { userId: actorId }: Moderator, { _id: caseId, userId }: CaseDocument) {
-  const record = { action: 'case.viewed' as const, actorId, caseId, userId, details: {} }
-  await audit(ctx, record, `view:${caseId}:${actorId}:${Math.floor(Date.now() / VIEW_MS)}`)
-  logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId, action: 'case.viewed', caseId })
 }

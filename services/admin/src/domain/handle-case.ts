@@ -8,6 +8,8 @@ import {
   type DecisionInput,
   decisionToUndo,
   type Moderator,
+  refusalOf,
+  refused,
   requireMayDecide,
   withClaim,
   withDecision,
@@ -16,13 +18,13 @@ import {
   withUndo,
 } from './case-rules.ts'
 import { toDecision } from './case-view.ts'
-import { changeCase, findCase } from './change-case.ts'
+import { changeCase, findCaseFor } from './change-case.ts'
 import { findEvidence } from './evidence-store.ts'
 import { namesOf } from './user-names.ts'
 
 /** Takes a case, so that no other moderator decides it meanwhile. */
 export async function claimCase(ctx: Ctx, moderator: Moderator, id: number): Promise<Claim> {
-  const { userId } = await findCase(ctx, id)
+  const { userId } = await findCaseFor(ctx, moderator, id)
   const names = await namesOf(ctx, [userId, moderator.userId])
   const { claim } = await changeCase(ctx, id, (before) => {
     requireMayDecide(before, moderator, names.roleOf(userId))
@@ -33,10 +35,12 @@ export async function claimCase(ctx: Ctx, moderator: Moderator, id: number): Pro
 }
 
 export async function releaseCase(ctx: Ctx, moderator: Moderator, id: number): Promise<void> {
+  await findCaseFor(ctx, moderator, id)
   await changeCase(ctx, id, (before) => withoutClaim(before, moderator, new Date()))
 }
 
 export async function addNote(ctx: Ctx, moderator: Moderator, id: number, text: string): Promise<CaseNote> {
+  await findCaseFor(ctx, moderator, id)
   const note = { id: await ctx.ids.notes.next(), authorId: moderator.userId, text, createdAt: new Date() }
   await changeCase(ctx, id, (before) => withNote(before, note))
   const names = await namesOf(ctx, [moderator.userId])
@@ -50,7 +54,7 @@ export async function decideCase(
   id: number,
   input: DecisionInput,
 ): Promise<Decision> {
-  const { userId } = await findCase(ctx, id)
+  const { userId } = await findCaseFor(ctx, moderator, id)
   const names = await namesOf(ctx, [userId, moderator.userId])
   const decisionId = await ctx.ids.decisions.next()
   const decided = await changeCase(ctx, id, (before) => {
@@ -66,7 +70,8 @@ export async function decideCase(
 
 /** Takes the last decision back and opens the case again, unless a newer one about the same user is open. */
 export async function undoDecision(ctx: Ctx, moderator: Moderator, id: number): Promise<Decision> {
-  const before = await findCase(ctx, id)
+  const before = await findCaseFor(ctx, moderator, id)
+  if (refusalOf(before, moderator, undefined) === 'own-case') throw refused('own-case')
   const removed = await removedText(ctx, before)
   const undo = (isReopened: boolean) =>
     changeCase(ctx, id, (now) => withUndo(now, moderator, { at: new Date(), removed, isReopened }))

@@ -27,11 +27,22 @@ export function sealed(
   return { ...unsealed, hash: hashOf(unsealed) }
 }
 
+type Addition = Pick<ChainEntry, 'entryId' | 'at' | 'content'>
+
+/** The last addition of this process to each chain: one after another they do not compete for the next place. */
+const additions = new WeakMap<ChainModel, Promise<unknown>>()
+
 /** Adds an entry at the end of a chain, or returns the one that has this `entryId`. */
-export async function append(
-  chain: ChainModel,
-  addition: Pick<ChainEntry, 'entryId' | 'at' | 'content'>,
-): Promise<ChainEntry> {
+export function append(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
+  const added = (additions.get(chain) ?? Promise.resolve()).then(() => addTo(chain, addition))
+  additions.set(
+    chain,
+    added.catch(() => {}), // the caller handles it
+  )
+  return added
+}
+
+async function addTo(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const known = await chain.findOne({ entryId: addition.entryId }).lean<ChainEntry>()
     if (known) return known
@@ -41,7 +52,7 @@ export async function append(
       await chain.create(entry)
       return entry
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error // another entry has taken the place: after that one
+      if (!isDuplicateKey(error)) throw error // otherwise another process has taken the place
     }
   }
   throw unavailable()

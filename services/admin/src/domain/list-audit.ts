@@ -6,9 +6,10 @@ import type { AuditRecord } from './audit.ts'
 import { decodeCursor, encodeCursor } from './page-cursor.ts'
 import { namesOf } from './user-names.ts'
 
-/** The newest entries first. */
+/** The newest entries first. Who reported the caller is left out. */
 export async function listAudit(
   ctx: Ctx,
+  callerId: number,
   { limit = CASES_PAGE_SIZE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const before = cursor === undefined ? {} : { _id: { $lt: decodeCursor(cursor).id } }
@@ -16,7 +17,7 @@ export async function listAudit(
     .sort({ _id: -1 })
     .limit(limit + 1)
     .lean<ChainEntry[]>()
-  const page = found.slice(0, limit).map((entry) => ({ ...entry, record: JSON.parse(entry.content) as AuditRecord }))
+  const page = found.slice(0, limit).map((entry) => ({ ...entry, record: recordFor(callerId, entry) }))
   const last = found.length > limit ? page.at(-1) : undefined
   const names = await namesOf(
     ctx,
@@ -36,4 +37,10 @@ export async function listAudit(
     })),
     next: last ? encodeCursor({ at: last.at, id: last._id }) : null,
   }
+}
+
+function recordFor(callerId: number, { content }: ChainEntry): AuditRecord {
+  const record = JSON.parse(content) as AuditRecord // written by `audit` and by the relay
+  const isReportOfCaller = record.action === 'report.created' && record.userId === callerId
+  return isReportOfCaller ? { ...record, actorId: null, details: {} } : record
 }

@@ -2,6 +2,7 @@ import { CASES_PAGE_SIZE } from '@zing/proto/limits'
 import type { CaseSummary } from '@zing/proto/moderation'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
+import type { Moderator } from './case-rules.ts'
 import { toSummary, usersInSummary } from './case-view.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { decodeCursor, encodeCursor, type PagePosition } from './page-cursor.ts'
@@ -13,15 +14,19 @@ export interface CaseQuery {
   cursor?: string | undefined
 }
 
-/** The open cases in the order in which they are due, or the closed ones, the newest first. */
+/**
+ * The open cases in the order in which they are due, or the closed ones, the newest first. A case about the moderator is left
+ * out: who is reported learns nothing.
+ */
 export async function listCases(
   ctx: Ctx,
+  moderator: Moderator,
   { status = 'open', limit = CASES_PAGE_SIZE, cursor }: CaseQuery,
 ): Promise<{ cases: CaseSummary[]; next: string | null }> {
   const epoch = { $gte: await currentEpoch(ctx) }
   const after = cursor === undefined ? null : decodeCursor(cursor)
   const found = await ctx.models.Case.find(
-    { status, epoch, ...(status === 'open' ? dueAfter(after) : closedBefore(after)) },
+    { status, epoch, userId: { $ne: moderator.userId }, ...(status === 'open' ? dueAfter(after) : closedBefore(after)) },
     { outbox: 0 },
   )
     .sort(status === 'open' ? { dueAt: 1, _id: 1 } : { closedAt: -1, _id: -1 })

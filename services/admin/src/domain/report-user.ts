@@ -57,7 +57,7 @@ export async function reportUser(
 
 /** Avoids the work; the write to the case decides. */
 async function requireNoOpenReport({ models }: Ctx, reporterId: number, userId: number): Promise<void> {
-  const open = { userId, kind: 'report', status: 'open', 'reports.reporterId': reporterId }
+  const open = { userId, kind: 'report' as const, status: 'open' as const, 'reports.reporterId': reporterId }
   if (await models.Case.exists(open)) throw reportOpen()
 }
 

@@ -85,7 +85,7 @@ const decision = new Schema<StoredDecision>(
     reason: { type: String, enum: DecisionReason.options, required: true },
     text, // for the user
     days: { type: Number, default: null },
-    field: { type: String, enum: [...PROFILE_TEXTS, null], default: null },
+    field: { type: String, enum: PROFILE_TEXTS, default: null },
     until: time, // end of a suspension
     decidedAt: { type: Date, required: true },
     decidedBy: { type: Number, required: true },

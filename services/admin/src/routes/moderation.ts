@@ -18,14 +18,15 @@ const PHOTO_HEADERS = {
 
 /** All of these need the role that their contract names, which `serve` checks. */
 export function moderationRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.listCases, async ({ query }, res) => {
-    const { cases, next } = await listCases(ctx, query)
+  serve(contract.listCases, async ({ query, ...moderator }, res) => {
+    const { cases, next } = await listCases(ctx, moderator, query)
     if (next) res.links({ next: pageAfter(contract.listCases.path, query, next) })
     return cases
   })
   serve(contract.getCase, ({ params, ...moderator }) => getCase(ctx, moderator, params.id))
-  serve(contract.getEvidencePhoto, async ({ params }, res) => {
-    const jpeg = await readEvidencePhoto(ctx, params.id, params.reportId)
+  serve(contract.getEvidencePhoto, async ({ params, ...moderator }, res) => {
+    const photo = { caseId: params.id, reportId: params.reportId }
+    const jpeg = await readEvidencePhoto(ctx, moderator, photo)
     res.set(PHOTO_HEADERS).status(contract.getEvidencePhoto.status).send(jpeg)
   })
   serve(contract.claimCase, ({ params, ...moderator }) => claimCase(ctx, moderator, params.id))
@@ -33,8 +34,8 @@ export function moderationRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.addCaseNote, ({ params, body, ...moderator }) => addNote(ctx, moderator, params.id, body.text))
   serve(contract.decideCase, ({ params, body, ...moderator }) => decideCase(ctx, moderator, params.id, body))
   serve(contract.undoDecision, ({ params, ...moderator }) => undoDecision(ctx, moderator, params.id))
-  serve(contract.listAudit, async ({ query }, res) => {
-    const { entries, next } = await listAudit(ctx, query)
+  serve(contract.listAudit, async ({ userId, query }, res) => {
+    const { entries, next } = await listAudit(ctx, userId, query)
     if (next) res.links({ next: pageAfter(contract.listAudit.path, query, next) })
     return entries
   })

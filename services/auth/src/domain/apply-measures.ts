@@ -7,7 +7,7 @@ import type { UserDocument } from '../models/user.ts'
 import { changeUser } from './change-user.ts'
 import { withMeasure, withoutMeasure } from './measures.ts'
 import { endOtherSessions } from './sessions.ts'
-import { isSuspended } from './suspension.ts'
+import { isActive } from './suspension.ts'
 
 const APPEAL_TOKEN_BYTES = 32
 
@@ -15,7 +15,8 @@ const APPEAL_TOKEN_BYTES = 32
 export async function applyMeasure(ctx: Ctx, event: EventOf<typeof measureTaken>): Promise<void> {
   const appealToken = randomBytes(APPEAL_TOKEN_BYTES).toString('base64url')
   const user = await change(ctx, event, (before) => withMeasure(before, event, appealToken))
-  if (user?.restriction?.decisionId !== event.decisionId || !isSuspended(user, new Date())) return
+  const restriction = user?.restrictions?.find(({ decisionId }) => decisionId === event.decisionId)
+  if (!restriction || !isActive(restriction, new Date())) return
   await endOtherSessions(ctx, { userId: event.userId, sid: null }, 'suspended')
 }
 

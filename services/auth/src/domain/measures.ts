@@ -1,5 +1,6 @@
 import type { EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import type { UserDocument } from '../models/user.ts'
+import { isActive } from './suspension.ts'
 
 /** What a removed text becomes. */
 const REPLACEMENT = { name: 'Name removed', gender: 'other', orientation: 'other' } as const
@@ -15,8 +16,9 @@ export function withMeasure(
   switch (action) {
     case 'suspend':
     case 'ban': {
-      const restriction = { decisionId, reason, text, until: until === null ? null : new Date(until), appealToken }
-      return { ...user, moderatedAt, restriction }
+      const others = (user.restrictions ?? []).filter((one) => isActive(one, moderatedAt))
+      const added = { decisionId, reason, text, until: until === null ? null : new Date(until), appealToken }
+      return { ...user, moderatedAt, restrictions: [...others, added] }
     }
     case 'remove-photo':
       return { ...user, moderatedAt, selfieVersion: 0 }
@@ -27,14 +29,16 @@ export function withMeasure(
   }
 }
 
-/** The account after the end of a measure: a newer suspension stays, and so does a text that the user has set since. */
+/** The account after the end of a measure: other suspensions stay, and so does a text that the user has set since. */
 export function withoutMeasure(
   user: UserDocument,
   { action, decisionId, field, removed, at }: EventOf<typeof measureLifted>,
 ): UserDocument | null {
   if (isLate(user, at)) return null
   const moderatedAt = new Date(at)
-  if (user.restriction?.decisionId === decisionId) return { ...user, moderatedAt, restriction: null }
+  const restrictions = user.restrictions ?? []
+  const others = restrictions.filter((one) => one.decisionId !== decisionId)
+  if (others.length < restrictions.length) return { ...user, moderatedAt, restrictions: others }
   const isRemoved = action === 'remove-text' && field && user[field] === REPLACEMENT[field]
   return isRemoved && removed !== null ? { ...user, moderatedAt, [field]: removed } : null
 }

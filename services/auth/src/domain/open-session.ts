@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
-import { isSuspended, requireNotSuspended } from './suspension.ts'
+import { requireNotSuspended, restrictionOf } from './suspension.ts'
 
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
@@ -34,8 +34,8 @@ export async function openSession(
     ...(role && { role }),
     epoch,
   })
-  const now = await ctx.models.User.findOne({ _id: userId, passwordHash }, { role: 1, restriction: 1 }).lean()
-  if (!now || isSuspended(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
+  const now = await ctx.models.User.findOne({ _id: userId, passwordHash }, { role: 1, restrictions: 1 }).lean()
+  if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
   if (!now) throw new AppError(401, messages.wrongCredentials)
   requireNotSuspended(now, createdAt)
   if (now.role !== role) await ctx.models.Session.updateOne({ _id: sid }, { $set: { role: now.role ?? 'member' } })

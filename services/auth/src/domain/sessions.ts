@@ -60,8 +60,6 @@ export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: nu
   const found = await ctx.models.Session.find(active, fields, { batchSize: SESSIONS_PER_REQUEST }).lean()
   const live = found.filter(({ _id, userId }) => owners.get(_id) === userId)
   for (const session of live) ctx.sessionUse.note(session)
-  return {
-    sids: live.map(({ _id }) => _id),
-    roles: live.flatMap(({ _id: sid, role }) => (role && role !== 'member' ? [{ sid, role }] : [])),
-  }
+  const roles = live.flatMap(({ _id: sid, role }) => (role && role !== 'member' ? [{ sid, role }] : []))
+  return { sids: live.map(({ _id }) => _id), ...(roles.length > 0 && { roles }) }
 }

@@ -3,26 +3,37 @@ import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import type { UserDocument } from '../models/user.ts'
 
-type Restricted = Pick<UserDocument, 'restriction'>
+type Restricted = Pick<UserDocument, 'restrictions'>
+export type Restriction = NonNullable<UserDocument['restrictions']>[number]
 
 /** Shown to other services as the end of a ban: the last day that a date in JSON can name. */
 const NEVER = '9999-12-31T23:59:59.999Z'
 
 /** A suspension ends by itself: its end is compared whenever it is read. */
-export function isSuspended({ restriction }: Restricted, at: Date): boolean {
-  return Boolean(restriction && (!restriction.until || restriction.until > at))
+export function isActive({ until }: Pick<Restriction, 'until'>, at: Date): boolean {
+  return !until || until > at
+}
+
+/** The suspension or ban that ends last of those that hold; null for a user who may sign in. */
+export function restrictionOf({ restrictions }: Restricted, at: Date): Restriction | null {
+  const active = (restrictions ?? []).filter((restriction) => isActive(restriction, at))
+  return active.toSorted((a, b) => endOf(b) - endOf(a))[0] ?? null
+}
+
+function endOf({ until }: Restriction): number {
+  return until?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
 /** Until when the user is hidden from others; null if they are not suspended, or not any more. */
 export function suspendedUntil(user: Restricted, at: Date): string | null {
-  if (!isSuspended(user, at)) return null
-  return user.restriction?.until?.toISOString() ?? NEVER
+  const restriction = restrictionOf(user, at)
+  return restriction && (restriction.until?.toISOString() ?? NEVER)
 }
 
 /** Refuses a sign-in with the reason, the end and the means to appeal: the user has proved to be the owner of the account. */
 export function requireNotSuspended(user: Restricted, at: Date): void {
-  const { restriction } = user
-  if (!restriction || !isSuspended(user, at)) return
+  const restriction = restrictionOf(user, at)
+  if (!restriction) return
   const { reason, text, until, appealToken } = restriction
   throw new AppError(403, until ? messages.suspended : messages.banned, {
     code: errorCodes.suspended,

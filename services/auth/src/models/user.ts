@@ -3,7 +3,7 @@ import { DecisionReason } from '@zing/proto/moderation'
 import { AssignedRole } from '@zing/proto/roles'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** The suspension or ban that keeps a user from signing in. */
+/** A suspension or ban that keeps a user from signing in. */
 const restriction = new Schema(
   {
     decisionId: { type: Number, required: true },
@@ -28,7 +28,7 @@ const schema = new Schema(
     orientation: { type: String, required: true },
     hidden: Boolean, // off the feed; missing until first set
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
-    restriction: { type: restriction, default: undefined }, // also one that has ended by itself; null: lifted
+    restrictions: { type: [restriction], default: undefined }, // also those that have ended by themselves
     moderatedAt: Date, // of the newest event of the moderators that was handled: older ones change nothing
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
     selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
@@ -42,10 +42,7 @@ const schema = new Schema(
 )
 schema.index({ usernameKey: 1 }, { unique: true })
 schema.index({ role: 1 }, { partialFilterExpression: { role: { $exists: true } } })
-schema.index(
-  { 'restriction.appealToken': 1 },
-  { unique: true, partialFilterExpression: { 'restriction.appealToken': { $type: 'string' } } },
-)
+schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 'restrictions.0': { $exists: true } } })
 schema.index(...outboxIndex)
 
 /** The account; what writes of their own change is left out, so that a change of the account cannot overwrite it. */

@@ -1,5 +1,6 @@
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
+import { aboutIdOf } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
@@ -49,7 +50,7 @@ export async function pushNotification(
   ctx: Ctx,
   { userId, notification, unread }: EventOf<typeof notificationCreated>,
 ): Promise<void> {
-  const aboutId = 'userId' in notification.payload ? notification.payload.userId : null // those of moderators are of no user
+  const aboutId = aboutIdOf(notification)
   if (aboutId !== null && (await isBlocked(ctx, userId, aboutId))) return
   ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
   ctx.push(userId, aboutId, { type: 'NOTIFICATION_COUNT', count: unread })

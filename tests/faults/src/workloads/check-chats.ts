@@ -103,7 +103,7 @@ async function checkMatchNotifications(run: Run, [one, other]: [Person, Person])
     [[one, other] as const, [other, one] as const].map(async ([person, partner]) => {
       const notifications = await read(run, person, listNotifications)
       const count = notifications?.filter(
-        ({ type, payload }) => type === 'MATCH' && payload.userId === partner.id,
+        (one) => one.type === 'MATCH' && one.payload.userId === partner.id,
       ).length
       return count === 1
         ? []

@@ -23,7 +23,7 @@ export function AuditScreen() {
       </main>
     )
   return (
-    <main className="flex flex-col gap-4 p-4">
+    <main data-wide className="flex flex-col gap-4 p-4">
       <div className="flex items-center gap-1">
         <Link
           to={clientRoutes.moderation}

@@ -30,7 +30,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
   const isOpen = status === 'open'
 
   return (
-    <main className="flex flex-col gap-6 p-4">
+    <main data-wide className="flex flex-col gap-6 p-4">
       <div className="flex flex-col gap-2">
         <div className="flex items-center gap-1">
           <Link
@@ -67,19 +67,25 @@ export function CaseView({ one }: { one: ModerationCase }) {
       </div>
       {isOpen && refusal !== null && <p className="rounded-card bg-surface-2 p-4">{refusalText(refusal)}</p>}
       {isOpen && refusal === null && <ClaimBar claim={one.claim} {...claim} />}
-      {appeal && <AppealSection appeal={appeal} />}
-      {one.reports.map((report, index) => (
-        <ReportSection key={report.id} report={report} user={user} number={index + 1} of={one.reports.length} />
-      ))}
-      <HistorySection cases={one.history} />
-      <NotesSection caseId={id} notes={one.notes} input={note} />
-      {decisions.length > 0 && <DecisionSection caseId={id} decisions={decisions} canUndo={one.canUndo} />}
-      {isOpen && refusal === null && (
-        <div hidden={!isMine}>
-          {/* keeps what was written when the claim ends meanwhile */}
-          <DecisionForm one={one} form={form} />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="flex min-w-0 flex-col gap-6">
+          {appeal && <AppealSection appeal={appeal} />}
+          {one.reports.map((report, index) => (
+            <ReportSection key={report.id} report={report} user={user} number={index + 1} of={one.reports.length} />
+          ))}
         </div>
-      )}
+        <div className="flex min-w-0 flex-col gap-6">
+          <HistorySection cases={one.history} />
+          <NotesSection caseId={id} notes={one.notes} input={note} />
+          {decisions.length > 0 && <DecisionSection caseId={id} decisions={decisions} canUndo={one.canUndo} />}
+          {isOpen && refusal === null && (
+            <div hidden={!isMine}>
+              {/* keeps what was written when the claim ends meanwhile */}
+              <DecisionForm one={one} form={form} />
+            </div>
+          )}
+        </div>
+      </div>
     </main>
   )
 }

@@ -40,7 +40,7 @@ export function QueueScreen() {
   }
 
   return (
-    <main className="flex flex-col">
+    <main data-wide className="flex flex-col">
       <div className="flex items-center gap-1 p-4 pb-2">
         <h2 className="flex-1 text-2xl">Cases</h2>
         <Shortcuts
