@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
-import type { Notification } from '@zing/proto/users'
+import { aboutIdOf, type Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
@@ -26,7 +26,8 @@ export function isFromModerators(notification: Notification): notification is Mo
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()
   return notifications.filter((one) => {
-    const keys = [`#${one.id}`, ...(isFromModerators(one) ? [] : [`${one.type}:${one.payload.userId}`])]
+    const aboutId = aboutIdOf(one)
+    const keys = [`#${one.id}`, ...(aboutId === null ? [] : [`${one.type}:${aboutId}`])]
     const isRepetition = keys.some((key) => seen.has(key))
     for (const key of keys) seen.add(key)
     return !isRepetition
