@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
-import type { Nats } from '@zing/kit/nats/connection'
+import { connectNats, type Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
+import { createLog } from '@zing/kit/observability/logger'
 import { EVENT_CONSUMERS, type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
-import { connectOperatorNats } from './connect-operator.ts'
+import { connected } from './connected.ts'
+import { operatorEnv } from './operator-env.ts'
 
 // `npm run dead-letters`: lists the events that services gave up on; with `-- --replay` the services handle them again.
 // It speaks to the running services through NATS_URL, or through the NATS of a running `npm start`.
@@ -11,7 +13,12 @@ const REPLAY_MS = 30_000
 const { values: options } = parseArgs({ options: { replay: { type: 'boolean' } } })
 
 try {
-  const nats = await connectOperatorNats('dead-letters')
+  const nats = connectNats(
+    operatorEnv('NATS_URL', 'NATS as the service admin uses it'),
+    'admin',
+    createLog('dead-letters', 'error'),
+  )
+  await connected(nats)
   for (const service of EVENT_CONSUMERS) await (options.replay ? replay : list)(nats, service)
   await nats.drain()
 } catch (error) {

@@ -1,18 +1,25 @@
+import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
+import { createLog } from '@zing/kit/observability/logger'
 import { resetAll } from '@zing/proto/http/admin'
 import { messages } from '@zing/proto/http/errors'
+import { createAppeal } from '@zing/proto/http/reports'
 import { measureTaken } from '@zing/proto/nats/events'
 import { RESETTABLE, resetOf } from '@zing/proto/nats/rpc'
 import { WAIT } from '@zing/testing/wait'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { deleteOrphans } from '../src/domain/maintenance.ts'
+import { deleteOldEvidence, EVIDENCE_KEPT_MS } from '../src/domain/retention.ts'
 import { createModels } from '../src/models/models.ts'
 import { PIN } from './setup-admin.ts'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { newUser, newCase, caseOf, view, claim, decide, queue, cases, evidence, evidenceChain, auditEntries } = moderation
-const { db, serveRpcAs, events } = moderation
+const { db, serveRpcAs, events, decided, anonymous, users, env } = moderation
+const nats = connectNats(env.NATS_URL, 'admin-test', createLog('admin-test', 'silent'))
+await nats.connection
+afterAll(() => nats.drain())
 const moderator = newUser({ role: 'moderator' })
 for (const service of RESETTABLE) await serveRpcAs(service, [rpcHandler(resetOf(service), async ({ epoch }) => ({ epoch }))])
 
@@ -23,12 +30,53 @@ test('evidence without a report is deleted after an hour, the evidence of a repo
   await evidence.updateOne({ _id: reportId }, { $set: { createdAt: hoursAgo(2) } })
   const json = '{}'
   await evidence.insertMany([
-    { _id: 900_001, json, createdAt: hoursAgo(2) },
-    { _id: 900_002, json, createdAt: hoursAgo(0.5) },
+    { _id: 900_001, json, createdAt: hoursAgo(2), epoch: 0 },
+    { _id: 900_002, json, createdAt: hoursAgo(0.5), epoch: 0 },
   ])
   expect(await deleteOrphans(createModels(db))).toBe(1)
   const left = await evidence.find({ _id: { $in: [reportId, 900_001, 900_002] } }).toArray()
   expect(left.map(({ _id }) => _id).toSorted((a, b) => a - b)).toEqual([reportId, 900_002])
+})
+
+test('evidence is kept for thirty days, while its measure holds, and while an appeal is open', async () => {
+  const models = createModels(db)
+  const deps = { models, nats }
+  const at = new Date()
+  const old = new Date(at.getTime() - EVIDENCE_KEPT_MS - 1)
+  const closed = async (decision: object, closedAt = old) => {
+    const made = await newCase()
+    await decided(moderator, made.caseId, decision)
+    await cases.updateOne({ _id: made.caseId }, { $set: { closedAt } })
+    const reportId = (await cases.findOne({ _id: made.caseId }))?.reports[0]?.id ?? 0
+    return { ...made, hasEvidence: async () => (await evidence.countDocuments({ _id: reportId })) === 1 }
+  }
+  const warn = { action: 'warn', reason: 'hate' }
+  const ban = { action: 'ban', reason: 'hate' }
+  const open = await newCase()
+  const [recent, warned, banned, lifted, gone] = [
+    await closed(warn, new Date(at.getTime() - EVIDENCE_KEPT_MS + 60_000)),
+    await closed(warn),
+    await closed(ban),
+    await closed(ban),
+    await closed(ban),
+  ]
+  const token = 'x'.repeat(43)
+  const decisionId = (await cases.findOne({ _id: lifted.caseId }))?.decisions[0]?.id ?? 0
+  moderation.appeals.set(token, { userId: lifted.reported.id, decisionId })
+  const { body: appeal } = await anonymous.call(createAppeal, { body: { token, text: 'No.' } })
+  users.delete(gone.reported.id)
+
+  await deleteOldEvidence(deps, at)
+  const kept = await Promise.all([recent, warned, banned, lifted, gone].map(({ hasEvidence }) => hasEvidence()))
+  expect(kept).toEqual([true, false, true, true, false])
+  expect(await cases.countDocuments({ _id: { $in: [open.caseId, warned.caseId, gone.caseId] } })).toBe(2)
+  const page = await view(moderator, warned.caseId)
+  expect([page.status, page.body.reports, page.body.reportCount]).toEqual([200, [], 1])
+
+  await decided(newUser({ role: 'moderator' }), appeal.id, { action: 'lift', reason: 'mistake' })
+  expect(await deleteOldEvidence(deps, at)).toBe(1)
+  expect([await lifted.hasEvidence(), await banned.hasEvidence()]).toEqual([false, true])
+  expect(await deleteOldEvidence(deps, at)).toBe(0)
 })
 
 test('a reset deletes reports and evidence, and keeps the audit log and the digests', async () => {
@@ -52,7 +100,8 @@ test('a reset deletes reports and evidence, and keeps the audit log and the dige
   expect((await queue(moderator)).body.map(({ id }) => id)).toEqual([again])
   await claim(moderator, again)
   await decide(moderator, again, { action: 'warn', reason: 'hate' })
-  await vi.waitFor(() => expect(events.of(measureTaken)).toMatchObject([{ userId: reported.id, epoch: 1 }]), WAIT)
+  const taken = () => events.of(measureTaken).filter(({ userId }) => userId === reported.id)
+  await vi.waitFor(() => expect(taken()).toMatchObject([{ action: 'warn', epoch: 1 }]), WAIT)
 })
 
 test('a case that a late write has stored after a reset is no longer there for moderators', async () => {

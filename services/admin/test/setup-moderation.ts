@@ -188,7 +188,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     audit,
     auditEntries,
     outboxesEmpty,
-    evidence: admin.db.collection<{ _id: number; json: string; createdAt: Date }>('evidence'),
+    evidence: admin.db.collection<{ _id: number; json: string; createdAt: Date; epoch: number }>('evidence'),
     evidenceChain: admin.db.collection<ChainEntry>('evidence_chain'),
     reporters: admin.db.collection<{ _id: number; recent: number[] }>('reporters'),
     events: await recordEvents(admin.env.NATS_URL),

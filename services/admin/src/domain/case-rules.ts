@@ -78,6 +78,7 @@ export function newCase(
     decisions: [],
     notes: [],
     appeal: null,
+    hasEvidence: true,
     rev: 1,
     epoch,
   }

@@ -3,19 +3,21 @@ import type { Ctx } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { deleteOlder } from './delete-older.ts'
+import { deleteOldEvidence } from './retention.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
 /** By then every report has been stored or refused. */
 const SETTLED_MS = 60 * 60 * 1_000
 const PAGE = 200
 
-/** Deletes evidence without a report, left by a crash, and what a write in flight has stored after a reset. */
-export function startMaintenance({ models, log }: Pick<Ctx, 'models' | 'log'>): { stop(): Promise<void> } {
+/** Deletes evidence without a report, left by a crash, evidence that is no longer needed, and what a late write has stored after a reset. */
+export function startMaintenance({ models, nats, log }: Pick<Ctx, 'models' | 'nats' | 'log'>): { stop(): Promise<void> } {
   return repeat(
     async () => {
       const epoch = await currentEpoch({ models })
       if (epoch > 0) await deleteOlder(models, epoch)
-      return (await deleteOrphans(models)) > 0
+      const [orphans, old] = [await deleteOrphans(models), await deleteOldEvidence({ models, nats }, new Date())]
+      return orphans + old > 0
     },
     {
       everyMs: EVERY_MS,

@@ -62,6 +62,7 @@ export interface CaseDocument {
   decisions: StoredDecision[]
   notes: StoredNote[]
   appeal: StoredAppeal | null
+  hasEvidence: boolean
   rev: number
   epoch: number
 }
@@ -136,6 +137,7 @@ const schema = new Schema<CaseDocument & { outbox: OutboxEntry[] }>(
     decisions: { type: [decision], default: [] }, // oldest first; all but the last one are undone
     notes: { type: [note], default: [] },
     appeal: { type: appeal, default: null },
+    hasEvidence: { type: Boolean, default: true }, // false once it is deleted, see retention; has no meaning in an appeal
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
@@ -146,6 +148,7 @@ schema.index({ userId: 1 }, { unique: true, partialFilterExpression: { status: '
 schema.index({ userId: 1, openedAt: -1 }) // history
 schema.index({ status: 1, dueAt: 1, _id: 1 }) // queue
 schema.index({ status: 1, closedAt: -1, _id: -1 })
+schema.index({ 'appeal.caseId': 1 }, { partialFilterExpression: { kind: 'appeal' } })
 schema.index({ 'reports.reporterId': 1 }) // reporters' records
 schema.index({ 'reports.id': 1 })
 schema.index({ 'appeal.decision.id': 1 }, { unique: true, partialFilterExpression: { kind: 'appeal' } }) // one appeal each
