@@ -52,11 +52,11 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
                 <Route path={clientRoutes.account} element={<AccountScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen />} />
-                <Route element={<ForRole role="moderator" />}>
+                <Route element={<ForRole needed="moderator" />}>
                   <Route path={clientRoutes.moderation} element={<QueueScreen />} />
                   <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />
                 </Route>
-                <Route element={<ForRole role="admin" />}>
+                <Route element={<ForRole needed="admin" />}>
                   <Route path={clientRoutes.audit} element={<AuditScreen />} />
                 </Route>
               </Route>

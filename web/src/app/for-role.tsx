@@ -4,7 +4,7 @@ import { useUser } from '../queries/user-context.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
 /** Layout of screens that need a role: for other users there are no such screens. */
-export function ForRole({ role }: { role: Role }) {
+export function ForRole({ needed }: { needed: Role }) {
   const user = useUser()
-  return hasRole(user.role, role) ? <Outlet /> : <NotFoundScreen />
+  return hasRole(user.role, needed) ? <Outlet /> : <NotFoundScreen />
 }

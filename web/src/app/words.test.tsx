@@ -58,7 +58,9 @@ function expectOwnDirection(least: number): void {
     if (HEBREW.test(textContent ?? '') && !parentElement?.closest(NOT_SHOWN)) found.push(parentElement)
   }
   expect(found.length).toBeGreaterThanOrEqual(least)
-  const inputs = [...document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), textarea, select')]
+  const inputs = [
+    ...document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), textarea, select'),
+  ]
   expect([...found, ...inputs].filter((element) => !isAlone(element)).map((element) => element?.outerHTML)).toEqual([])
 }
 

@@ -8,8 +8,8 @@ import { FAIL_OFFLINE } from '../lib/online.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { addBlock } from '../queries/blocks.ts'
 import { retryUpTo } from '../queries/query-client.ts'
-import { removeProfile } from './apply-frame.ts'
 import { toastError } from '../ui/toast-store.ts'
+import { removeProfile } from './apply-frame.ts'
 
 /**
  * Blocks over HTTP, because a frame could be lost with its socket. The toast comes with BLOCK_CONFIRMED, which the server

@@ -12,15 +12,19 @@ interface RadioListProps<Value extends string> {
 
 /** One choice of a few, all in sight; the arrow keys move between them. */
 export function RadioList<Value extends string>({ legend, options, textOf, error, radio }: RadioListProps<Value>) {
-  const errorId = useId()
+  const id = useId()
+  const errorId = `${id}-error`
   return (
-    <fieldset
+    <div
       role="radiogroup"
+      aria-labelledby={id}
       aria-invalid={Boolean(error)}
       aria-describedby={error ? errorId : undefined}
       className="flex min-w-0 flex-col gap-1.5"
     >
-      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      <p id={id} className="text-sm font-semibold">
+        {legend}
+      </p>
       <div className="divide-y divide-line overflow-hidden rounded-(--radius-input) border border-line bg-surface">
         {options.map((value) => (
           <label key={value} className="flex min-h-11 items-center gap-3 px-4 py-2 has-checked:bg-surface-2">
@@ -30,6 +34,6 @@ export function RadioList<Value extends string>({ legend, options, textOf, error
         ))}
       </div>
       <FieldError id={errorId} error={error} />
-    </fieldset>
+    </div>
   )
 }

@@ -27,7 +27,10 @@ function adminApi() {
 }
 
 test('the audit log says who did what, when and about whom', async () => {
-  adminApi().respond(listAudit, [entry(2), entry(1, { actor: null, action: 'role.changed', caseId: null, details: {} })])
+  adminApi().respond(listAudit, [
+    entry(2),
+    entry(1, { actor: null, action: 'role.changed', caseId: null, details: {} }),
+  ])
   renderAt('/moderation/audit')
   await screen.findByText('#1')
   const [decided, changed] = within(screen.getByRole('main')).getAllByRole('listitem')

@@ -200,9 +200,7 @@ test('a suspension begins with the reported reason, is asked about once more, an
   await user.click(form.getByRole('button', { name: 'Suspend for 14 days' }))
   tapTwice(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }))
   await waitFor(() => expect(path()).toBe('/moderation'))
-  expect(api.calls(decideCase)).toEqual([
-    { action: 'suspend', reason: 'harassment', text: 'Please stop', days: 14 },
-  ])
+  expect(api.calls(decideCase)).toEqual([{ action: 'suspend', reason: 'harassment', text: 'Please stop', days: 14 }])
 })
 
 test('a reason is kept while it fits the action; the fields of another action are not sent', async () => {

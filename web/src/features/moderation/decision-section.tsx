@@ -52,7 +52,14 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       </p>
       {undoneAt !== null && (
         <p className="text-sm font-semibold text-warn [overflow-wrap:anywhere]">
-          Undone{undoneBy && <> by <bdi>{nameOf(undoneBy)}</bdi></>} · <time dateTime={undoneAt}>{exactTime(undoneAt)}</time>
+          Undone
+          {undoneBy && (
+            <>
+              {' '}
+              by <bdi>{nameOf(undoneBy)}</bdi>
+            </>
+          )}{' '}
+          · <time dateTime={undoneAt}>{exactTime(undoneAt)}</time>
         </p>
       )}
     </div>

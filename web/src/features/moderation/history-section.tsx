@@ -15,12 +15,17 @@ export function HistorySection({ cases }: { cases: PastCase[] }) {
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {cases.map((one) => (
             <li key={one.id}>
-              <Link to={caseRoute(one.id)} className="flex min-h-14 flex-col justify-center px-4 py-2 -outline-offset-2">
+              <Link
+                to={caseRoute(one.id)}
+                className="flex min-h-14 flex-col justify-center px-4 py-2 -outline-offset-2"
+              >
                 <span className="flex items-baseline gap-2">
-                  <span className="min-w-0 flex-1 font-semibold">
-                    {categoriesText(one)}
-                  </span>
-                  <time dateTime={one.openedAt} title={exactTime(one.openedAt)} className="shrink-0 text-[13px] text-ink-2">
+                  <span className="min-w-0 flex-1 font-semibold">{categoriesText(one)}</span>
+                  <time
+                    dateTime={one.openedAt}
+                    title={exactTime(one.openedAt)}
+                    className="shrink-0 text-[13px] text-ink-2"
+                  >
                     {shortTime(one.openedAt)}
                   </time>
                 </span>

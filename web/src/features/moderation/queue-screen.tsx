@@ -117,7 +117,7 @@ function Cases({ status }: { status: Status }) {
 
 /** Moves the focus to the next or previous link of the list; at first to the first one. */
 function moveFocus(list: HTMLElement | null, by: 1 | -1): void {
-  const links = [...(list?.querySelectorAll('a') ?? [])]
-  const index = links.findIndex((link) => link === document.activeElement)
+  const links = [...(list?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const index = document.activeElement instanceof HTMLElement ? links.indexOf(document.activeElement) : -1
   links[index === -1 ? 0 : index + by]?.focus()
 }

@@ -21,7 +21,12 @@ export function SeverityTag({ severity }: { severity: Severity }) {
 
 export function Tag({ className = 'border-line text-ink-2', children }: { className?: string; children: ReactNode }) {
   return (
-    <span className={clsx('inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm font-semibold', className)}>
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm font-semibold',
+        className,
+      )}
+    >
       {children}
     </span>
   )

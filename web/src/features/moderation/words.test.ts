@@ -34,7 +34,9 @@ test('a suspension says how long it is and when it ends', () => {
 test('the record of a reporter names false reports only where there are any', () => {
   expect(recordText({ reports: 1, upheld: 0, dismissed: 0, false: 0 })).toBe('First report')
   expect(recordText({ reports: 4, upheld: 3, dismissed: 1, false: 0 })).toBe('4 reports: 3 upheld, 1 dismissed')
-  expect(recordText({ reports: 4, upheld: 0, dismissed: 2, false: 2 })).toBe('4 reports: 0 upheld, 2 dismissed, 2 false')
+  expect(recordText({ reports: 4, upheld: 0, dismissed: 2, false: 2 })).toBe(
+    '4 reports: 0 upheld, 2 dismissed, 2 false',
+  )
 })
 
 test('a case names its categories, and an appeal says that it is one', () => {

@@ -1,15 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import {
-  Camera,
-  Gavel,
-  LogOut,
-  type LucideIcon,
-  MessageSquareHeart,
-  Pencil,
-  Settings,
-  ShieldCheck,
-} from 'lucide-react'
+import { Camera, Gavel, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'

@@ -70,7 +70,7 @@ test('a report from a card needs a reason, is sent once, blocks by default and i
   expect(thanks).toHaveAccessibleDescription(/Ben is blocked/)
   await user.click(within(thanks).getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
 })
 
 test('a report without a block leaves the card where it is', async () => {
@@ -145,7 +145,7 @@ test('a report that is open already is said kindly, and the block that it has no
   tapTwice(within(said).getByRole('button', { name: 'Block' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(api.calls(blockUser)).toEqual([{ blockedUserId: BEN }])
-  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
 })
 
 test('a report that is open already offers no block to a user who did not want one', async () => {

@@ -41,11 +41,7 @@ function Sent({ user, isBlocked, onClose }: { user: UserSummary; isBlocked: bool
         )}
       </ModalHint>
       <p className="mt-3">If you are in danger right now, please call the police.</p>
-      <Button
-        wide
-        className="mt-6"
-        onClick={() => (isChatOver ? leaveTo(clientRoutes.messages, onClose) : onClose())}
-      >
+      <Button wide className="mt-6" onClick={() => (isChatOver ? leaveTo(clientRoutes.messages, onClose) : onClose())}>
         Done
       </Button>
     </>

@@ -237,9 +237,7 @@ test('a role is granted by username, which must exist', async () => {
   expect(await screen.findByText('Username must be at least 3 characters')).toBeInTheDocument()
   await user.type(screen.getByLabelText('Username'), 'mia')
   await user.click(screen.getByRole('button', { name: 'Grant role' }))
-  await waitFor(() =>
-    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Nobody has this username'),
-  )
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Nobody has this username'))
   expect(api.calls(setRole)).toEqual([])
   api.respond(listRoles, [{ ...MIA, role: 'member' }])
   api.respond(setRole, { ...MIA, role: 'admin' })

@@ -14,11 +14,12 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const ROLES = ['moderator', 'admin'] as const
 const Form = z.object({ username, role: Role })
+const DEFAULTS: z.input<typeof Form> = { username: '', role: 'moderator' }
 
 /** Gives a user a role by their username. */
 export function GrantRole() {
   const { mutateAsync, isPending } = useGrantRole()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', role: 'moderator' } })
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: DEFAULTS })
   const { errors } = form.formState
 
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
