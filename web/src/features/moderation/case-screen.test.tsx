@@ -92,7 +92,7 @@ test('several reports are numbered, and other cases about the user are linked', 
     ],
   })
   await open()
-  expect(part('Report 1 of 2').getByText(/By Uma/)).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Report 1 of 2' })).toHaveTextContent('By Uma')
   expect(screen.getByRole('region', { name: 'Report 2 of 2' })).toHaveTextContent('By Deleted user 5')
   const [warned, appealed] = part('Other cases about this user').getAllByRole('link')
   expect(warned).toHaveTextContent(/^Scam, spam or selling something.*Warned$/)
