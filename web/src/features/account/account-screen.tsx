@@ -5,6 +5,7 @@ import { buttonStyle } from '../../ui/button.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { PastMatchesSection } from './past-matches-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
@@ -25,6 +26,7 @@ export function AccountScreen() {
       <DevicesSection />
       <RecoveryCodesSection />
       <VisibilitySection />
+      <PastMatchesSection />
       <DeleteSection />
     </main>
   )
