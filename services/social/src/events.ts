@@ -4,9 +4,9 @@ import {
   likeCreated,
   likeRemoved,
   matchCreated,
-  userDeleted,
   measureLifted,
   measureTaken,
+  userDeleted,
   userRegistered,
   userUpdated,
 } from '@zing/proto/nats/events'
