@@ -28,6 +28,7 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/account/confirm',
       'POST /api/account/recovery-codes',
       'POST /api/recover',
+      'DELETE /api/account',
       'PATCH /api/account',
       'GET /api/users',
       'GET /api/users/{id}',
