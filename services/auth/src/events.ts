@@ -1,6 +1,6 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
-import { appealCreated, blockCreated, blockCreated, measureLifted, measureTaken, userDeleted } from '@zing/proto/nats/events'
-import type { Ctx, Ctx } from './context.ts'
+import { appealCreated, blockCreated, measureLifted, measureTaken, userDeleted } from '@zing/proto/nats/events'
+import type { Ctx } from './context.ts'
 import { useAppeal } from './domain/appeals.ts'
 import { applyMeasure, liftMeasure } from './domain/apply-measures.ts'
 import { eraseAccount } from './domain/erase-account.ts'

@@ -9,7 +9,7 @@ import { isDuplicateKey } from './errors.ts'
 export const settlingIndex = [{ isSettling: 1, _id: 1 }, { partialFilterExpression: { isSettling: true } }] as const
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has the fields of a tombstone
-type TombstoneModel = Model<any>
+type TombstoneModel = Model<any, any, any, any, any>
 
 const BATCH = 100
 
@@ -36,7 +36,7 @@ export async function settleTombstones(
 ): Promise<void> {
   const due = { isSettling: true, at: { $lte: new Date(Date.now() - settleMs) } }
   for (let isFull = true; isFull; ) {
-    const found = await tombstones.find(due, { _id: 1 }).sort({ _id: 1 }).limit(BATCH).lean<{ _id: number }[]>()
+    const found: { _id: number }[] = await tombstones.find(due, { _id: 1 }).sort({ _id: 1 }).limit(BATCH).lean()
     for (const { _id } of found) {
       await paced(() => erase(_id))
       await tombstones.updateOne({ _id }, { $unset: { isSettling: '' } })

@@ -26,9 +26,10 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<void> {
   ctx.log.info({ userId }, 'account erased')
 }
 
-/** The models whose documents belong to one user each, such as photos: a further one is erased without being named here. */
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape
-function ownedModels(models: Models): Model<any>[] {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  return Object.values<Model<any>>(models).filter(({ schema }) => schema.path('userId') !== undefined)
+type AnyModel = Model<any, any, any, any, any>
+
+/** The models whose documents belong to one user each, such as photos: a further one is erased without being named here. */
+function ownedModels(models: Models): AnyModel[] {
+  return Object.values<AnyModel>(models).filter(({ schema }) => schema.path('userId') !== undefined)
 }

@@ -4,6 +4,7 @@ import { confirmPassword, deleteAccount } from '@zing/proto/http/account'
 import { login } from '@zing/proto/http/auth'
 import { listConversations, listMessages, sendMessage } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listMatches, listNotifications } from '@zing/proto/http/social'
+import { aboutIdOf } from '@zing/proto/users'
 import { checkDeparture, type Departure } from '../checks/deletions.ts'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type CallResult, type Run, untilCertain } from './call.ts'
@@ -95,7 +96,7 @@ async function checkPartner(run: Run, partner: Person, departures: Left[]): Prom
   const lists = {
     matches: matches?.map(({ id }) => id) ?? null,
     conversations: conversations?.map(({ partnerId }) => partnerId) ?? null,
-    notifications: notifications?.map(({ payload }) => payload.userId) ?? null,
+    notifications: notifications?.flatMap((notification) => aboutIdOf(notification) ?? []) ?? null,
     feed: feed?.map(({ id }) => id) ?? null,
   }
   const violations: Violation[] = []
