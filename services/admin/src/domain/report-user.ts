@@ -25,11 +25,7 @@ const MAX_ATTEMPTS = 20
  * Stores a report with its evidence. The write to the case is the last one: what fails before it leaves no report, and the
  * call can be repeated, since the block, which comes first, is idempotent and hides nothing from a report.
  */
-export async function reportUser(
-  ctx: Ctx,
-  reporterId: number,
-  body: BodyOf<typeof contract>,
-): Promise<{ id: number }> {
+export async function reportUser(ctx: Ctx, reporterId: number, body: BodyOf<typeof contract>): Promise<{ id: number }> {
   const { userId, category, messageIds = [], block } = body
   const text = body.text ?? null
   if (reporterId === userId) throw new AppError(400, messages.ownReport)
