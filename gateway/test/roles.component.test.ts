@@ -17,11 +17,14 @@ function signedInAs(role: string | null, userId = 5): { cookie: string; sid: str
   return { cookie: gateway.signedIn(userId, sid), sid }
 }
 
-test.each(['moderator', 'admin'])('SEC-130 a %s is let through, with the role in the token of the gateway', async (role) => {
-  const { cookie, sid } = signedInAs(role)
-  expect((await cases(cookie)).status).toBe(200)
-  expect(gateway.received.at(-1)?.caller).toMatchObject({ userId: 5, sid, role })
-})
+test.each(['moderator', 'admin'])(
+  'SEC-130 a %s is let through, with the role in the token of the gateway',
+  async (role) => {
+    const { cookie, sid } = signedInAs(role)
+    expect((await cases(cookie)).status).toBe(200)
+    expect(gateway.received.at(-1)?.caller).toMatchObject({ userId: 5, sid, role })
+  },
+)
 
 test.each([null, 'owner', ''])('SEC-130 a session with the role %j is refused by the service', async (role) => {
   const before = gateway.received.length

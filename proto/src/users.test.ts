@@ -35,7 +35,11 @@ test('a notification is about a user, or of the moderators with their reason', (
   expect(Notification.safeParse({ ...notification, type: 'LIKE', payload: 'Ben' }).success).toBe(false)
   const warning = { ...notification, type: 'WARNING', payload: { reason: 'hate', text: null } }
   expect(Notification.parse(warning)).toEqual(warning)
-  const decision = { ...warning, type: 'DECISION', payload: { ...warning.payload, action: 'suspend', until: user.createdAt } }
+  const decision = {
+    ...warning,
+    type: 'DECISION',
+    payload: { ...warning.payload, action: 'suspend', until: user.createdAt },
+  }
   expect(Notification.parse(decision)).toEqual(decision)
   expect(Notification.safeParse({ ...warning, type: 'DECISION' }).success).toBe(false)
 })

@@ -154,9 +154,9 @@ test('a failed renewal keeps the cached session and does not block later renewal
 
 test('SEC-10 a session is active for its own user only, with a cached result of another user too', async () => {
   const owner = ada.userId
-  const fetchActive = vi.fn(async (sessions: Identity[]) =>
-    sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
-  )
+  const fetchActive = vi.fn(async (sessions: Identity[]) => ({
+    sids: sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
+  }))
   const clock = { now: 0 }
   const sessionCache = createSessionCache(fetchActive, { now: () => clock.now })
   const forged = { ...ada, userId: 3 }
@@ -222,10 +222,13 @@ test('INV-8 a failed check is kept for a second: cached sessions serve at once, 
 
 describe('roles', () => {
   test('a role is what auth reports, and a role that is not known is none', async () => {
-    const { sessionCache } = setUp(async () => true, [
-      { sid: 'a', role: 'moderator' },
-      { sid: 'b', role: 'owner' },
-    ])
+    const { sessionCache } = setUp(
+      async () => true,
+      [
+        { sid: 'a', role: 'moderator' },
+        { sid: 'b', role: 'owner' },
+      ],
+    )
     expect([await sessionCache.roleOf(ada), await sessionCache.roleOf(bob)]).toEqual(['moderator', null])
     expect(await sessionCache.roleOf({ userId: 3, sid: 'c' })).toBeNull()
   })
@@ -252,13 +255,10 @@ describe('roles', () => {
 
   test('while auth does not respond no older role serves, other than a session', async () => {
     let isUnavailable = false
-    const { clock, sessionCache } = setUp(
-      async () => {
-        if (isUnavailable) throw new Error('unavailable')
-        return true
-      },
-      [{ sid: 'a', role: 'moderator' }],
-    )
+    const { clock, sessionCache } = setUp(async () => {
+      if (isUnavailable) throw new Error('unavailable')
+      return true
+    }, [{ sid: 'a', role: 'moderator' }])
     expect(await sessionCache.roleOf(ada)).toBe('moderator')
     isUnavailable = true
     clock.now = 5_001

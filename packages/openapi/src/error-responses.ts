@@ -28,7 +28,14 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
 }
 
 /** Lists the error statuses of an endpoint: those implied by its session, method and body, and those of its contract. */
-export function errorResponsesOf({ path, method, access, role, body, errorResponses = [] }: AnyEndpoint): ErrorStatus[] {
+export function errorResponsesOf({
+  path,
+  method,
+  access,
+  role,
+  body,
+  errorResponses = [],
+}: AnyEndpoint): ErrorStatus[] {
   // served by the gateway itself
   if (!path.startsWith(API_PREFIX)) return [...(body ? ([400, 413, 415, 429] as const) : []), ...errorResponses]
   const implied: ErrorStatus[] = [

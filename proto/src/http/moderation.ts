@@ -114,7 +114,10 @@ export const decideCase = endpoint({
     })
     .check(
       z.refine(({ action, days }) => (action === 'suspend') === (days !== undefined), 'Choose 1 to 30 days'),
-      z.refine(({ action, field }) => (action === 'remove-text') === (field !== undefined), 'Choose the text to remove'),
+      z.refine(
+        ({ action, field }) => (action === 'remove-text') === (field !== undefined),
+        'Choose the text to remove',
+      ),
       z.refine(({ action, reason }) => fitsAction(action, reason), 'This reason does not fit the action'),
     ),
   response: Decision,

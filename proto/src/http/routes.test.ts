@@ -79,8 +79,7 @@ test('only register, login, recovery, appeals and the username check are public'
 })
 
 test('all calls below /api/moderation need the role of a moderator; undo and the audit log that of an admin', () => {
-  const needed = (role: string | undefined) =>
-    all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
+  const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
   expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
   expect(needed('moderator')).toHaveLength(7)
   expect(needed('moderator').every((path) => path.startsWith('/api/moderation/cases'))).toBe(true)

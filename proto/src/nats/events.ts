@@ -143,9 +143,6 @@ export const measureLifted = event(
   (lifted) => ofUser(lifted.userId),
 )
 /** A user has appealed against the suspension or ban of this decision. */
-export const appealCreated = event(
-  'admin',
-  'evt.appeal.created',
-  z.object({ userId, decisionId: z.int() }),
-  (appeal) => ofUser(appeal.userId),
+export const appealCreated = event('admin', 'evt.appeal.created', z.object({ userId, decisionId: z.int() }), (appeal) =>
+  ofUser(appeal.userId),
 )

@@ -8,8 +8,20 @@ import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupModeration } from './setup-moderation.ts'
 
-const { newUser, newCase, claim, decide, decided, view, appeals, anonymous, events, cases, auditEntries, outboxesEmpty } =
-  await setupModeration()
+const {
+  newUser,
+  newCase,
+  claim,
+  decide,
+  decided,
+  view,
+  appeals,
+  anonymous,
+  events,
+  cases,
+  auditEntries,
+  outboxesEmpty,
+} = await setupModeration()
 const [mia, noah] = [newUser({ role: 'moderator' }), newUser({ role: 'moderator' })]
 const admin = newUser({ role: 'admin' })
 
@@ -39,7 +51,10 @@ test('an appeal is a case of its own with the evidence of the first one, and aut
     appeal: { caseId, text: 'That was not me.', decision: { id: decision.id, decidedBy: { id: mia.id } } },
   })
   expect(page.reports).toHaveLength(1)
-  await vi.waitFor(() => expect(of(events.of(appealCreated), reported.id)).toMatchObject([{ decisionId: decision.id }]), WAIT)
+  await vi.waitFor(
+    () => expect(of(events.of(appealCreated), reported.id)).toMatchObject([{ decisionId: decision.id }]),
+    WAIT,
+  )
   expect((await auditEntries()).filter((entry) => entry.caseId === body.id)[0]).toMatchObject({
     action: 'appeal.created',
     actorId: reported.id,

@@ -100,7 +100,10 @@ describe('SEC-138 audit:verify notices', () => {
 describe('npm run role', () => {
   test('it grants, withdraws, shows and lists, and is in the log without an actor', async () => {
     const ben = newUser()
-    expect(await run('role.ts', [ben.username, 'moderator'])).toEqual({ code: 0, output: `${ben.username} is moderator now\n` })
+    expect(await run('role.ts', [ben.username, 'moderator'])).toEqual({
+      code: 0,
+      output: `${ben.username} is moderator now\n`,
+    })
     expect(users.get(ben.id)?.role).toBe('moderator')
     expect((await run('role.ts', [ben.username])).output).toBe(`moderator  ${ben.username}\n`)
     expect((await run('role.ts')).output).toContain(`moderator  ${ben.username}\n`)
@@ -114,7 +117,10 @@ describe('npm run role', () => {
   })
 
   test('an unknown user and an unknown role are refused', async () => {
-    expect(await run('role.ts', ['nobody', 'admin'])).toMatchObject({ code: 1, output: expect.stringContaining('no user') })
+    expect(await run('role.ts', ['nobody', 'admin'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no user'),
+    })
     const ben = newUser()
     expect(await run('role.ts', [ben.username, 'owner'])).toMatchObject({
       code: 1,

@@ -67,7 +67,12 @@ describe('a case page', () => {
       canUndo: false,
     })
     expect(body.reports).toMatchObject([
-      { reporter: { id: again.id, name: again.name }, record: { reports: 1, upheld: 0 }, category: 'hate', text: 'Again.' },
+      {
+        reporter: { id: again.id, name: again.name },
+        record: { reports: 1, upheld: 0 },
+        category: 'hate',
+        text: 'Again.',
+      },
     ])
     expect(body.history).toMatchObject([
       { id: first.caseId, categories: ['scam'], decisions: [{ action: 'warn', decidedBy: { id: mia.id } }] },
@@ -198,8 +203,14 @@ describe('SEC-136 who may not decide', () => {
 
 describe('a decision', () => {
   test.each([
-    [{ action: 'warn', reason: 'harassment', text: 'Please be kind.' }, { text: 'Please be kind.', until: null }],
-    [{ action: 'remove-photo', reason: 'sexual' }, { text: null, field: null }],
+    [
+      { action: 'warn', reason: 'harassment', text: 'Please be kind.' },
+      { text: 'Please be kind.', until: null },
+    ],
+    [
+      { action: 'remove-photo', reason: 'sexual' },
+      { text: null, field: null },
+    ],
     [{ action: 'remove-text', reason: 'hate', field: 'name' }, { field: 'name' }],
     [{ action: 'suspend', reason: 'threats', days: 7 }, { until: expect.any(String) }],
     [{ action: 'ban', reason: 'scam' }, { until: null }],
@@ -277,7 +288,9 @@ describe('an undo', () => {
     expect(lifted(reported.id)).toMatchObject([{ decisionId: decision.id, action: 'ban' }])
     expect((await stored(caseId))?.status).toBe('open')
     await decided(noah, caseId, { action: 'warn', reason: 'threats' })
-    expect((await view(admin, caseId)).body.decisions.map(({ action, undoneAt }) => [action, undoneAt === null])).toEqual([
+    expect(
+      (await view(admin, caseId)).body.decisions.map(({ action, undoneAt }) => [action, undoneAt === null]),
+    ).toEqual([
       ['ban', false],
       ['warn', true],
     ])

@@ -196,7 +196,10 @@ describe('SEC-133 evidence', () => {
 
   test('a hundred messages of 2,000 emoji each fit', async () => {
     const [ada, ben] = [newUser(), newUser()]
-    const long = talk(ada.id, ben.id, EVIDENCE_MESSAGES_MAX).map((message) => ({ ...message, content: '😀'.repeat(2_000) }))
+    const long = talk(ada.id, ben.id, EVIDENCE_MESSAGES_MAX).map((message) => ({
+      ...message,
+      content: '😀'.repeat(2_000),
+    }))
     conversations.set(`${ada.id}:${ben.id}`, long)
     expect((await ada.report(ben)).status).toBe(201)
     const { body } = await view(moderator, await caseOf(ben))
@@ -205,26 +208,33 @@ describe('SEC-133 evidence', () => {
 })
 
 describe('SEC-134 no half report', () => {
-  test.each(['auth', 'social', 'chat'] as const)('%s is away: 503, nothing is stored, and a retry works', async (service) => {
-    const [ada, ben] = [newUser(), newUser()]
-    const before = await evidence.countDocuments()
-    away.add(service)
-    const failed = await ada.report(ben)
-    away.delete(service)
-    expect(failed.status).toBe(503)
-    expect([await openOf(ben), await evidence.countDocuments(), await reporters.findOne({ _id: ada.id })]).toEqual([
-      null,
-      before,
-      null,
-    ])
-    expect((await ada.report(ben)).status).toBe(201)
-    expect(blocks.filter(([blocker]) => blocker === ada.id)).toHaveLength(1)
-  })
+  test.each(['auth', 'social', 'chat'] as const)(
+    '%s is away: 503, nothing is stored, and a retry works',
+    async (service) => {
+      const [ada, ben] = [newUser(), newUser()]
+      const before = await evidence.countDocuments()
+      away.add(service)
+      const failed = await ada.report(ben)
+      away.delete(service)
+      expect(failed.status).toBe(503)
+      expect([await openOf(ben), await evidence.countDocuments(), await reporters.findOne({ _id: ada.id })]).toEqual([
+        null,
+        before,
+        null,
+      ])
+      expect((await ada.report(ben)).status).toBe(201)
+      expect(blocks.filter(([blocker]) => blocker === ada.id)).toHaveLength(1)
+    },
+  )
 })
 
 describe('the queue', () => {
   test('it is ordered by severity, age and the record of the reporter', async () => {
-    const [light, grave, doubted] = [await newCase({ category: 'fake' }), await newCase({ category: 'threats' }), newUser()]
+    const [light, grave, doubted] = [
+      await newCase({ category: 'fake' }),
+      await newCase({ category: 'threats' }),
+      newUser(),
+    ]
     for (let i = 0; i < 2; i++) {
       const reported = newUser()
       await doubted.report(reported)

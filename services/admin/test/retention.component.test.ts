@@ -15,13 +15,15 @@ import { PIN } from './setup-admin.ts'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
-const { newUser, newCase, caseOf, view, claim, decide, queue, cases, evidence, evidenceChain, auditEntries } = moderation
+const { newUser, newCase, caseOf, view, claim, decide, queue, cases, evidence, evidenceChain, auditEntries } =
+  moderation
 const { db, serveRpcAs, events, decided, anonymous, users, env } = moderation
 const nats = connectNats(env.NATS_URL, 'admin-test', createLog('admin-test', 'silent'))
 await nats.connection
 afterAll(() => nats.drain())
 const moderator = newUser({ role: 'moderator' })
-for (const service of RESETTABLE) await serveRpcAs(service, [rpcHandler(resetOf(service), async ({ epoch }) => ({ epoch }))])
+for (const service of RESETTABLE)
+  await serveRpcAs(service, [rpcHandler(resetOf(service), async ({ epoch }) => ({ epoch }))])
 
 test('evidence without a report is deleted after an hour, the evidence of a report stays', async () => {
   const { caseId } = await newCase()

@@ -102,7 +102,10 @@ describe('SEC-139 a suspension', () => {
     const { codes } = (await ada.call(createRecoveryCodes)).body
     await take(ada, { action: 'ban' })
     const refused = await logIn(ada.user.username)
-    expect([refused.status, refused.body]).toMatchObject([403, { message: messages.banned, suspension: { until: null } }])
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { message: messages.banned, suspension: { until: null } },
+    ])
     expect(await untilOf(ada)).toBe('9999-12-31T23:59:59.999Z')
 
     const body = { username: ada.user.username, code: codes[0], newPassword: 'another correct horse' }
@@ -138,7 +141,10 @@ describe('SEC-139 a suspension', () => {
     const ban = await take(ada, { action: 'ban' }, new Date(start))
     const until = inDays(1)
     await take(ada, { action: 'suspend', until }, new Date(start + 1_000))
-    expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.banned, suspension: { until: null } })
+    expect((await logIn(ada.user.username)).body).toMatchObject({
+      message: messages.banned,
+      suspension: { until: null },
+    })
     await lift(ban, null, new Date(start + 2_000))
     expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.suspended, suspension: { until } })
   })
@@ -216,7 +222,10 @@ describe('removals', () => {
     await ben.call(updateUser, { body: { name: 'Benedict' } })
     await lift(first, 'Rude Word')
     await lift(second, 'Rude Word')
-    expect([(await ada.call(getUser)).body.name, (await ben.call(getUser)).body.name]).toEqual(['Rude Word', 'Benedict'])
+    expect([(await ada.call(getUser)).body.name, (await ben.call(getUser)).body.name]).toEqual([
+      'Rude Word',
+      'Benedict',
+    ])
   })
 
   test.each(['warn', 'uphold'] as const)('%s leaves the account as it is', async (action) => {

@@ -12,7 +12,9 @@ type User = Awaited<ReturnType<typeof newUser>>
 
 const setRole = ({ user }: User, role: AssignedRole) => request(nats, setUserRole, { userId: user.id, role })
 const rolesOf = async ({ user }: User, sids: string[]) => {
-  const { roles = [] } = await request(nats, getActiveSessions, { sessions: sids.map((sid) => ({ sid, userId: user.id })) })
+  const { roles = [] } = await request(nats, getActiveSessions, {
+    sessions: sids.map((sid) => ({ sid, userId: user.id })),
+  })
   return roles
 }
 

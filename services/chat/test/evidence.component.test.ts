@@ -9,7 +9,8 @@ import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
 
-const { nats, db, events, publishEvent, newUser, newMatch, setPair, connect, sendMessage, listMessages } = await setupChat()
+const { nats, db, events, publishEvent, newUser, newMatch, setPair, connect, sendMessage, listMessages } =
+  await setupChat()
 const conversations = db.collection<{ _id: string; pending: unknown[]; matched: boolean }>('conversations')
 
 async function evidenceOf(a: TestUser, b: TestUser, marked: number[] = []) {
@@ -44,7 +45,9 @@ describe('SEC-133 evidence', () => {
     expect(fresh.map(({ seq, content, isMarked }) => ({ seq, content, isMarked }))).toEqual(
       [1, 2, 3, 4, 5, 6].map((seq) => ({ seq, content: `Message ${seq}`, isMarked: seq === 3 })),
     )
-    expect(fresh.map(({ senderId }) => senderId)).toEqual([1, 2, 3, 4, 5, 6].map((i) => (i % 2 ? ada.userId : ben.userId)))
+    expect(fresh.map(({ senderId }) => senderId)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((i) => (i % 2 ? ada.userId : ben.userId)),
+    )
   })
 
   test('at most a hundred, around the mark, not the newest', async () => {
@@ -64,7 +67,10 @@ describe('SEC-133 evidence', () => {
       expect((await conversations.findOne({ _id: conversationOf(ada, ben) }))?.matched).toBe(false)
     }, WAIT)
     await request(nats, blockForReporter, { blockerId: ada.userId, blockedId: ben.userId })
-    expect((await evidenceOf(ada, ben, [ids[1] ?? 0])).map(({ content }) => content)).toEqual(['Message 1', 'Message 2'])
+    expect((await evidenceOf(ada, ben, [ids[1] ?? 0])).map(({ content }) => content)).toEqual([
+      'Message 1',
+      'Message 2',
+    ])
   })
 
   test('a mark of another conversation is refused, and two users without one have no messages', async () => {

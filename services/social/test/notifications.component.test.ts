@@ -4,6 +4,7 @@ import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import { aboutIdOf } from '@zing/proto/users'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -11,7 +12,7 @@ import { setupSocial, type TestUser } from './setup-social.ts'
 const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial()
 
 const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
-const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, payload.userId])
+const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, aboutIdOf({ payload })])
 const read = (user: TestUser, id: number | string) => user.call(contract.readNotification, { params: { id } })
 const eventsFor = ({ id }: TestUser) => events.of(notificationCreated).filter(({ userId }) => userId === id)
 
@@ -130,7 +131,7 @@ describe('notifications', () => {
     for (const liker of likers.slice(NOTIFICATIONS_MAX)) await liker.like(ben)
     await eventsHandled()
     const listed = await list(ben)
-    expect(listed.map(({ payload }) => payload.userId)).toEqual(
+    expect(listed.map(aboutIdOf)).toEqual(
       likers
         .map(({ id }) => id)
         .toReversed()

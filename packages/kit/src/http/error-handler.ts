@@ -32,7 +32,12 @@ export function sendError(res: ServerResponse, error: AppError): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
   res.statusCode = status
-  const body = { ...(success === false && { success }), message, ...(code && { code }), ...(suspension && { suspension }) }
+  const body = {
+    ...(success === false && { success }),
+    message,
+    ...(code && { code }),
+    ...(suspension && { suspension }),
+  }
   res.end(JSON.stringify(body))
 }
 

@@ -46,7 +46,11 @@ function codeOf(change: () => unknown): string | number | null {
 describe('reports', () => {
   test('a further report makes the case as grave and as early as the gravest of them', () => {
     const grave = withReport(open, reportBy(2, { category: 'underage' }), before(1_000))
-    expect(grave.set).toMatchObject({ severity: 0, dueAt: before(1_000), reports: [{ reporterId: 1 }, { reporterId: 2 }] })
+    expect(grave.set).toMatchObject({
+      severity: 0,
+      dueAt: before(1_000),
+      reports: [{ reporterId: 1 }, { reporterId: 2 }],
+    })
     const light = withReport(open, reportBy(3, { category: 'other' }), new Date(at.getTime() + 1_000))
     expect(light.set).toMatchObject({ severity: open.severity, dueAt: at })
   })
@@ -73,11 +77,9 @@ describe('who may decide', () => {
   })
 
   test('about a user with a role an admin only', () => {
-    expect([refusalOf(open, mia, 'moderator'), refusalOf(open, mia, 'admin'), refusalOf(open, admin, 'admin')]).toEqual([
-      'needs-admin',
-      'needs-admin',
-      null,
-    ])
+    expect([refusalOf(open, mia, 'moderator'), refusalOf(open, mia, 'admin'), refusalOf(open, admin, 'admin')]).toEqual(
+      ['needs-admin', 'needs-admin', null],
+    )
   })
 
   test('not an appeal against the own decision', () => {
@@ -113,7 +115,12 @@ function decisionOf({ decisions }: CaseDocument, decidedBy: number) {
 
 describe('decisions', () => {
   test('a decision closes the case, and has an event after its audit entry', () => {
-    expect(ban().set).toMatchObject({ status: 'closed', closedAt: at, claim: null, decisions: [{ id: 9, action: 'ban' }] })
+    expect(ban().set).toMatchObject({
+      status: 'closed',
+      closedAt: at,
+      claim: null,
+      decisions: [{ id: 9, action: 'ban' }],
+    })
     expect(subjects(ban())).toEqual(['audit', measureTaken.subject])
     expect(ban().events[1]?.payload).toEqual({
       userId: 7,

@@ -17,7 +17,7 @@ export async function readEvidencePhoto(
   await auditView(ctx, moderator, stored)
   const reported = await reportedCaseOf(ctx, stored)
   const isOfCase = reported.reports.some(({ id }) => id === reportId)
-  const evidence = isOfCase && (await ctx.models.Evidence.findById(reportId, { photo: 1 }).lean())
-  if (!evidence || !evidence.photo) throw new AppError(404, messages.notFound)
+  const evidence = isOfCase ? await ctx.models.Evidence.findById(reportId, { photo: 1 }).lean() : null
+  if (!evidence?.photo) throw new AppError(404, messages.notFound)
   return toBuffer(evidence.photo)
 }

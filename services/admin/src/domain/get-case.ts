@@ -19,8 +19,14 @@ export async function getCase(ctx: Ctx, moderator: Moderator, id: number): Promi
   const reported = await reportedCaseOf(ctx, stored)
   const { reports, userId } = reported
   const [evidence, records, others] = await Promise.all([
-    findEvidence(ctx, reports.map((report) => report.id)),
-    recordsOf(ctx, reports.map(({ reporterId }) => reporterId)),
+    findEvidence(
+      ctx,
+      reports.map((report) => report.id),
+    ),
+    recordsOf(
+      ctx,
+      reports.map(({ reporterId }) => reporterId),
+    ),
     ctx.models.Case.find({ userId, _id: { $ne: id } }, { outbox: 0 })
       .sort({ openedAt: -1 })
       .limit(HISTORY_MAX)

@@ -48,12 +48,7 @@ export async function addNote(ctx: Ctx, moderator: Moderator, id: number, text: 
 }
 
 /** Decides a claimed case; its effect on the account follows by an event of the same write. */
-export async function decideCase(
-  ctx: Ctx,
-  moderator: Moderator,
-  id: number,
-  input: DecisionInput,
-): Promise<Decision> {
+export async function decideCase(ctx: Ctx, moderator: Moderator, id: number, input: DecisionInput): Promise<Decision> {
   const { userId } = await findCaseFor(ctx, moderator, id)
   const names = await namesOf(ctx, [userId, moderator.userId])
   const decisionId = await ctx.ids.decisions.next()

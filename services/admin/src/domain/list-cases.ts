@@ -26,7 +26,12 @@ export async function listCases(
   const epoch = { $gte: await currentEpoch(ctx) }
   const after = cursor === undefined ? null : decodeCursor(cursor)
   const found = await ctx.models.Case.find(
-    { status, epoch, userId: { $ne: moderator.userId }, ...(status === 'open' ? dueAfter(after) : closedBefore(after)) },
+    {
+      status,
+      epoch,
+      userId: { $ne: moderator.userId },
+      ...(status === 'open' ? dueAfter(after) : closedBefore(after)),
+    },
     { outbox: 0 },
   )
     .sort(status === 'open' ? { dueAt: 1, _id: 1 } : { closedAt: -1, _id: -1 })

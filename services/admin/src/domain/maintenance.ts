@@ -11,7 +11,9 @@ const SETTLED_MS = 60 * 60 * 1_000
 const PAGE = 200
 
 /** Deletes evidence without a report, left by a crash, evidence that is no longer needed, and what a late write has stored after a reset. */
-export function startMaintenance({ models, nats, log }: Pick<Ctx, 'models' | 'nats' | 'log'>): { stop(): Promise<void> } {
+export function startMaintenance({ models, nats, log }: Pick<Ctx, 'models' | 'nats' | 'log'>): {
+  stop(): Promise<void>
+} {
   return repeat(
     async () => {
       const epoch = await currentEpoch({ models })
@@ -36,7 +38,9 @@ export async function deleteOrphans({ Case, Evidence }: Models): Promise<number>
       .limit(PAGE)
       .lean()
     const ids = page.map(({ _id }) => _id)
-    const cases = await Case.find({ 'reports.id': { $in: ids } }, { 'reports.id': 1 }).lean<{ reports: { id: number }[] }[]>()
+    const cases = await Case.find({ 'reports.id': { $in: ids } }, { 'reports.id': 1 }).lean<
+      { reports: { id: number }[] }[]
+    >()
     const reported = new Set(cases.flatMap(({ reports }) => reports.map(({ id }) => id)))
     const orphans = ids.filter((id) => !reported.has(id))
     if (orphans.length > 0) deleted += (await Evidence.deleteMany({ _id: { $in: orphans } })).deletedCount

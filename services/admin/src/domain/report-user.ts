@@ -28,8 +28,10 @@ const MAX_ATTEMPTS = 20
 export async function reportUser(
   ctx: Ctx,
   reporterId: number,
-  { userId, category, text = null, messageIds = [], block }: BodyOf<typeof contract>,
+  body: BodyOf<typeof contract>,
 ): Promise<{ id: number }> {
+  const { userId, category, messageIds = [], block } = body
+  const text = body.text ?? null
   if (reporterId === userId) throw new AppError(400, messages.ownReport)
   const { isReportable } = await request(ctx.nats, getReportable, { reporterId, userId })
   if (!isReportable) throw new AppError(404, messages.userNotFound)

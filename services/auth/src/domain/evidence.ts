@@ -1,5 +1,11 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { type getPhotoPart, type getProfileEvidence, PHOTO_PART_BYTES, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc'
+import {
+  type getPhotoPart,
+  type getProfileEvidence,
+  PHOTO_PART_BYTES,
+  type RpcInput,
+  type RpcResult,
+} from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 import { toBuffer } from './get-selfie.ts'
 

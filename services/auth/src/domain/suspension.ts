@@ -1,10 +1,9 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
-import type { UserDocument } from '../models/user.ts'
+import type { Restriction, UserDocument } from '../models/user.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
-export type Restriction = NonNullable<UserDocument['restrictions']>[number]
 
 /** Shown to other services as the end of a ban: the last day that a date in JSON can name. */
 const NEVER = '9999-12-31T23:59:59.999Z'

@@ -46,9 +46,14 @@ schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 're
 schema.index(...outboxIndex)
 
 /** The account; what writes of their own change is left out, so that a change of the account cannot overwrite it. */
-export type UserDocument = Omit<InferSchemaType<typeof schema>, 'outbox' | 'recentLogins' | 'selfieChanges'> & {
+export type UserDocument = Omit<
+  InferSchemaType<typeof schema>,
+  'outbox' | 'recentLogins' | 'selfieChanges' | 'restrictions'
+> & {
   _id: number
+  restrictions?: Restriction[] | null
 }
+export type Restriction = InferSchemaType<typeof restriction>
 export const withoutOwnWrites = { outbox: 0, recentLogins: 0, selfieChanges: 0 } as const
 export function userModel(db: Connection) {
   return db.model('User', schema)

@@ -22,7 +22,10 @@ export async function isReportable(ctx: Ctx, reporterId: number, userId: number)
 }
 
 type Seen = Pick<Profile, 'hidden' | 'suspendedUntil'>
-type Between = Pick<Pair, 'members' | 'blocked' | 'blockedAt' | 'matchedAt' | 'matchEndedAt' | 'loLikedAt' | 'hiLikedAt'>
+type Between = Pick<
+  Pair,
+  'members' | 'blocked' | 'blockedAt' | 'matchedAt' | 'matchEndedAt' | 'loLikedAt' | 'hiLikedAt'
+>
 
 /** A match and a user who likes the viewer are seen, and so is all the feed; an unmatch and a block leave PAST_MATCH_MS. */
 export function couldBeSeen(

@@ -20,7 +20,7 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
   const blocked = new Set(blockedPairs.map(({ _id }) => _id))
 
-  return notifications.flatMap((notification) => {
+  return notifications.flatMap((notification): Notification[] => {
     const { _id: id, type, aboutId, createdAt, readAt } = notification
     const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
     if (type === 'WARNING' || type === 'DECISION') return [{ id, ...contentOf(notification), ...times }]

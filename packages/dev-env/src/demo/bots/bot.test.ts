@@ -81,7 +81,7 @@ function setupBot({ likes = [] as Notification[], conversations = [] as Conversa
   }
 }
 
-const liked = (userId: number, readAt: string | null = null): Notification => ({
+const liked = (userId: number, readAt: string | null = null): Extract<Notification, { type: 'LIKE' }> => ({
   id: 900 + userId,
   type: 'LIKE',
   payload: { userId, name: 'You', selfie: null },

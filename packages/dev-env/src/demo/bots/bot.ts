@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation } from '@zing/proto/messages'
-import type { Notification } from '@zing/proto/users'
+import { aboutIdOf, type Notification } from '@zing/proto/users'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
 import { likesBack } from './likes-back.ts'
@@ -62,7 +62,10 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
     for (const { partnerId } of waiting.slice(0, CATCH_UP_MAX)) run(() => handleConversation(partnerId))
   }
 
-  async function respondToLike({ id: notificationId, payload: { userId } }: Notification): Promise<void> {
+  async function respondToLike(notification: Notification): Promise<void> {
+    const { id: notificationId } = notification
+    const userId = aboutIdOf(notification)
+    if (userId === null) return
     if (pendingLikes.has(userId) || otherBots.has(userId)) return
     pendingLikes.add(userId)
     try {
