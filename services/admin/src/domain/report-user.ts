@@ -40,13 +40,13 @@ export async function reportUser(ctx: Ctx, reporterId: number, body: BodyOf<type
   ensureInTime()
   const id = await ctx.ids.reports.next()
   const report: StoredReport = { id, reporterId, category, text, createdAt: evidence.takenAt }
-  const takenAt = await takeReport(ctx, reporterId)
+  await takeReport(ctx, reporterId, id)
   try {
     await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, evidence, epoch)
     await addReport(ctx, { userId, report, epoch })
   } catch (error) {
     // after any other error the report may have been stored and needs its evidence
-    if (error instanceof AppError) await Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, takenAt)])
+    if (error instanceof AppError) await Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, id)])
     throw error
   }
   logSecurityEvent(ctx.log, 'authz_change', { userId: reporterId, change: 'report', reportId: id })
