@@ -73,7 +73,7 @@ describe('SEC-138 audit:verify notices', () => {
   test('a changed, a removed and a rewritten entry of the log', async () => {
     const entry = await audit.findOne({ _id: 2 })
     if (!entry) throw new Error('the log has no second entry')
-    await audit.updateOne({ _id: 2 }, { $set: { content: entry.content.replace(/"actorId":\d+/, '"actorId":1') } })
+    await audit.updateOne({ _id: 2 }, { $set: { content: entry.content.replace(/"actorId":\d+/, '"actorId":987654') } })
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('entry 2 has been changed') })
     await audit.deleteOne({ _id: 2 })
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('an entry is missing before 3') })

@@ -136,7 +136,7 @@ describe('SEC-132 repeated and mass reports', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000)
 
     const { recent = [] } = (await reporters.findOne({ _id: ada.id })) ?? {}
-    const aged = recent.map((time, index) => (index === 0 ? time - 86_400_000 : time))
+    const aged = recent.map((one, index) => (index === 0 ? { ...one, at: one.at - 86_400_000 } : one))
     await reporters.updateOne({ _id: ada.id }, { $set: { recent: aged } })
     expect([(await ada.report(newUser())).status, (await ada.report(newUser())).status]).toEqual([201, 429])
   })

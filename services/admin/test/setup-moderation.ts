@@ -190,7 +190,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     outboxesEmpty,
     evidence: admin.db.collection<{ _id: number; json: string; createdAt: Date; epoch: number }>('evidence'),
     evidenceChain: admin.db.collection<ChainEntry>('evidence_chain'),
-    reporters: admin.db.collection<{ _id: number; recent: number[] }>('reporters'),
+    reporters: admin.db.collection<{ _id: number; recent: { reportId: number; at: number }[] }>('reporters'),
     events: await recordEvents(admin.env.NATS_URL),
     anonymous: serviceClient(admin.url, admin.env.INTERNAL_TOKEN_SECRET, null),
   }

@@ -43,6 +43,8 @@ test('both see a match that has ended, for thirty days, and may report each othe
 
   await age(ada, ben, PAST_MATCH_MS + 1)
   expect([await pastMatches(ada), await pastMatches(ben)]).toEqual([[], []])
+  expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([true, false]) // Ben still likes Ada
+  await unlike(ben, ada)
   expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([false, false])
 })
 

@@ -30,7 +30,9 @@ export function audited(record: AuditRecord): PendingEvent {
 export function createPublishOrAudit(deps: Deps, publishEvent: Publish): Publish {
   return async function publishOrAudit(entry: OutboxEntry) {
     if (entry.subject !== AUDIT_SUBJECT) return publishEvent(entry)
-    await write(deps, entry.payload as AuditRecord, { entryId: entry.id, at: entry.at }) // stored by `audited`
+    const record = entry.payload as AuditRecord // stored by `audited`
+    // mongoose stores no empty objects
+    await write(deps, { ...record, details: record.details ?? {} }, { entryId: entry.id, at: entry.at })
   }
 }
 

@@ -25,11 +25,7 @@ const MAX_ATTEMPTS = 20
  * Stores a report with its evidence. The write to the case is the last one: what fails before it leaves no report, and the
  * call can be repeated, since the block, which comes first, is idempotent and hides nothing from a report.
  */
-export async function reportUser(
-  ctx: Ctx,
-  reporterId: number,
-  body: BodyOf<typeof contract>,
-): Promise<{ id: number }> {
+export async function reportUser(ctx: Ctx, reporterId: number, body: BodyOf<typeof contract>): Promise<{ id: number }> {
   const { userId, category, messageIds = [], block } = body
   const text = body.text ?? null
   if (reporterId === userId) throw new AppError(400, messages.ownReport)
@@ -44,13 +40,13 @@ export async function reportUser(
   ensureInTime()
   const id = await ctx.ids.reports.next()
   const report: StoredReport = { id, reporterId, category, text, createdAt: evidence.takenAt }
-  const takenAt = await takeReport(ctx, reporterId)
+  await takeReport(ctx, reporterId, id)
   try {
     await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, evidence, epoch)
     await addReport(ctx, { userId, report, epoch })
   } catch (error) {
     // after any other error the report may have been stored and needs its evidence
-    if (error instanceof AppError) await Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, takenAt)])
+    if (error instanceof AppError) await Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, id)])
     throw error
   }
   logSecurityEvent(ctx.log, 'authz_change', { userId: reporterId, change: 'report', reportId: id })

@@ -1,10 +1,18 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** When a user made the newest reports, for the limit; up to REPORTS_PER_DAY of them, oldest first, in ms since 1970. */
+const counted = new Schema(
+  {
+    reportId: { type: Number, required: true }, // refunded under this
+    at: { type: Number, required: true }, // in ms since 1970
+  },
+  { _id: false, id: false },
+)
+
+/** When a user made the newest reports, for the limit. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id
-    recent: { type: [Number], default: [] },
+    recent: { type: [counted], default: [] }, // oldest first, at most REPORTS_PER_DAY
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false },

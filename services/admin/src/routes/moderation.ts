@@ -41,7 +41,11 @@ export function moderationRoutes(serve: Serve, ctx: Ctx): void {
   })
 }
 
-function pageAfter(path: string, query: { status?: string | undefined; limit?: number | undefined }, cursor: string): string {
+function pageAfter(
+  path: string,
+  query: { status?: string | undefined; limit?: number | undefined },
+  cursor: string,
+): string {
   const { status, limit } = query
   const search = new URLSearchParams({
     ...(status && { status }),
