@@ -142,7 +142,7 @@ test('a report becomes a case, a suspension, an appeal, and another moderator li
     await expect(page).toHaveURL('/moderation')
     await expect(async () => {
       await logIn(ben.page, ben.username, ben.password)
-      await expect(ben.page).toHaveURL('/feed', { timeout: 5_000 })
+      await expect(ben.page).toHaveURL('/messages', { timeout: 5_000 }) // where the session ended
     }).toPass()
     await ben.page.getByRole('button', { name: 'Notifications' }).click()
     await expect(ben.page.getByText('A decision about your account was lifted')).toBeVisible()
@@ -172,6 +172,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 3
         await look(page, name('menu'))
         await page.getByRole('menuitem', { name: 'Report' }).click()
         const dialog = page.getByRole('dialog', { name: `Report ${ben.name}` })
+        await expect(dialog.getByRole('radio').first()).toBeVisible()
         await look(page, name('report'))
         await dialog.getByRole('button', { name: 'Send report' }).click()
         await expect(dialog.getByText('Please choose a reason')).toBeVisible()
@@ -214,8 +215,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 3
         await look(page, name('confirm'))
         await asked.getByRole('button', { name: 'Yes, do it' }).click()
         await expect(page).toHaveURL('/moderation')
-        await page.getByRole('link', { name: 'Audit log' }).click()
-        await expect(page.getByText('Case decided').first()).toBeVisible()
+        await expect(async () => {
+          await page.goto('/moderation/audit') // an entry follows the decision a moment later
+          await expect(page.getByText('Case decided').first()).toBeVisible({ timeout: 5_000 })
+        }).toPass()
         await look(page, name('audit'))
         await page.goto('/preferences')
         await page.getByRole('button', { name: 'Admin Panel' }).click()
