@@ -9,8 +9,9 @@ export interface ForkedService {
 }
 
 /** Starts a service as a process of its own. `main` is its `main.ts`, which reads its configuration from `env`. */
-export function forkService(main: URL, env: Record<string, string | number>): ForkedService {
-  const variables = Object.entries(env).map(([name, value]): [string, string] => [name, String(value)])
+export function forkService(main: URL, env: Record<string, unknown>): ForkedService {
+  const defined = Object.entries(env).filter(([, value]) => value !== undefined)
+  const variables = defined.map(([name, value]): [string, string] => [name, String(value)])
   const child = fork(main, { env: { PATH: process.env.PATH, ...Object.fromEntries(variables) }, stdio: 'ignore' })
   const exited = once(child, 'exit')
   async function kill(): Promise<void> {
