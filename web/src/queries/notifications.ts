@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
-import type { Notification } from '@zing/proto/users'
+import { aboutIdOf, type Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
@@ -14,11 +14,20 @@ export const notificationsQuery = queryOptions({
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })
 
+/** From the moderators; the others are about another user. */
+export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
+export type UserNotification = Exclude<Notification, ModerationNotification>
+
+export function isFromModerators(notification: Notification): notification is ModerationNotification {
+  return notification.type === 'WARNING' || notification.type === 'DECISION'
+}
+
 /** Keeps the newest notification per id, and per type and user. */
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()
-  return notifications.filter(({ id, type, payload }) => {
-    const keys = [`#${id}`, `${type}:${payload.userId}`]
+  return notifications.filter((one) => {
+    const aboutId = aboutIdOf(one)
+    const keys = [`#${one.id}`, ...(aboutId === null ? [] : [`${one.type}:${aboutId}`])]
     const isRepetition = keys.some((key) => seen.has(key))
     for (const key of keys) seen.add(key)
     return !isRepetition

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers.ts'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
+import { closeReport } from '../lib/report-store.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
 import { resetTitleFocus } from '../lib/title-focus.ts'
 import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
@@ -47,6 +48,7 @@ afterEach(async () => {
   sessionStorage.clear()
   shownToast.set(null)
   closeMatch()
+  closeReport()
   resetTitleFocus()
   pushHealth.set(false)
   ownEnd.set(null)

@@ -8,6 +8,8 @@ import {
   listSessions,
   updateAccount,
 } from '@zing/proto/http/account'
+import { reportUser } from '@zing/proto/http/reports'
+import { listPastMatches } from '@zing/proto/http/social'
 import type { AccountSession } from '@zing/proto/sessions'
 import { expect, test, vi } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
@@ -288,4 +290,33 @@ test('a visibility that could not be changed stays as it was', async () => {
   await user.click(screen.getByRole('switch', { name: 'Hide me from the feed' }))
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The visibility was not changed' }))
   expect(screen.getByRole('switch', { name: 'Hide me from the feed' })).not.toBeChecked()
+})
+
+test('past matches are listed and can be reported', async () => {
+  const api = setupApi()
+  api.respond(listPastMatches, [
+    { id: 4, name: 'Theo', selfie: '/api/selfies/4/1', endedAt: '2026-01-02T00:00:00.000Z', isBlocked: false },
+    { id: 5, name: 'Ines', selfie: null, endedAt: '2026-01-01T00:00:00.000Z', isBlocked: true },
+  ])
+  api.respond(reportUser, { id: 1 })
+  const { user } = await open()
+  const [theo, ines] = within(await screen.findByRole('list', { name: 'Past matches' })).getAllByRole('listitem')
+  expect(theo).toHaveTextContent('TheoEnded: 2 Jan')
+  expect(ines).toHaveTextContent('InesBlocked: 1 Jan')
+  await user.click(screen.getByRole('button', { name: 'Report Ines' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Ines' }))
+  await user.click(dialog.getByRole('radio', { name: /^Fake profile/ }))
+  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await screen.findByRole('dialog', { name: 'Thank you for telling us' })
+  expect(api.calls(reportUser)).toEqual([{ userId: 5, category: 'fake', block: true }])
+})
+
+test('without a past match the section says so; one that cannot be loaded can be tried again', async () => {
+  const api = setupApi()
+  api.reject(listPastMatches, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = await open()
+  expect(await screen.findByText(/Failed to load your past matches/)).toBeInTheDocument()
+  api.respond(listPastMatches, [])
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No match has ended.')).toBeInTheDocument()
 })

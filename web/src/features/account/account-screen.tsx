@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { PastMatchesSection } from './past-matches-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
@@ -24,6 +25,7 @@ export function AccountScreen() {
       <DevicesSection />
       <RecoveryCodesSection />
       <VisibilitySection />
+      <PastMatchesSection />
     </main>
   )
 }

@@ -1,18 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { Notification } from '@zing/proto/users'
 import { useEffect, useRef, useState } from 'react'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { chooseLike, useLikeChoice } from '../../queries/likes.ts'
-import { useReadNotifications } from '../../queries/notifications.ts'
+import { type UserNotification, useReadNotifications } from '../../queries/notifications.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 
+interface NotificationEntryProps {
+  notification: UserNotification
+  onClose: () => void
+}
+
 /** Tapping the entry goes to the feed and likes back first, if it is a like. */
-export function NotificationEntry({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+export function NotificationEntry({ notification, onClose }: NotificationEntryProps) {
   const { id, type, payload, createdAt } = notification
   const client = useQueryClient()
   const leaveTo = useLeaveLayers()

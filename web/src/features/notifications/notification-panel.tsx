@@ -5,11 +5,12 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect } from 'react'
-import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
+import { isFromModerators, notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
 import { TAB, TAB_LIST } from '../../ui/tabs.ts'
+import { ModerationEntry } from './moderation-entry.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
 const TABS = [
@@ -94,9 +95,13 @@ function Entries({ notifications, empty, onClose }: EntriesProps) {
   if (notifications.length === 0) return <EmptyState {...empty} drawing="bell" />
   return (
     <ul className="flex flex-col gap-2">
-      {notifications.map((notification) => (
-        <NotificationEntry key={notification.id} notification={notification} onClose={onClose} />
-      ))}
+      {notifications.map((notification) =>
+        isFromModerators(notification) ? (
+          <ModerationEntry key={notification.id} notification={notification} />
+        ) : (
+          <NotificationEntry key={notification.id} notification={notification} onClose={onClose} />
+        ),
+      )}
     </ul>
   )
 }
