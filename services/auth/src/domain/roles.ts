@@ -32,10 +32,12 @@ export async function namesOf(ctx: Ctx, userIds: number[]): Promise<RpcResult<ty
 
 /**
  * Changes the role of a user, then of all their sessions: a login that has read the old role finds the new one when it reads
- * the user again (`openSession`). Null for an unknown user.
+ * the user again (`openSession`). Until then no session has a role, so that a crash in between leaves none. Null for an
+ * unknown user.
  */
 export async function setRole(ctx: Ctx, userId: number, role: AssignedRole): Promise<UserRole | null> {
   if (!(await ctx.models.User.exists({ _id: userId, ...ofCurrentEpoch(ctx) }))) return null
+  await ctx.models.Session.updateMany({ userId }, { $set: { role: 'member' } })
   const user = await changeUser(ctx, userId, (before) => ({ ...before, role }))
   await ctx.models.Session.updateMany({ userId }, { $set: { role } })
   logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'role', role })

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { CloseCode } from '@zing/proto/frames/close-codes'
 import { recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { createAppeal } from '@zing/proto/http/reports'
@@ -544,4 +545,19 @@ test('a recovery code of a suspended user leads to the same notice', async () =>
   await user.type(screen.getByLabelText('New password'), 'battery staple')
   await user.click(screen.getByRole('button', { name: 'Set new password' }))
   expect(await screen.findByRole('heading', { name: 'Your account is suspended' })).toBeInTheDocument()
+})
+
+test('the notice of a suspended user takes the place of the one about the ended session', async () => {
+  const api = setupApi()
+  api.reject(login, 403, { message: 'Your account is suspended', code: 'SUSPENDED', suspension: SUSPENSION })
+  const { socket, user } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  socket.open()
+  socket.close(CloseCode.signedOut)
+  const ended = await screen.findByText(/Your session has ended/)
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await screen.findByRole('heading', { name: 'Your account is suspended' })
+  expect(ended).not.toBeInTheDocument()
 })

@@ -42,7 +42,7 @@ export function AuthScreen() {
       </header>
       <main>
         <ScreenTitle className="sr-only">Log in or sign up</ScreenTitle>
-        {ended && (
+        {ended && !suspension && (
           <p role="status" className="mb-5 rounded-card bg-surface-2 px-4 py-3 text-center">
             Your session has ended. Log in to go on where you were.
           </p>

@@ -80,7 +80,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <time dateTime={at}>{exactTime(at)}</time> · <span className="font-mono">{hash.slice(0, HASH_SHOWN)}</span>
       </p>
       {caseId !== null && (
-        <Link to={caseRoute(caseId)} className={buttonStyle({ variant: 'link', size: 'sm', align: 'start' })}>
+        <Link
+          to={caseRoute(caseId)}
+          className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-zing underline underline-offset-4"
+        >
           Case {caseId}
         </Link>
       )}
