@@ -156,7 +156,7 @@ test('a user deletes the account: the landing page says so, and the partner find
   })
 
   await logIn(page, ada.username, ada.password)
-  await expect(page.getByText('Invalid username or password')).toBeVisible()
+  await expect(page.getByText('Invalid username or password').first()).toBeVisible()
   const body = { name: 'Ada', username: ada.username, password: ada.password, age: 30, gender: 'x', orientation: 'x' }
   expect((await callAs(page, registerUser, { body })).status).toBe(409)
 })
