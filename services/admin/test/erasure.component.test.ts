@@ -11,7 +11,7 @@ import mongoose from 'mongoose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
-const { env, newUser, startInstance, serveRpcAs, pins, adminSessions } = await setupAdmin()
+const { env, db, newUser, startInstance, serveRpcAs, pins, adminSessions } = await setupAdmin()
 const deleted: DeletedUser[] = []
 const auth = await serveRpcAs('auth', [
   rpcHandler(getDeletedUserPage, async () => ({ items: deleted, next: null })),
@@ -23,8 +23,11 @@ async function usedBy(): Promise<number[]> {
 }
 
 describe('SEC-120 a deleted user', () => {
-  test('has no admin session any more, and is not named by the PIN attempts, which stay used', async () => {
+  test('has no admin session and no times of reports any more, and is not named by the PIN attempts, which stay used', async () => {
     const [ada, ben] = [newUser(), newUser()]
+    const reporters = db.collection<{ _id: number; expiresAt: Date }>('reporters')
+    const expiresAt = new Date(Date.now() + 60_000)
+    await reporters.insertMany([ada, ben].map(({ userId }) => ({ _id: userId, expiresAt })))
     expect((await ada.verify(PIN)).body).toEqual({ success: true })
     for (const user of [ada, ada, ben]) expect((await user.verify(WRONG)).body).toEqual({ success: false })
     expect((await usedBy()).toSorted()).toEqual([ada.userId, ada.userId, ben.userId].toSorted())
@@ -32,6 +35,7 @@ describe('SEC-120 a deleted user', () => {
     broadcast(auth, accountDeleted, { userId: ada.userId })
     await vi.waitFor(async () => expect((await usedBy()).toSorted()).toEqual([0, 0, ben.userId].toSorted()), WAIT)
     await vi.waitFor(async () => expect(await adminSessions.countDocuments({ _id: ada.sid })).toBe(0), WAIT)
+    await vi.waitFor(async () => expect(await reporters.distinct('_id')).toEqual([ben.userId]), WAIT)
     expect((await ada.stats()).status).toBe(403)
     expect((await ben.verify(PIN)).body).toEqual({ success: true }) // refunds Ben's attempt alone
     expect(await usedBy()).toEqual([0, 0])

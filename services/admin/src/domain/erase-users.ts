@@ -7,12 +7,13 @@ import { PIN_ID } from '../models/pin.ts'
 const NO_USER = 0
 
 /**
- * Removes what names deleted users: their admin sessions, and whose PIN attempts were used; the attempts stay used. Nothing
- * is to be kept from coming back: what a request in flight stores expires, or goes with the next run of `eraseMissed`.
+ * Removes what names deleted users: their admin sessions, the times of their reports, and whose PIN attempts were used; the
+ * attempts stay used. What cases say about them goes by the rules of retention. Nothing is to be kept from coming back: what a request in flight stores expires, or goes with the next run of `eraseMissed`.
  */
 export async function eraseUsers({ models }: Pick<Ctx, 'models'>, userIds: number[]): Promise<void> {
   const isErased = { $in: userIds }
   await models.AdminSession.deleteMany({ userId: isErased })
+  await models.Reporter.deleteMany({ _id: isErased })
   await models.Pin.updateOne(
     { _id: PIN_ID, 'used.userId': isErased },
     { $set: { 'used.$[attempt].userId': NO_USER } },
