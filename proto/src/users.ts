@@ -46,24 +46,24 @@ export type Match = z.infer<typeof Match>
 
 /** The user whom a notification is about. */
 const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
+/** The browser that has signed in, by known names; null for others. */
+const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 
-export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK'] as const
+export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'NEW_DEVICE'] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+/** The types that every client shows; one that shows others names them when it asks for the list. */
+export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
 
-function notification<T extends (typeof NOTIFICATION_TYPES)[number]>(type: T) {
-  return z.object({
-    id: z.int(),
-    type: z.literal(type),
-    payload: UserSummaryPayload,
-    createdAt: isoTime,
-    readAt: z.nullable(isoTime),
-  })
+function notification<T extends NotificationType, P extends z.ZodMiniObject>(type: T, payload: P) {
+  return z.object({ id: z.int(), type: z.literal(type), payload, createdAt: isoTime, readAt: z.nullable(isoTime) })
 }
 
 /** By `type`. A further type is a further variant, with a payload of its own. */
 export const Notification = z.discriminatedUnion('type', [
-  notification('LIKE'),
-  notification('MATCH'),
-  notification('MESSAGE'),
-  notification('BLOCK'),
+  notification('LIKE', UserSummaryPayload),
+  notification('MATCH', UserSummaryPayload),
+  notification('MESSAGE', UserSummaryPayload),
+  notification('BLOCK', UserSummaryPayload),
+  notification('NEW_DEVICE', DevicePayload),
 ])
 export type Notification = z.infer<typeof Notification>

@@ -3,12 +3,21 @@ import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
+import {
+  addPasskey,
+  confirmWithPasskey,
+  createConfirmOptions,
+  createLoginOptions,
+  createPasskeyOptions,
+  logInWithPasskey,
+  removePasskey,
+} from '@zing/proto/http/passkeys'
 import { listUsers } from '@zing/proto/http/social'
 
 const MINUTE = 60
 const HOUR = 3_600
 
-/** One bucket for every call that verifies a password, so that none of them gives an address further guesses (SEC-48). */
+/** One bucket for every call that verifies a password or a passkey, so that none of them gives an address further guesses (SEC-48). */
 const failedLogins = { name: 'login', by: 'address', points: 30, seconds: 15 * MINUTE } as const
 
 /** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90); an empty bucket rejects a call in any case. */
@@ -28,6 +37,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
         },
       ]
     case login:
+    case logInWithPasskey:
     case recoverAccount:
       return [
         { ...failedLogins, counts: (status) => status === 401 },
@@ -42,12 +52,20 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       ]
     case changePassword:
     case confirmPassword:
+    case confirmWithPasskey:
       return [
         { ...failedLogins, counts: (status) => status === 403 },
         { name: 'password', by: 'user', points: pick(20, 200), seconds: HOUR },
       ]
     case createRecoveryCodes:
       return [{ name: 'recovery-codes', by: 'user', points: pick(20, 200), seconds: HOUR }]
+    case createLoginOptions:
+      return [{ name: 'passkey-options', by: 'address', points: pick(120, 2_000), seconds: HOUR }]
+    case createConfirmOptions:
+    case createPasskeyOptions:
+    case addPasskey:
+    case removePasskey:
+      return [{ name: 'passkeys', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:

@@ -7,10 +7,12 @@ import * as chat from '@zing/proto/http/chat'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as gateway from '@zing/proto/http/gateway'
+import * as passkeys from '@zing/proto/http/passkeys'
 import * as probes from '@zing/proto/http/probes'
 import * as social from '@zing/proto/http/social'
 import * as limits from '@zing/proto/limits'
 import { Conversation, Message, TextMessage } from '@zing/proto/messages'
+import { Passkey } from '@zing/proto/passkeys'
 import { AccountSession } from '@zing/proto/sessions'
 import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
 import { type Docs, readDocs } from './read-docs.ts'
@@ -22,7 +24,7 @@ export interface Service {
 
 /** Every endpoint, by the service that owns it. */
 export const services: Record<string, Service> = {
-  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account } },
+  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account, ...passkeys } },
   social: { description: 'Profiles, likes, matches, notifications', endpoints: social },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: { description: 'PIN, totals, reset; administrators only', endpoints: admin },
@@ -36,6 +38,7 @@ export const services: Record<string, Service> = {
 export const httpShapes = {
   User,
   AccountSession,
+  Passkey,
   PublicProfile,
   Match,
   Notification,
@@ -60,6 +63,7 @@ function withLimit(name: string): string {
 export const HTTP_SOURCES = [
   'auth',
   'account',
+  'passkeys',
   'social',
   'chat',
   'admin',
@@ -68,6 +72,6 @@ export const HTTP_SOURCES = [
   'probes',
   'errors',
 ].map((name) => `http/${name}.ts`)
-export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'messages.ts']
+export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'passkeys.ts', 'messages.ts']
 
 const PROTO = new URL('../../../proto/src/', import.meta.url)

@@ -64,6 +64,14 @@ export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile:
   ofUser(profile.id),
 )
 
+/** A browser that has never signed in to the account has done so; the names are known ones, null for others. */
+export const deviceAdded = event(
+  'auth',
+  'evt.device.added',
+  z.object({ userId, browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  (payload) => ofUser(payload.userId),
+)
+
 export const likeCreated = event(
   'social',
   'evt.like.created',

@@ -10,6 +10,7 @@ import type { SessionUse } from './domain/session-use.ts'
 import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
 
 /** The resources of the process; the first argument of every use case. */
 export interface Ctx {
@@ -27,6 +28,7 @@ export interface Ctx {
   /** Of users whose photos one user receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies
+  relyingParty: RelyingParty
   /** Successful logins of one account; null: no limit. */
   loginsPerHour: number | null
   /** In lower case. */

@@ -24,7 +24,9 @@ import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
 import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
+import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { accountRoutes } from './routes/account.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
@@ -36,7 +38,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
   return startService({ name: 'auth', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'auth')
-    const relay = startRelay([models.User], createPublish(nats), log)
+    const relay = startRelay([models.User, models.Session], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
     const sessionUse = startSessionUse(models, sessionLifetime, log)
@@ -55,13 +57,14 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       reservedUsernames: config.RESERVED_USERNAMES,
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
+      relyingParty: relyingPartyOf(config),
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startReconciliation(nats, () => reconcile(ctx))
     return {
       ctx,
-      routes: [userRoutes, accountRoutes, selfieRoutes],
+      routes: [userRoutes, accountRoutes, passkeyRoutes, selfieRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),

@@ -1,6 +1,7 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
 import {
   blockCreated,
+  deviceAdded,
   likeCreated,
   likeRemoved,
   matchCreated,
@@ -9,6 +10,7 @@ import {
 } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
+import { notifyOfDevice } from './domain/notify-of-device.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
 import { replicateProfile } from './domain/replicate-profile.ts'
@@ -20,6 +22,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
+    on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
   ]
 }

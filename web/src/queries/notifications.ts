@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
-import type { Notification } from '@zing/proto/users'
+import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
@@ -8,17 +8,17 @@ import { pollUnlessPushed } from '../lib/push-health.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: () => call(listNotifications),
+  queryFn: () => call(listNotifications, { query: { types: NOTIFICATION_TYPES.join(',') } }),
   select: withoutRepetitions,
   staleTime: NOTIFICATIONS_FRESH_MS,
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })
 
-/** Keeps the newest notification per id, and per type and user. */
+/** Keeps the newest notification per id, and per type and user where it is about one. */
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()
   return notifications.filter(({ id, type, payload }) => {
-    const keys = [`#${id}`, `${type}:${payload.userId}`]
+    const keys = [`#${id}`, ...('userId' in payload ? [`${type}:${payload.userId}`] : [])]
     const isRepetition = keys.some((key) => seen.has(key))
     for (const key of keys) seen.add(key)
     return !isRepetition

@@ -12,6 +12,7 @@ export type SecurityEvent =
   | 'authn_password_change'
   | 'authn_password_change_fail'
   | 'authn_token_created'
+  | 'authn_token_deleted'
   | 'authz_admin'
   | 'authz_change'
   | 'authz_fail'

@@ -30,7 +30,7 @@ export async function changeUser(
     })
     if (matchedCount === 0) continue // a concurrent write won: read again
 
-    ctx.relay.wake()
+    ctx.relay.wake(ctx.models.User)
     if (after.selfieVersion !== before.selfieVersion) await deletePhoto(ctx, before.selfieVersion)
     return after
   }

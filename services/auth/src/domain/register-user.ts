@@ -53,7 +53,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     if (isTaken || error instanceof AppError) await deletePhoto(ctx, selfieVersion)
     throw isTaken ? usernameTaken() : error
   }
-  ctx.relay.wake()
+  ctx.relay.wake(ctx.models.User)
   logSecurityEvent(ctx.log, 'user_created', { userId: id })
   return user
 }

@@ -13,11 +13,12 @@ export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }>
 
 export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
   const older = { epoch: { $lt: epoch } }
-  const { Session, User, Selfie, HiddenPair } = models
+  const { Session, User, Selfie, HiddenPair, Passkey } = models
   await Promise.all([
     Session.deleteMany(older),
     User.deleteMany(older),
     Selfie.deleteMany(older),
     HiddenPair.deleteMany(older),
+    Passkey.deleteMany(older),
   ])
 }

@@ -1,6 +1,8 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
 import { hiddenPairModel } from './hidden-pair.ts'
+import { passkeyModel } from './passkey.ts'
+import { passkeyChallengeModel } from './passkey-challenge.ts'
 import { selfieModel } from './selfie.ts'
 import { sessionModel } from './session.ts'
 import { userModel } from './user.ts'
@@ -11,6 +13,8 @@ export function createModels(db: Connection) {
     User: userModel(db),
     Selfie: selfieModel(db),
     Session: sessionModel(db),
+    Passkey: passkeyModel(db),
+    PasskeyChallenge: passkeyChallengeModel(db),
     HiddenPair: hiddenPairModel(db),
     DailyUsage: dailyUsageModel(db),
   }

@@ -49,8 +49,8 @@ export async function pushNotification(
   ctx: Ctx,
   { userId, notification, unread }: EventOf<typeof notificationCreated>,
 ): Promise<void> {
-  const aboutId = notification.payload.userId
-  if (await isBlocked(ctx, userId, aboutId)) return
+  const aboutId = 'userId' in notification.payload ? notification.payload.userId : null // null: about the own account
+  if (aboutId !== null && (await isBlocked(ctx, userId, aboutId))) return
   ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
   ctx.push(userId, aboutId, { type: 'NOTIFICATION_COUNT', count: unread })
 }

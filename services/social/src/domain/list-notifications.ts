@@ -1,15 +1,23 @@
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { pairKey } from '@zing/proto/pair-key'
-import type { Notification } from '@zing/proto/users'
+import { FIRST_NOTIFICATION_TYPES, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 
-/** Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). */
-export async function listNotifications({ models }: Ctx, userId: number): Promise<Notification[]> {
-  const notifications = await models.Notification.find({ userId, isCleared: false }, { outbox: 0 })
+/**
+ * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). Clients of
+ * before there were further types name none, and get the first ones only.
+ */
+export async function listNotifications(
+  { models }: Ctx,
+  userId: number,
+  types: readonly string[] = FIRST_NOTIFICATION_TYPES,
+): Promise<Notification[]> {
+  const type = { $in: NOTIFICATION_TYPES.filter((known) => types.includes(known)) }
+  const notifications = await models.Notification.find({ userId, isCleared: false, type }, { outbox: 0 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()
-  const aboutIds = [...new Set(notifications.map(({ aboutId }) => aboutId))]
+  const aboutIds = [...new Set(notifications.map(({ aboutId }) => aboutId))].filter((aboutId) => aboutId !== userId)
   const pairIds = aboutIds.map((aboutId) => pairKey(userId, aboutId))
   const [profiles, blockedPairs] = await Promise.all([
     models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
@@ -18,10 +26,14 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
   const blocked = new Set(blockedPairs.map(({ _id }) => _id))
 
-  return notifications.flatMap(({ _id, type, aboutId, createdAt, readAt }) => {
+  return notifications.flatMap(({ _id, type, aboutId, device, createdAt, readAt }): Notification[] => {
+    const common = { id: _id, createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
+    if (type === 'NEW_DEVICE') {
+      const { browser, system } = device ?? {}
+      return [{ ...common, type, payload: { browser: browser ?? null, system: system ?? null } }]
+    }
     const profile = byId.get(aboutId)
     if (!profile || blocked.has(pairKey(userId, aboutId))) return []
-    const payload = { userId: aboutId, name: profile.name, selfie: profile.selfie ?? null }
-    return [{ id: _id, type, payload, createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }]
+    return [{ ...common, type, payload: { userId: aboutId, name: profile.name, selfie: profile.selfie ?? null } }]
   })
 }

@@ -7,6 +7,10 @@ import type { Notification, UserSummary } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 
+/** Type and payload, as they fit together. */
+type NotificationContent = DistributivePick<Notification, 'type' | 'payload'>
+type DistributivePick<T, K extends keyof T> = T extends unknown ? Pick<T, K> : never
+
 export interface NotificationInput {
   userId: number
   type: 'LIKE' | 'MATCH'
@@ -16,21 +20,41 @@ export interface NotificationInput {
   epoch: number
 }
 
-/** Creates a notification once per cause, unless the two users are blocked (SEC-63). */
-export async function notify(ctx: Ctx, { userId, type, about, cause, at, epoch }: NotificationInput): Promise<void> {
-  const { Notification: Notifications, Pair } = ctx.models
-  const pair = await Pair.findById(pairKey(userId, about.id), { blocked: 1 }).lean()
+/** Notifies a user of what another one has done, unless the two are blocked (SEC-63). */
+export async function notify(ctx: Ctx, { type, about, ...input }: NotificationInput): Promise<void> {
+  const pair = await ctx.models.Pair.findById(pairKey(input.userId, about.id), { blocked: 1 }).lean()
   if (pair?.blocked) return
+  const payload = { userId: about.id, name: about.name, selfie: about.selfie }
+  await storeNotification(ctx, { ...input, aboutId: about.id, content: { type, payload } })
+}
+
+interface StoredInput {
+  userId: number
+  aboutId: number
+  cause: string
+  content: NotificationContent
+  device?: { browser: string | null; system: string | null }
+  at: Date
+  epoch: number
+}
+
+/** Creates a notification and its event, once per cause. */
+export async function storeNotification(
+  ctx: Ctx,
+  { userId, aboutId, cause, content, device, at, epoch }: StoredInput,
+): Promise<void> {
+  const { Notification: Notifications } = ctx.models
   const shown = await findShown(ctx, userId)
   if (shown.some((notification) => notification.cause === cause)) return // older ones violate the unique index below
 
   const id = await ctx.notificationIds.next()
   const unread = Math.min(shown.filter(({ readAt }) => !readAt).length + 1, NOTIFICATIONS_MAX)
-  const payload = { userId: about.id, name: about.name, selfie: about.selfie }
-  const notification: Notification = { id, type, payload, createdAt: at.toISOString(), readAt: null }
+  const notification: Notification = { id, ...content, createdAt: at.toISOString(), readAt: null }
   const outbox = toOutboxEntries([event(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
+  const { type } = content
+  const document = { _id: id, userId, type, aboutId, cause, createdAt: at, epoch, outbox }
   try {
-    await Notifications.create({ _id: id, userId, type, aboutId: about.id, cause, createdAt: at, epoch, outbox })
+    await Notifications.create({ ...document, ...(device && { device }) })
   } catch (error) {
     if (isDuplicateKey(error)) return // created earlier, or concurrently by another process
     throw error
