@@ -4,6 +4,7 @@ import { listSessions } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
+import { listPasskeys } from '@zing/proto/http/passkeys'
 import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import type { Match, User } from '@zing/proto/users'
 import { App } from '../app/app.tsx'
@@ -59,6 +60,7 @@ export function setupApi() {
   api.respond(markAllRead, undefined)
   api.respond(listBlocks, [])
   api.respond(listSessions, [])
+  api.respond(listPasskeys, [])
   return api
 }
 

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
@@ -21,6 +22,7 @@ export function AccountScreen() {
         <h2 className="text-2xl">Account Settings</h2>
       </div>
       <PasswordSection />
+      <PasskeysSection />
       <DevicesSection />
       <RecoveryCodesSection />
       <VisibilitySection />

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { loginUsername, password } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogin } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 
 // The password rule is that of registration (docs/specification.md section 5).
 const Form = z.object({ username: loginUsername, password })
@@ -46,6 +48,7 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
         {login.isPending && <Spinner />}
         Log In
       </Button>
+      {canUsePasskeys() && <PasskeyLogin />}
       <Button variant="link" size="sm" className="self-center" onClick={onForgot}>
         Forgot password?
       </Button>
