@@ -77,6 +77,8 @@ export const PASSKEYS_PER_USER = 10
 export const PASSKEY_NAME_MAX = 50
 /** Time in which a browser has to answer the challenge for a passkey. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1_000
+/** Time in which the copy of a user's data can be downloaded. */
+export const EXPORT_MS = 60 * 60 * 1_000
 export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 /** Accounts that one device cookie names; a further one replaces the oldest. */
 export const DEVICE_ACCOUNTS_MAX = 5

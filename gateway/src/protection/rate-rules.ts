@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
+import { createExport, getExport } from '@zing/proto/http/exports'
 import {
   addPasskey,
   confirmWithPasskey,
@@ -16,6 +17,7 @@ import { listUsers } from '@zing/proto/http/social'
 
 const MINUTE = 60
 const HOUR = 3_600
+const DAY = 24 * HOUR
 
 /** One bucket for every call that verifies a password or a passkey, so that none of them gives an address further guesses (SEC-48). */
 const failedLogins = { name: 'login', by: 'address', points: 30, seconds: 15 * MINUTE } as const
@@ -66,6 +68,10 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
     case addPasskey:
     case removePasskey:
       return [{ name: 'passkeys', by: 'user', points: pick(60, 600), seconds: HOUR }]
+    case createExport:
+      return [{ name: 'exports', by: 'user', points: pick(5, 50), seconds: DAY }]
+    case getExport:
+      return [{ name: 'export-downloads', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:

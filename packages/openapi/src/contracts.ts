@@ -6,6 +6,7 @@ import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import { ErrorBody } from '@zing/proto/http/errors'
+import * as exports from '@zing/proto/http/exports'
 import * as gateway from '@zing/proto/http/gateway'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as probes from '@zing/proto/http/probes'
@@ -24,7 +25,7 @@ export interface Service {
 
 /** Every endpoint, by the service that owns it. */
 export const services: Record<string, Service> = {
-  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account, ...passkeys } },
+  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account, ...passkeys, ...exports } },
   social: { description: 'Profiles, likes, matches, notifications', endpoints: social },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: { description: 'PIN, totals, reset; administrators only', endpoints: admin },
@@ -64,6 +65,7 @@ export const HTTP_SOURCES = [
   'auth',
   'account',
   'passkeys',
+  'exports',
   'social',
   'chat',
   'admin',

@@ -36,6 +36,8 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/account/confirm/passkey',
       'POST /api/login/passkey/options',
       'POST /api/login/passkey',
+      'POST /api/account/export',
+      'GET /api/account/export/{token}',
       'GET /api/users',
       'GET /api/users/{id}',
       'POST /api/likes',

@@ -9,6 +9,7 @@ import type { SessionTokens } from './domain/session-tokens.ts'
 import type { SessionUse } from './domain/session-use.ts'
 import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
+import type { BackgroundJobs } from './export/background-jobs.ts'
 import type { Models } from './models/models.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
 
@@ -29,6 +30,7 @@ export interface Ctx {
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies
   relyingParty: RelyingParty
+  exportJobs: BackgroundJobs
   /** Successful logins of one account; null: no limit. */
   loginsPerHour: number | null
   /** In lower case. */

@@ -20,6 +20,7 @@ import { deleteOlder } from './domain/reset.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { startSessionUse } from './domain/session-use.ts'
 import { eventHandlers } from './events.ts'
+import { startBackgroundJobs } from './export/background-jobs.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
 import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -27,10 +28,13 @@ import { createModels } from './models/models.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { accountRoutes } from './routes/account.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
 
+/** Copies of users' data that a process makes at a time: each takes some megabytes and a part of a core. */
+const MAX_EXPORTS = 2
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 
 /** Starts auth: accounts, sessions and photos. */
@@ -42,6 +46,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
     const sessionUse = startSessionUse(models, sessionLifetime, log)
+    const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const ctx: Ctx = {
       log,
       models,
@@ -58,13 +63,14 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),
+      exportJobs,
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startReconciliation(nats, () => reconcile(ctx))
     return {
       ctx,
-      routes: [userRoutes, accountRoutes, passkeyRoutes, selfieRoutes],
+      routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, selfieRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
@@ -74,6 +80,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         loginThrottle,
         reconciliation,
         sessionUse,
+        exportJobs,
         startReconciliation(nats, () => deleteOrphans(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],

@@ -1,6 +1,16 @@
 import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
-import { countLikes, getPair, getPairPage, resetOf } from '@zing/proto/nats/rpc'
+import {
+  countLikes,
+  getExportedNotifications,
+  getExportedPairs,
+  getPair,
+  getPairPage,
+  resetOf,
+} from '@zing/proto/nats/rpc'
+import { NOTIFICATION_TYPES } from '@zing/proto/users'
 import type { Ctx } from './context.ts'
+import { exportPairs } from './domain/export-pairs.ts'
+import { listNotifications } from './domain/list-notifications.ts'
 import { getPairState, getPairStatePage } from './domain/pair-state.ts'
 import { reset } from './domain/reset.ts'
 
@@ -9,6 +19,11 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(countLikes, () => ctx.countAll()),
     rpcHandler(getPair, ({ userIds }) => getPairState(ctx, userIds)),
     rpcHandler(getPairPage, ({ after }) => getPairStatePage(ctx, after)),
+    rpcHandler(getExportedPairs, ({ userId, after }) => exportPairs(ctx, userId, after)),
+    rpcHandler(getExportedNotifications, async ({ userId }) => ({
+      items: await listNotifications(ctx, userId, NOTIFICATION_TYPES),
+      next: null,
+    })),
     rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

@@ -9,6 +9,7 @@ import {
   listSessions,
   updateAccount,
 } from '@zing/proto/http/account'
+import { createExport } from '@zing/proto/http/exports'
 import {
   addPasskey,
   confirmWithPasskey,
@@ -117,6 +118,11 @@ export function useConfirmWithPasskey() {
 /** The codes are in the result alone, in no cache. */
 export function useCreateRecoveryCodes() {
   return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createRecoveryCodes) })
+}
+
+/** Begins a copy of all data of the user; the path of its download is in the result alone. */
+export function useCreateExport() {
+  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createExport) })
 }
 
 export function useUpdateAccount() {

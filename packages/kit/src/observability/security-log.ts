@@ -19,6 +19,7 @@ export type SecurityEvent =
   | 'csp_violation'
   | 'excess_rate_limit_exceeded'
   | 'malicious_cors'
+  | 'sensitive_read'
   | 'session_expired'
   | 'session_use_after_expire'
   | 'user_created'

@@ -1,5 +1,6 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
+import { exportChunkModel, exportModel } from './export.ts'
 import { hiddenPairModel } from './hidden-pair.ts'
 import { passkeyModel } from './passkey.ts'
 import { passkeyChallengeModel } from './passkey-challenge.ts'
@@ -16,6 +17,8 @@ export function createModels(db: Connection) {
     Passkey: passkeyModel(db),
     PasskeyChallenge: passkeyChallengeModel(db),
     HiddenPair: hiddenPairModel(db),
+    Export: exportModel(db),
+    ExportChunk: exportChunkModel(db),
     DailyUsage: dailyUsageModel(db),
   }
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { ExportSection } from './export-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
@@ -26,6 +27,7 @@ export function AccountScreen() {
       <DevicesSection />
       <RecoveryCodesSection />
       <VisibilitySection />
+      <ExportSection />
     </main>
   )
 }
