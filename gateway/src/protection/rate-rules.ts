@@ -19,7 +19,7 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** One bucket for every call that verifies a password or a passkey, so that none of them gives an address further guesses (SEC-48). */
+/** One bucket for all calls that verify a password, passkey or code, so that none gives an address more guesses (SEC-48). */
 const failedLogins = { name: 'login', by: 'address', points: 30, seconds: 15 * MINUTE } as const
 
 /** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90); an empty bucket rejects a call in any case. */

@@ -26,9 +26,9 @@ async function nullIfLeft<T>(dialog: Promise<T>): Promise<T | null> {
   try {
     return await dialog
   } catch (error) {
-    if (!(error instanceof Error)) throw error
-    if (LEFT.includes(error.name)) return null
-    const isThere = error.name === ALREADY_THERE
+    const { name } = error as DOMException // what browsers and the library throw has a name
+    if (LEFT.includes(name)) return null
+    const isThere = name === ALREADY_THERE
     const text = isThere ? 'This device already has a passkey for your account.' : 'The browser could not use a passkey.'
     throw new Error(text, { cause: error })
   }

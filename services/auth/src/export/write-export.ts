@@ -23,25 +23,28 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
   let waitingBytes = 0
   let offset = 0
 
-  async function store(isLast = false): Promise<void> {
+  /** False once another copy has replaced this one. */
+  async function store(isLast = false): Promise<boolean> {
     const bytes = zip.take()
     if (bytes.length > 0) waiting.push(bytes)
     waitingBytes += bytes.length
-    if (waitingBytes < CHUNK_BYTES && !isLast) return
+    if (waitingBytes < CHUNK_BYTES && !isLast) return true
     signal.throwIfAborted()
     const data = Buffer.concat(waiting)
     await ExportChunk.create({ exportId: copy._id, offset, data, expiresAt: copy.expiresAt })
     offset += data.length
     waiting = []
     waitingBytes = 0
-    await Export.updateOne({ _id: copy._id }, { $set: { bytes: offset, isComplete: isLast } }) // the chunk is there now
+    const stored = { $set: { bytes: offset, isComplete: isLast } } // after the chunk, which can be read from now on
+    const { matchedCount } = await Export.updateOne({ _id: copy._id }, stored)
+    return matchedCount === 1
   }
 
   for await (const { name, isCompressed = false, parts } of filesOf(ctx, copy, signal)) {
     zip.begin(name, { isCompressed })
     for await (const part of parts) {
       zip.push(part)
-      await store()
+      if (!(await store())) return
     }
   }
   zip.finish()

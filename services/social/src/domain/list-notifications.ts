@@ -17,7 +17,7 @@ export async function listNotifications(
     .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()
-  const aboutIds = [...new Set(notifications.map(({ aboutId }) => aboutId))].filter((aboutId) => aboutId !== userId)
+  const aboutIds = [...new Set(notifications.flatMap(({ aboutId }) => aboutId ?? []))]
   const pairIds = aboutIds.map((aboutId) => pairKey(userId, aboutId))
   const [profiles, blockedPairs] = await Promise.all([
     models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
@@ -26,14 +26,11 @@ export async function listNotifications(
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
   const blocked = new Set(blockedPairs.map(({ _id }) => _id))
 
-  return notifications.flatMap(({ _id, type, aboutId, device, createdAt, readAt }): Notification[] => {
+  return notifications.flatMap(({ _id, type, aboutId, payload, createdAt, readAt }): Notification[] => {
     const common = { id: _id, createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
-    if (type === 'NEW_DEVICE') {
-      const { browser, system } = device ?? {}
-      return [{ ...common, type, payload: { browser: browser ?? null, system: system ?? null } }]
-    }
-    const profile = byId.get(aboutId)
-    if (!profile || blocked.has(pairKey(userId, aboutId))) return []
-    return [{ ...common, type, payload: { userId: aboutId, name: profile.name, selfie: profile.selfie ?? null } }]
+    if (type === 'NEW_DEVICE') return [{ ...common, type, payload }]
+    const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
+    if (!profile) return []
+    return [{ ...common, type, payload: { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null } }]
   })
 }

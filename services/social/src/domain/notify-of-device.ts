@@ -7,10 +7,8 @@ export async function notifyOfDevice(ctx: Ctx, event: EventOf<typeof deviceAdded
   const { id, userId, browser, system, at, epoch } = event
   await storeNotification(ctx, {
     userId,
-    aboutId: userId,
     cause: `device:${id}`,
     content: { type: 'NEW_DEVICE', payload: { browser, system } },
-    device: { browser, system },
     at: new Date(at),
     epoch,
   })

@@ -25,15 +25,13 @@ export async function notify(ctx: Ctx, { type, about, ...input }: NotificationIn
   const pair = await ctx.models.Pair.findById(pairKey(input.userId, about.id), { blocked: 1 }).lean()
   if (pair?.blocked) return
   const payload = { userId: about.id, name: about.name, selfie: about.selfie }
-  await storeNotification(ctx, { ...input, aboutId: about.id, content: { type, payload } })
+  await storeNotification(ctx, { ...input, content: { type, payload } })
 }
 
 interface StoredInput {
   userId: number
-  aboutId: number
   cause: string
   content: NotificationContent
-  device?: { browser: string | null; system: string | null }
   at: Date
   epoch: number
 }
@@ -41,7 +39,7 @@ interface StoredInput {
 /** Creates a notification and its event, once per cause. */
 export async function storeNotification(
   ctx: Ctx,
-  { userId, aboutId, cause, content, device, at, epoch }: StoredInput,
+  { userId, cause, content, at, epoch }: StoredInput,
 ): Promise<void> {
   const { Notification: Notifications } = ctx.models
   const shown = await findShown(ctx, userId)
@@ -51,10 +49,10 @@ export async function storeNotification(
   const unread = Math.min(shown.filter(({ readAt }) => !readAt).length + 1, NOTIFICATIONS_MAX)
   const notification: Notification = { id, ...content, createdAt: at.toISOString(), readAt: null }
   const outbox = toOutboxEntries([event(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
-  const { type } = content
-  const document = { _id: id, userId, type, aboutId, cause, createdAt: at, epoch, outbox }
+  const { type, payload } = content
+  const stored = 'userId' in payload ? { aboutId: payload.userId } : { payload } // names and photos may change
   try {
-    await Notifications.create({ ...document, ...(device && { device }) })
+    await Notifications.create({ _id: id, userId, type, ...stored, cause, createdAt: at, epoch, outbox })
   } catch (error) {
     if (isDuplicateKey(error)) return // created earlier, or concurrently by another process
     throw error

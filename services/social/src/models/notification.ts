@@ -7,8 +7,8 @@ const schema = new Schema(
     _id: { type: Number, required: true },
     userId: { type: Number, required: true }, // recipient
     type: { type: String, enum: NOTIFICATION_TYPES, required: true },
-    aboutId: { type: Number, required: true }, // the user it is about; the recipient for what is about their own account
-    device: { type: new Schema({ browser: String, system: String }, { _id: false }), default: undefined }, // of a NEW_DEVICE
+    aboutId: Number, // the user it is about; missing where it is about no other user
+    payload: Schema.Types.Mixed, // of types that are about no other user
     cause: { type: String, required: true }, // unique per user, so that a repeated event notifies once
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },
