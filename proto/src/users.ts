@@ -67,3 +67,9 @@ export const Notification = z.discriminatedUnion('type', [
   notification('NEW_DEVICE', DevicePayload),
 ])
 export type Notification = z.infer<typeof Notification>
+
+/** A notification about another user. */
+export type UserNotification = Extract<Notification, { payload: { userId: number } }>
+export function isAboutUser(notification: Notification): notification is UserNotification {
+  return 'userId' in notification.payload
+}

@@ -12,15 +12,12 @@ import {
   notificationCreated,
   userUpdated,
 } from '@zing/proto/nats/events'
-import type { Notification } from '@zing/proto/users'
+import { isAboutUser } from '@zing/proto/users'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial()
-
-type AboutUser = Exclude<Notification, { type: 'NEW_DEVICE' }>
-const isAboutUser = (notification: Notification): notification is AboutUser => notification.type !== 'NEW_DEVICE'
 
 const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body.filter(isAboutUser)
 const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, payload.userId])

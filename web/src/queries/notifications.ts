@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
-import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
+import { isAboutUser, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
@@ -17,8 +17,9 @@ export const notificationsQuery = queryOptions({
 /** Keeps the newest notification per id, and per type and user where it is about one. */
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()
-  return notifications.filter(({ id, type, payload }) => {
-    const keys = [`#${id}`, ...('userId' in payload ? [`${type}:${payload.userId}`] : [])]
+  return notifications.filter((notification) => {
+    const { id, type } = notification
+    const keys = [`#${id}`, ...(isAboutUser(notification) ? [`${type}:${notification.payload.userId}`] : [])]
     const isRepetition = keys.some((key) => seen.has(key))
     for (const key of keys) seen.add(key)
     return !isRepetition

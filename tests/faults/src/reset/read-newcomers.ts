@@ -3,6 +3,7 @@ import { getStats } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { listConversations, listMessages } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
+import { isAboutUser } from '@zing/proto/users'
 import { attempt, type Run } from '../workloads/call.ts'
 import { readFeed } from '../workloads/feed.ts'
 import type { Person } from '../workloads/people.ts'
@@ -66,10 +67,9 @@ async function readView(run: Run, person: Person): Promise<View> {
     matches: required(matches, 'matches').map(({ id }) => id),
     conversations: partners,
     messages: new Map(messages),
-    notifications: required(notifications, 'notifications').map(({ type, payload }) => ({
-      type,
-      about: payload.userId,
-    })),
+    notifications: required(notifications, 'notifications')
+      .filter(isAboutUser)
+      .map(({ type, payload }) => ({ type, about: payload.userId })),
   }
 }
 

@@ -7,7 +7,7 @@ import {
   readAllNotifications,
   readNotification,
 } from '@zing/proto/http/social'
-import type { Notification } from '@zing/proto/users'
+import { isAboutUser, type UserNotification } from '@zing/proto/users'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { type Person, register } from './people.ts'
@@ -60,17 +60,17 @@ async function readOften(run: Run, reader: Reader): Promise<void> {
 }
 
 /** Waits until the notification of a like is listed, which a fault may delay; null at the end of the run. */
-async function untilListed(run: Run, person: Person, liker: Person): Promise<Notification | null> {
+async function untilListed(run: Run, person: Person, liker: Person): Promise<UserNotification | null> {
   while (!run.ending.aborted) {
     const list = await read(run, person, listNotifications)
-    const found = list?.find(({ payload }) => payload.userId === liker.id)
+    const found = list?.filter(isAboutUser).find(({ payload }) => payload.userId === liker.id)
     if (found) return found
     await pause(POLL_MS)
   }
   return null
 }
 
-async function readOrClear(run: Run, { person, read, cleared }: Reader, { id, payload }: Notification): Promise<void> {
+async function readOrClear(run: Run, { person, read, cleared }: Reader, { id, payload }: UserNotification): Promise<void> {
   const choice = run.random.next()
   const caller = { key: randomUUID(), caller: person }
   const { outcome } = await untilCertain<{ outcome: 'ok' | 'fail' | 'unknown' }>(run, () => {
@@ -85,7 +85,7 @@ async function readOrClear(run: Run, { person, read, cleared }: Reader, { id, pa
 async function checkReader(run: Run, { person, read: readOnes, cleared }: Reader): Promise<Violation[]> {
   const list = await read(run, person, listNotifications)
   if (!list) return [{ invariant: 'INV-7', text: `${person.id} cannot read the notifications` }]
-  return list.flatMap(({ payload: { userId }, readAt }): Violation[] => {
+  return list.filter(isAboutUser).flatMap(({ payload: { userId }, readAt }): Violation[] => {
     if (cleared.has(userId))
       return [{ invariant: 'INV-2', text: `the cleared notification of ${person.id} about ${userId} is back` }]
     if (readOnes.has(userId) && readAt === null)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { Notification } from '@zing/proto/users'
+import type { Notification, UserNotification } from '@zing/proto/users'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { deviceName, isPhone } from '../../lib/device-name.ts'
@@ -58,7 +58,7 @@ function DeviceEntry({ notification, onClose }: EntryProps<DeviceNotification>) 
 }
 
 /** Tapping the entry goes to the feed and likes back first, if it is a like. */
-function UserEntry({ notification, onClose }: EntryProps<Exclude<Notification, DeviceNotification>>) {
+function UserEntry({ notification, onClose }: EntryProps<UserNotification>) {
   const { id, type, payload, createdAt } = notification
   const client = useQueryClient()
   const leaveTo = useLeaveLayers()

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation } from '@zing/proto/messages'
-import type { Notification } from '@zing/proto/users'
+import type { Notification, UserNotification } from '@zing/proto/users'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
 import { likesBack } from './likes-back.ts'
@@ -36,9 +36,11 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
       case 'CONNECTED':
       case 'PUSH_RESTORED':
         return run(catchUp)
-      case 'NOTIFICATION':
-        if (isUnansweredLike(frame.notification)) run(() => respondToLike(frame.notification))
+      case 'NOTIFICATION': {
+        const { notification } = frame
+        if (isUnansweredLike(notification)) run(() => respondToLike(notification))
         return
+      }
       case 'NEW_MATCH':
         return run(() => handleConversation(frame.match.id))
       case 'NEW_MESSAGE': {
@@ -62,7 +64,7 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
     for (const { partnerId } of waiting.slice(0, CATCH_UP_MAX)) run(() => handleConversation(partnerId))
   }
 
-  async function respondToLike({ id: notificationId, payload: { userId } }: Notification): Promise<void> {
+  async function respondToLike({ id: notificationId, payload: { userId } }: UserNotification): Promise<void> {
     if (pendingLikes.has(userId) || otherBots.has(userId)) return
     pendingLikes.add(userId)
     try {
@@ -109,8 +111,8 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
   return { onFrame }
 }
 
-function isUnansweredLike({ type, readAt }: Notification): boolean {
-  return type === 'LIKE' && readAt === null
+function isUnansweredLike(notification: Notification): notification is UserNotification {
+  return notification.type === 'LIKE' && notification.readAt === null
 }
 
 function needsReply({ partnerId, lastMessage, unread }: Conversation): boolean {
