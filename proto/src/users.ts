@@ -50,7 +50,7 @@ const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie:
 const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 
 export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'NEW_DEVICE'] as const
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** The types that every client shows; one that shows others names them when it asks for the list. */
 export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
 

@@ -20,7 +20,7 @@ import { README } from './readme.ts'
 
 const MAX_ATTEMPTS = 5
 
-export interface ExportFile {
+interface ExportFile {
   name: string
   isCompressed?: boolean
   parts: AsyncIterable<Uint8Array>

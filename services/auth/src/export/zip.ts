@@ -2,7 +2,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 const LEVEL = 6
 
-export interface ZipWriter {
+interface ZipWriter {
   /** Begins a file and ends the one before it; `isCompressed` for bytes that would not get smaller. */
   begin(name: string, options?: { isCompressed?: boolean }): void
   push(part: Uint8Array): void

@@ -9,7 +9,7 @@ export const ALGORITHMS = [-8, -7, -257]
 /** Attestations of other formats are not asked for, and the library looks up some of them in the network. */
 const FORMATS: unknown[] = ['none', 'packed']
 
-export interface NewCredential {
+interface NewCredential {
   publicKey: string
   counter: number
   isSynced: boolean
