@@ -58,6 +58,11 @@ export async function* filesOf(
 
 type ItemOf<C extends ExportContract> = RpcResult<C>['items'][number]
 
+interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
 /** The pages of one kind, each requested when the one before it is used up. */
 async function* itemsOf<C extends ExportContract>(
   ctx: Ctx,
@@ -67,7 +72,7 @@ async function* itemsOf<C extends ExportContract>(
 ): AsyncGenerator<ItemOf<C>[]> {
   let after: string | null = ''
   while (after !== null) {
-    const page: RpcResult<C> = await requestPage(ctx, contract, { userId, after }, signal)
+    const page: Page<ItemOf<C>> = await requestPage(ctx, contract, { userId, after }, signal)
     yield page.items
     after = page.next
   }
@@ -79,11 +84,12 @@ async function requestPage<C extends ExportContract>(
   contract: C,
   input: { userId: number; after: string },
   signal: AbortSignal,
-): Promise<RpcResult<C>> {
+): Promise<Page<ItemOf<C>>> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted()
     try {
-      return await request(nats, contract, input)
+      const { items, next } = await request<ExportContract>(nats, contract, input)
+      return { items: items as ItemOf<C>[], next } // parsed with the schema of this contract
     } catch (error) {
       const isUnavailable = error instanceof AppError && error.status === 503
       if (!isUnavailable || attempt === MAX_ATTEMPTS) throw error
