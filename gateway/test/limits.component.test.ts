@@ -98,8 +98,7 @@ test('SEC-48 wrong passkeys and failed logins of an address share one limit, and
   const [address, other] = [`10.9.${run}.1`, `10.9.${run}.2`]
   const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
   const passkey = { id: 'unknown', rawId: 'unknown', type: 'public-key', response }
-  const withPasskey = () =>
-    sendFrom(address, shared.url, '/api/login/passkey', { id: 'A'.repeat(22), passkey })
+  const withPasskey = () => sendFrom(address, shared.url, '/api/login/passkey', { id: 'A'.repeat(22), passkey })
   const withPassword = () => sendFrom(address, shared.url, '/api/login', { username: 'ada', password: 'wrong' })
   for (let i = 0; i < 15; i++) expect((await withPasskey()).status).toBe(401)
   for (let i = 0; i < 15; i++) expect((await withPassword()).status).toBe(401)

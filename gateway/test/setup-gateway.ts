@@ -84,7 +84,13 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     })
     serve(createLoginOptions, () => ({
       id: 'A'.repeat(22),
-      options: { rpId: 'localhost', challenge: 'x', timeout: 1, allowCredentials: [], userVerification: 'required' },
+      options: {
+        rpId: 'localhost',
+        challenge: 'x',
+        timeout: 1,
+        allowCredentials: [],
+        userVerification: 'required' as const,
+      },
     }))
     serve(logInWithPasskey, ({ body, userId, sid }, res, req) => {
       received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })

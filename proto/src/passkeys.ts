@@ -18,9 +18,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 /** The id of a passkey in the API: a digest of its credential id, which can be very long. */
-export const passkeyId = z
-  .string('Invalid passkey ID')
-  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid passkey ID'))
+export const passkeyId = z.string('Invalid passkey ID').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid passkey ID'))
 
 /** Names the challenge that a login answers. */
 export const challengeId = z.string(INVALID).check(z.regex(/^[A-Za-z0-9_-]{22}$/, INVALID))
@@ -93,7 +91,9 @@ export const CreatedPasskey = z.object(
         clientDataJSON: base64url(CLIENT_DATA_MAX),
         attestationObject: base64url(ATTESTATION_MAX),
         transports: z.optional(
-          z.array(z.string(INVALID).check(z.maxLength(TRANSPORT_NAME_MAX, INVALID)), INVALID).check(z.maxLength(TRANSPORTS_MAX, INVALID)),
+          z
+            .array(z.string(INVALID).check(z.maxLength(TRANSPORT_NAME_MAX, INVALID)), INVALID)
+            .check(z.maxLength(TRANSPORTS_MAX, INVALID)),
         ),
       },
       INVALID,

@@ -12,7 +12,12 @@ export type ServiceName = (typeof SERVICES)[number]
 
 /** Endpoints below /api by service, literal paths before patterns; the gateway's route table. */
 export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
-  auth: literalsFirst([...Object.values(auth), ...Object.values(account), ...Object.values(passkeys), ...Object.values(exports)]),
+  auth: literalsFirst([
+    ...Object.values(auth),
+    ...Object.values(account),
+    ...Object.values(passkeys),
+    ...Object.values(exports),
+  ]),
   social: literalsFirst(Object.values(social)),
   chat: literalsFirst(Object.values(chat)),
   admin: literalsFirst(Object.values(admin)),

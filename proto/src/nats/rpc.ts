@@ -139,12 +139,7 @@ export type ExportedMessage = z.infer<typeof ExportedMessage>
 export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exportRequest, pageOf(ExportedMessage))
 
 /** The users whom the user has blocked. */
-export const getExportedBlocks = rpc(
-  'rpc.chat.export-blocks',
-  ['auth'],
-  exportRequest,
-  pageOf(z.object({ userId })),
-)
+export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))
 
 /** The services that hold data of users. */
 export const RESETTABLE = ['auth', 'social', 'chat'] as const

@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { CreatedPasskey, PasskeyCreationOptions, PasskeyRequestOptions, SignedChallenge } from '@zing/proto/passkeys'
+import type {
+  CreatedPasskey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  SignedChallenge,
+} from '@zing/proto/passkeys'
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
@@ -53,7 +58,10 @@ export function createAuthenticator(origin: string, { isSynced = false, counts =
     key: privateKey,
     /** How often the passkey has signed. */
     uses: () => uses,
-    create({ challenge, rp, user: { id: userId } }: PasskeyCreationOptions, differences: Differences = {}): CreatedPasskey {
+    create(
+      { challenge, rp, user: { id: userId } }: PasskeyCreationOptions,
+      differences: Differences = {},
+    ): CreatedPasskey {
       user = userId
       const { rpId = rp.id, format = 'none', flags = USER_PRESENT | USER_VERIFIED } = differences
       const length = Buffer.alloc(2)

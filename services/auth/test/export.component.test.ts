@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword } from '@zing/proto/http/account'
-import * as contract from '@zing/proto/http/exports'
 import { messages } from '@zing/proto/http/errors'
+import * as contract from '@zing/proto/http/exports'
 import { EXPORT_MS } from '@zing/proto/limits'
 import {
+  EXPORTED_MESSAGES_PER_PAGE,
   type ExportedMessage,
   type ExportedPair,
-  EXPORTED_MESSAGES_PER_PAGE,
   getExportedBlocks,
   getExportedMessages,
   getExportedNotifications,
@@ -21,7 +21,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { photo } from './pictures.ts'
 import { PASSWORD, setupAuth } from './setup-auth.ts'
 
-const { nats, db, anonymous, newUser, logIn, clientOf, fetchAs } = await setupAuth()
+const { nats, db, anonymous, newUser, logIn, fetchAs } = await setupAuth()
 const copies = db.collection<{ _id: string; expiresAt: Date; isComplete: boolean }>('exports')
 const AT = '2026-01-01T00:00:00.000Z'
 

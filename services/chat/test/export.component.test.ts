@@ -2,8 +2,8 @@ import { request } from '@zing/kit/nats/rpc'
 import { blockUser } from '@zing/proto/http/chat'
 import { matchEnded } from '@zing/proto/nats/events'
 import {
-  type ExportedMessage,
   EXPORTED_MESSAGES_PER_PAGE,
+  type ExportedMessage,
   getExportedBlocks,
   getExportedMessages,
 } from '@zing/proto/nats/rpc'

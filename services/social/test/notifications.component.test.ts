@@ -250,7 +250,11 @@ describe('a new device', () => {
   const listAll = async (user: TestUser, types = ALL) =>
     (await user.call(contract.listNotifications, { query: { types } })).body
 
-  async function newDevice(user: TestUser, device: { browser: string | null; system: string | null }, id = randomUUID()) {
+  async function newDevice(
+    user: TestUser,
+    device: { browser: string | null; system: string | null },
+    id = randomUUID(),
+  ) {
     await publishEvent(deviceAdded, { userId: user.id, ...device }, { id })
     await eventsHandled()
     return id

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { strFromU8, unzipSync } from 'fflate'
 import { updateUser } from '@zing/proto/http/auth'
 import { blockUser, listMessages, sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
+import { strFromU8, unzipSync } from 'fflate'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser } from '../support/users.ts'
@@ -29,9 +29,7 @@ test('a user downloads a copy of what they have done, once', async ({ browser })
   await callAs(ada.page, blockUser, { body: { blockedUserId: dana.id } })
   await callAs(ada.page, sendMessage, { body: { receiverId: ben.id, content: 'Grüße' } })
   await callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content: 'und zurück' } })
-  await expect
-    .poll(async () => (await callAs(ada.page, listMessages, { params: { id: ben.id } })).body)
-    .toHaveLength(2)
+  await expect.poll(async () => (await callAs(ada.page, listMessages, { params: { id: ben.id } })).body).toHaveLength(2)
   const { body: account } = await callAs(ada.page, updateUser, { body: { age: 31 } })
 
   await prepareCopy(ada.page, ada.password)

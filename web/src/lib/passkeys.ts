@@ -1,4 +1,9 @@
-import type { CreatedPasskey, PasskeyCreationOptions, PasskeyRequestOptions, SignedChallenge } from '@zing/proto/passkeys'
+import type {
+  CreatedPasskey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  SignedChallenge,
+} from '@zing/proto/passkeys'
 
 /** Names of errors with which browsers report that the user has left their dialog, or that its time is over. */
 const LEFT = ['NotAllowedError', 'AbortError']
@@ -29,7 +34,9 @@ async function nullIfLeft<T>(dialog: Promise<T>): Promise<T | null> {
     const { name } = error as DOMException // what browsers and the library throw has a name
     if (LEFT.includes(name)) return null
     const isThere = name === ALREADY_THERE
-    const text = isThere ? 'This device already has a passkey for your account.' : 'The browser could not use a passkey.'
+    const text = isThere
+      ? 'This device already has a passkey for your account.'
+      : 'The browser could not use a passkey.'
     throw new Error(text, { cause: error })
   }
 }

@@ -48,7 +48,11 @@ interface Cursor {
   isDone: boolean
 }
 
-function nextConversation({ models, epoch }: Ctx, userId: number, { id, isDone }: Cursor): Promise<Conversation | null> {
+function nextConversation(
+  { models, epoch }: Ctx,
+  userId: number,
+  { id, isDone }: Cursor,
+): Promise<Conversation | null> {
   const rest = isDone ? { $gt: id } : { $gte: id }
   return models.Conversation.findOne({ _id: rest, members: userId, ...ofCurrentEpoch({ epoch }) }, CONVERSATION_FIELDS)
     .sort({ _id: 1 })

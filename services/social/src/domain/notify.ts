@@ -37,10 +37,7 @@ interface StoredInput {
 }
 
 /** Creates a notification and its event, once per cause. */
-export async function storeNotification(
-  ctx: Ctx,
-  { userId, cause, content, at, epoch }: StoredInput,
-): Promise<void> {
+export async function storeNotification(ctx: Ctx, { userId, cause, content, at, epoch }: StoredInput): Promise<void> {
   const { Notification: Notifications } = ctx.models
   const shown = await findShown(ctx, userId)
   if (shown.some((notification) => notification.cause === cause)) return // older ones violate the unique index below

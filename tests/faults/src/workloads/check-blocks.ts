@@ -46,7 +46,8 @@ async function checkHidden(run: Run, person: Person, other: Person, photo: strin
     'that a like is accepted': like.status !== 404,
     'the photo': image.status !== 404,
     'the match': !matches || matches.includes(other.id),
-    'a notification': !notifications || notifications.filter(isAboutUser).some(({ payload }) => payload.userId === other.id),
+    'a notification':
+      !notifications || notifications.filter(isAboutUser).some(({ payload }) => payload.userId === other.id),
     'the feed entry': !feed || feed.some(({ id }) => id === other.id),
     'an unread message': unread?.count !== 0, // they have no other conversation
   }

@@ -96,7 +96,9 @@ async function readAll(run: Run, client: MatchClient): Promise<Reading | null> {
     matches: new Set(matches.map(({ id }) => id)),
     conversations: new Set(conversations.map(({ partnerId }) => partnerId)),
     blocks: new Set(blocks),
-    notifications: notifications.filter(isAboutUser).map(({ id, type, payload }) => ({ id, type, aboutId: payload.userId })),
+    notifications: notifications
+      .filter(isAboutUser)
+      .map(({ id, type, payload }) => ({ id, type, aboutId: payload.userId })),
   }
 }
 

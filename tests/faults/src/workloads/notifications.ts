@@ -70,7 +70,11 @@ async function untilListed(run: Run, person: Person, liker: Person): Promise<Use
   return null
 }
 
-async function readOrClear(run: Run, { person, read, cleared }: Reader, { id, payload }: UserNotification): Promise<void> {
+async function readOrClear(
+  run: Run,
+  { person, read, cleared }: Reader,
+  { id, payload }: UserNotification,
+): Promise<void> {
   const choice = run.random.next()
   const caller = { key: randomUUID(), caller: person }
   const { outcome } = await untilCertain<{ outcome: 'ok' | 'fail' | 'unknown' }>(run, () => {

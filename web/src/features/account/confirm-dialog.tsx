@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { errorCodes } from '@zing/proto/error-codes'
 import { loginPassword } from '@zing/proto/fields'
-import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { hasCode } from '../../lib/call.ts'

@@ -28,8 +28,8 @@ export function RecoveryOffer({ password, onClose }: { password: string; onClose
     <Modal onClose={onClose}>
       <ModalTitle className="text-xl">Keep a way back in</ModalTitle>
       <ModalHint className="mt-2 text-ink-2">
-        If you forget your password, only a recovery code gets you in again. You can also create them later under Account
-        Settings.
+        If you forget your password, only a recovery code gets you in again. You can also create them later under
+        Account Settings.
       </ModalHint>
       <div className="mt-5 flex flex-col gap-2">
         <Button wide disabled={isBusy} onClick={create}>

@@ -24,7 +24,11 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     recover.mutateAsync(values).then(
-      ({ name }) => toast('Password changed', `Welcome back, ${name}! Your other devices are signed out, and passkeys are removed.`),
+      ({ name }) =>
+        toast(
+          'Password changed',
+          `Welcome back, ${name}! Your other devices are signed out, and passkeys are removed.`,
+        ),
       (error: Error) => {
         const { message } = error
         if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
