@@ -62,9 +62,16 @@ test('every endpoint of the specification is declared exactly once', () => {
   )
 })
 
-test('only register, login, recovery and the username check are public', () => {
+test('only register, logins, recovery and the username check are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
-  expect(publicPaths.toSorted()).toEqual(['/api/check-username', '/api/login', '/api/recover', '/api/register'])
+  expect(publicPaths.toSorted()).toEqual([
+    '/api/check-username',
+    '/api/login',
+    '/api/login/passkey',
+    '/api/login/passkey/options',
+    '/api/recover',
+    '/api/register',
+  ])
 })
 
 test('a literal path comes before the pattern that would match it', () => {

@@ -34,7 +34,7 @@ export async function* filesOf(
 ): AsyncGenerator<ExportFile> {
   const { userId } = caller
   const user = await getUser(ctx, userId)
-  const pages = <C extends ExportContract>(contract: C) => itemsOf(ctx, contract, userId, signal)
+  const requestPages = <C extends ExportContract>(contract: C) => itemsOf(ctx, contract, userId, signal)
 
   yield { name: 'README.txt', parts: one(README) }
   const account = { ...toUser(user), recoveryCodes: user.recoveryCodes?.length ?? 0 }
@@ -42,15 +42,17 @@ export async function* filesOf(
   yield { name: 'auth/sessions.json', parts: jsonOf(inOnePage(await listSessions(ctx, caller))) }
   yield { name: 'auth/passkeys.json', parts: jsonOf(inOnePage(await listPasskeys(ctx, userId))) }
 
-  const likes = selected(pages(getExportedPairs), ({ matchedAt: _, ...like }) => (like.likedAt ? [like] : []))
+  const likes = selected(requestPages(getExportedPairs), ({ matchedAt: _, ...like }) => (like.likedAt ? [like] : []))
   yield { name: 'social/likes.json', parts: jsonOf(likes) }
-  const matches = selected(pages(getExportedPairs), ({ likedAt: _, ...match }) => (match.matchedAt ? [match] : []))
+  const matches = selected(requestPages(getExportedPairs), ({ likedAt: _, ...match }) =>
+    match.matchedAt ? [match] : [],
+  )
   yield { name: 'social/matches.json', parts: jsonOf(matches) }
-  yield { name: 'social/notifications.json', parts: jsonOf(pages(getExportedNotifications)) }
+  yield { name: 'social/notifications.json', parts: jsonOf(requestPages(getExportedNotifications)) }
 
-  const messages = selected(pages(getExportedMessages), ({ partnerId, message }) => [{ partnerId, ...message }])
+  const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => [{ partnerId, ...message }])
   yield { name: 'chat/messages.json', parts: jsonOf(messages) }
-  yield { name: 'chat/blocks.json', parts: jsonOf(pages(getExportedBlocks)) }
+  yield { name: 'chat/blocks.json', parts: jsonOf(requestPages(getExportedBlocks)) }
 
   const photo = user.selfieVersion && (await ctx.models.Selfie.findById(user.selfieVersion, { jpeg: 1 }).lean())
   if (photo) yield { name: `photos/${user.selfieVersion}.jpg`, isCompressed: true, parts: one(toBuffer(photo.jpeg)) }
