@@ -26,7 +26,7 @@ export function ExportSection() {
       {url && (
         <div className="p-4">
           <a href={url} download className={clsx(buttonStyle({ wide: true }))}>
-            <Download aria-hidden className="size-5" strokeWidth={1.75} />
+            <Download aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
             Download your data
           </a>
         </div>

@@ -18,8 +18,8 @@ export function PasskeyLogin() {
   )
 
   return (
-    <Button variant="outline" size="lg" wide disabled={isPending} onClick={signIn}>
-      {isPending ? <Spinner /> : <KeyRound aria-hidden className="size-5" strokeWidth={1.75} />}
+    <Button variant="outline" wide disabled={isPending} onClick={signIn}>
+      {isPending ? <Spinner /> : <KeyRound aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
       Sign in with a passkey
     </Button>
   )
