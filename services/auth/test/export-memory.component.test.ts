@@ -75,32 +75,35 @@ function messageOf(senderId: number, seq: number): rpc.ExportedMessage {
   return { partnerId: 2, message: { ...common, id: seq, seq, senderId, receiverId: 2, content } }
 }
 
-test.runIf(process.platform === 'linux')('a copy with 100,000 messages adds at most 64 MB to a process at work', async () => {
-  let count = WARM_UP
-  const { env, url, memory, resetPeak } = await startAuth(() => count)
-  const anonymous = serviceClient(url, env.INTERNAL_TOKEN_SECRET, null)
-  const { body: user, headers } = await anonymous.call(registerUser, { body: newDetails() })
-  const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string } // the response carries a token
-  const identity = { userId: user.id, sid }
-  const ada = serviceClient(url, env.INTERNAL_TOKEN_SECRET, identity)
-  expect((await ada.call(confirmPassword, { body: { password: PASSWORD } })).status).toBe(204)
+test.runIf(process.platform === 'linux')(
+  'a copy with 100,000 messages adds at most 64 MB to a process at work',
+  async () => {
+    let count = WARM_UP
+    const { env, url, memory, resetPeak } = await startAuth(() => count)
+    const anonymous = serviceClient(url, env.INTERNAL_TOKEN_SECRET, null)
+    const { body: user, headers } = await anonymous.call(registerUser, { body: newDetails() })
+    const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string } // the response carries a token
+    const identity = { userId: user.id, sid }
+    const ada = serviceClient(url, env.INTERNAL_TOKEN_SECRET, identity)
+    expect((await ada.call(confirmPassword, { body: { password: PASSWORD } })).status).toBe(204)
 
-  async function download(): Promise<Buffer> {
-    const { body } = await ada.call(createExport)
-    const authorization = `Bearer ${signInternalToken(env.INTERNAL_TOKEN_SECRET, identity)}`
-    const response = await fetch(`${url}${body.url}`, { headers: { authorization } })
-    expect(response.status).toBe(200)
-    return Buffer.from(await response.arrayBuffer())
-  }
+    async function download(): Promise<Buffer> {
+      const { body } = await ada.call(createExport)
+      const authorization = `Bearer ${signInternalToken(env.INTERNAL_TOKEN_SECRET, identity)}`
+      const response = await fetch(`${url}${body.url}`, { headers: { authorization } })
+      expect(response.status).toBe(200)
+      return Buffer.from(await response.arrayBuffer())
+    }
 
-  await download()
-  const before = await memory('VmRSS')
-  await resetPeak()
-  count = MESSAGES
-  const copy = await download()
-  const growth = (await memory('VmHWM')) - before
-  const file = unzipSync(copy, { filter: ({ name }) => name === 'chat/messages.json' })['chat/messages.json']
-  expect(JSON.parse(strFromU8(file ?? new Uint8Array()))).toHaveLength(MESSAGES)
-  expect(copy.length).toBeGreaterThan(2_000_000)
-  expect(growth).toBeLessThan(MAX_GROWTH_MB)
-})
+    await download()
+    const before = await memory('VmRSS')
+    await resetPeak()
+    count = MESSAGES
+    const copy = await download()
+    const growth = (await memory('VmHWM')) - before
+    const file = unzipSync(copy, { filter: ({ name }) => name === 'chat/messages.json' })['chat/messages.json']
+    expect(JSON.parse(strFromU8(file ?? new Uint8Array()))).toHaveLength(MESSAGES)
+    expect(copy.length).toBeGreaterThan(2_000_000)
+    expect(growth).toBeLessThan(MAX_GROWTH_MB)
+  },
+)

@@ -229,6 +229,21 @@ describe('the copy of a user’s data', () => {
     expect(await copies.countDocuments({ userId: ada.user.id })).toBe(1)
   })
 
+  test('a copy that is deleted while it is made leaves nothing behind', async () => {
+    const ada = await confirmed()
+    messageCounts.set(ada.user.id, 40_000)
+    const released = Promise.withResolvers<void>()
+    held = { from: 30_000, released: released.promise }
+    await begin(ada)
+    const chunks = db.collection('exportChunks')
+    const ofAda = { userId: ada.user.id }
+    await vi.waitFor(async () => expect(await chunks.countDocuments(ofAda)).toBeGreaterThan(0), WAIT)
+    await copies.deleteMany(ofAda)
+    held = null
+    released.resolve()
+    await vi.waitFor(async () => expect(await chunks.countDocuments(ofAda)).toBe(0), WAIT)
+  })
+
   test('a service that does not respond for a moment is asked again; one that fails makes the copy fail', async () => {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 1)

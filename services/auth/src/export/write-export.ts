@@ -23,7 +23,7 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
   let waitingBytes = 0
   let offset = 0
 
-  /** False once another copy has replaced this one. */
+  /** False once this copy is gone: another one has replaced it, or the account was deleted. */
   async function store(isLast = false): Promise<boolean> {
     const bytes = zip.take()
     if (bytes.length > 0) waiting.push(bytes)
@@ -31,12 +31,14 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
     if (waitingBytes < CHUNK_BYTES && !isLast) return true
     signal.throwIfAborted()
     const data = Buffer.concat(waiting)
-    await ExportChunk.create({ exportId: copy._id, offset, data, expiresAt: copy.expiresAt })
+    const { _id: exportId, userId, expiresAt } = copy
+    await ExportChunk.create({ exportId, userId, offset, data, expiresAt })
     offset += data.length
     waiting = []
     waitingBytes = 0
     const stored = { $set: { bytes: offset, isComplete: isLast } } // after the chunk, which can be read from now on
-    const { matchedCount } = await Export.updateOne({ _id: copy._id }, stored)
+    const { matchedCount } = await Export.updateOne({ _id: exportId }, stored)
+    if (matchedCount === 0) await ExportChunk.deleteMany({ exportId }) // the first ones were deleted with the copy
     return matchedCount === 1
   }
 

@@ -23,6 +23,7 @@ exportSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 const chunkSchema = new Schema(
   {
     exportId: { type: String, required: true },
+    userId: { type: Number, required: true }, // whose data it is
     offset: { type: Number, required: true }, // of its first byte
     data: { type: Buffer, required: true },
     expiresAt: { type: Date, required: true },
