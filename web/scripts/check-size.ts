@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { allScripts, filesOf, type Manifest, modulesOf } from './bundle-size.ts'
 
 /** Bytes after gzip -9, which is what the gateway sends; docs/benchmarks.md, Budgets. */
-const FIRST_LOAD_MAX = 125_000
-const ALL_MAX = 190_000
+const FIRST_LOAD_MAX = 130_000
+const ALL_MAX = 215_000
 const FIRST_SCREEN = 'src/features/landing/landing-screen.tsx'
 
 const dist = path.resolve(process.argv[2] ?? 'dist')

@@ -48,12 +48,11 @@ export const removePasskey = endpoint({
   errorResponses: [404],
 })
 
-/** Begins a confirmation with a passkey, in place of the password. 404 for a user without one. */
+/** Begins a confirmation with a passkey, in place of the password. 403 with the code `WRONG_PASSKEY` for a user without one. */
 export const createConfirmOptions = endpoint({
   method: 'POST',
   path: '/api/account/confirm/passkey/options',
   response: PasskeyRequestOptions,
-  errorResponses: [404],
 })
 
 /** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSKEY` for anything invalid. */

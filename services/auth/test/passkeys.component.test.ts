@@ -382,7 +382,7 @@ describe('a confirmation with a passkey', () => {
 
   test('a user without a passkey is told so', async () => {
     const { status, body } = await (await newUser()).call(contract.createConfirmOptions)
-    expect([status, body]).toEqual([404, { message: messages.noPasskeys }])
+    expect([status, body]).toEqual([403, { message: messages.noPasskeys, code: 'WRONG_PASSKEY' }])
   })
 })
 

@@ -13,10 +13,10 @@ import { findPasskey, findPasskeys, toDescriptor } from '../passkeys/find-passke
 import { openConfirmed } from './confirm-password.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
-/** Creates a challenge for this session that any passkey of its user may sign; 404 without one. */
+/** Creates a challenge for this session that any passkey of its user may sign; 403 without one. */
 export async function createConfirmOptions(ctx: Ctx, { userId, sid }: Identity): Promise<PasskeyRequestOptions> {
   const passkeys = await findPasskeys(ctx, userId)
-  if (passkeys.length === 0) throw new AppError(404, messages.noPasskeys)
+  if (passkeys.length === 0) throw new AppError(403, messages.noPasskeys, { code: errorCodes.wrongPasskey })
   const options = PasskeyRequestOptions.parse(
     await generateAuthenticationOptions({
       rpID: ctx.relyingParty.id,
