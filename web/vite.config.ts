@@ -26,6 +26,7 @@ const GROUPS = [
     test: /\/web\/src\/features\/(auth\/auth|profile\/edit-profile|camera\/camera|account\/account)-screen\.tsx$/,
     priority: 1,
   },
+  { name: 'moderation', test: /\/web\/src\/features\/moderation\/[a-z]+-screen\.tsx$/, priority: 0 },
 ]
 
 export default defineConfig({

@@ -39,10 +39,9 @@ const MAX_CONNECTIONS = 20_000
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const sessionCache = createSessionCache(
-    async (sessions) => (await request(nats, getActiveSessions, { sessions })).sids,
-    { onUse: () => renewal.start() },
-  )
+  const sessionCache = createSessionCache((sessions) => request(nats, getActiveSessions, { sessions }), {
+    onUse: () => renewal.start(),
+  })
   const renewal = intervalWhileNeeded(SESSION_CACHE_RENEW_MS, () => {
     void sessionCache.renew()
     return sessionCache.hasUsed()

@@ -110,6 +110,16 @@ test('SEC-48 wrong passkeys and failed logins of an address share one limit, and
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
 })
 
+test('SEC-120 a user may ask for the deletion of the account ten times an hour, also without the password', async () => {
+  const cookie = shared.signedIn(950_000 + run)
+  const headers = { 'x-forwarded-for': `10.8.${run}.1`, cookie }
+  const remove = () => fetch(`${shared.url}/api/account`, { method: 'DELETE', headers })
+  for (let i = 0; i < 10; i++) expect((await remove()).status).toBe(403)
+  const rejected = await remove()
+  await assertDocumented('DELETE', rejected)
+  expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
+})
+
 test('SEC-26 a user is limited to fewer than 150 feed pages a minute; another user of the address is not limited', async () => {
   const [mallory, ada] = [shared.signedIn(900_000 + run), shared.signedIn(910_000 + run)]
   let served = 0

@@ -10,11 +10,13 @@ import type { Serve } from '@zing/kit/http/serve'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
+import { errorCodes } from '@zing/proto/error-codes'
 import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
-import { changePassword, recoverAccount } from '@zing/proto/http/account'
+import { changePassword, deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
+import { listCases } from '@zing/proto/http/moderation'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import { listUsers } from '@zing/proto/http/social'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
@@ -44,11 +46,15 @@ function userOf(id: number): User {
   return { id, name: `User ${id}`, username: `user${id}`, ...fields }
 }
 
-/** Starts a gateway in front of one test service that implements a few endpoints of the real contracts. */
-export async function setupGateway(overrides: Record<string, string> = {}) {
+/**
+ * Starts a gateway in front of one test service that implements a few endpoints of the real contracts; those of admin only
+ * if `servesAdmin`.
+ */
+export async function setupGateway(overrides: Record<string, string> = {}, { servesAdmin = false } = {}) {
   const natsServer = await startNats()
   const activeSids = new Set<string>()
   const owners = new Map<string, number>()
+  const roles = new Map<string, string>()
   const received: { path: string; headers: Record<string, unknown>; caller?: object }[] = []
   const lines: Record<string, unknown>[] = []
   const gatewayLog = createLog('gateway', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -74,6 +80,9 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
     serve(changePassword, ({ body }) => {
       if (body.currentPassword !== 'correct horse') throw new AppError(403, messages.wrongPassword)
+    })
+    serve(deleteAccount, () => {
+      throw new AppError(403, messages.confirmNeeded, { code: errorCodes.confirmNeeded })
     })
     serve(recoverAccount, ({ body, userId, sid }, res, req) => {
       received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })
@@ -101,6 +110,10 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     })
     serve(auth.checkUsername, () => ({ available: true as const }))
     serve(listUsers, () => [])
+    serve(listCases, (caller, _res, req) => {
+      received.push({ path: req.path, headers: req.headers, caller })
+      return []
+    })
     serve(readMessages, () => {})
     serve(sendMessage, () => new Promise<never>(() => {})) // never responds
   }
@@ -121,7 +134,13 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
       const sids = sessions.map(({ sid }) => sid)
       checkedSids.push(...sids)
       const active = sessions.filter(({ sid, userId }) => activeSids.has(sid) && (owners.get(sid) ?? userId) === userId)
-      return { sids: active.map(({ sid }) => sid) }
+      return {
+        sids: active.map(({ sid }) => sid),
+        roles: active.flatMap(({ sid }) => {
+          const role = roles.get(sid)
+          return role ? [{ sid, role }] : []
+        }),
+      }
     }),
   ])
   await (await nats.connection).flush()
@@ -137,7 +156,7 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
       AUTH_URL: service.url,
       SOCIAL_URL: service.url,
       CHAT_URL: service.url,
-      ADMIN_URL: 'http://127.0.0.1:1', // unreachable
+      ADMIN_URL: servesAdmin ? service.url : 'http://127.0.0.1:1', // unreachable
       PUBLIC_ORIGINS: ORIGIN,
       COOKIE_SECURE: 'false',
       RATE_PROFILE: 'off',
@@ -174,6 +193,8 @@ export async function setupGateway(overrides: Record<string, string> = {}) {
     received,
     /** Sids that the gateway has checked with auth. */
     checkedSids,
+    /** Roles by sid, as auth reports them. */
+    roles,
     /** Returns the cookie of a new active session. */
     signedIn(userId: number, sid: string = randomUUID()): string {
       activeSids.add(sid)

@@ -9,11 +9,19 @@ export const clientRoutes = {
   account: '/account',
   messages: '/messages',
   chat: '/chat/{id}',
+  moderation: '/moderation',
+  moderationCase: '/moderation/cases/{id}',
+  audit: '/moderation/audit',
 } as const
 
 /** Path of the chat with one user. */
 export function chatRoute(userId: number): string {
   return clientRoutes.chat.replace('{id}', String(userId))
+}
+
+/** Path of one case of the moderators. */
+export function caseRoute(caseId: number): string {
+  return clientRoutes.moderationCase.replace('{id}', String(caseId))
 }
 
 /** Set on the root element of a page requested without a session cookie; GET /api/user would only respond with 401. */

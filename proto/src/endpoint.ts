@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
+import type { Role } from './roles.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'session'
 /** Statuses of error responses that an endpoint declares itself. */
 export type ErrorResponse = 401 | 403 | 404 | 409 | 503
@@ -18,6 +19,8 @@ export interface Endpoint<
   /** With `{name}` for each parameter, as in OpenAPI: `/api/users/{id}`. */
   path: string
   access: Allowed
+  /** Callers without it are refused with 403. */
+  role?: Role
   params?: Params
   query?: Query
   body?: Body
@@ -43,7 +46,17 @@ type Declared<
   A extends Access,
 > = Pick<
   Endpoint<P, Q, B, R, A>,
-  'method' | 'path' | 'params' | 'query' | 'body' | 'bodyMedia' | 'response' | 'media' | 'headers' | 'errorResponses'
+  | 'method'
+  | 'path'
+  | 'role'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'bodyMedia'
+  | 'response'
+  | 'media'
+  | 'headers'
+  | 'errorResponses'
 > &
   Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import * as limits from './limits.ts'
-import { characters, hasLink, isNameText, isSafeLine, isSafeMessage, isVisible, USERNAME } from './text.ts'
+import { characters, hasLink, isNameText, isSafeLine, isSafeMessage, isSafeText, isVisible, USERNAME } from './text.ts'
 
 // Texts: docs/specification.md section 5. `z.meta` repeats rules that are functions, for the API reference.
 
@@ -101,6 +101,17 @@ export const messageContent = z.string('Message cannot be empty').check(
   z.refine(isSafeMessage, 'Message contains invalid characters'),
   z.meta({ minLength: limits.MESSAGE_MIN, maxLength: limits.MESSAGE_MAX }),
 )
+
+/** Words for a moderator or of one, of several lines. */
+export function freeText(max: number) {
+  return z.string('Please write something').check(
+    z.trim(),
+    z.refine(isVisible, 'Please write something'),
+    z.refine((text) => characters(text) <= max, 'This text is too long'),
+    z.refine(isSafeText, 'This text contains invalid characters'),
+    z.meta({ minLength: 1, maxLength: max }),
+  )
+}
 
 export const adminPin = z
   .string('Please enter a 4-digit PIN')

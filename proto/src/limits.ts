@@ -79,6 +79,8 @@ export const PASSKEY_NAME_MAX = 50
 export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1_000
 /** Time in which the copy of a user's data can be downloaded. */
 export const EXPORT_MS = 60 * 60 * 1_000
+/** Time in which the username of a deleted account cannot be registered again. */
+export const USERNAME_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 /** Accounts that one device cookie names; a further one replaces the oldest. */
 export const DEVICE_ACCOUNTS_MAX = 5
@@ -94,6 +96,31 @@ export const ADMIN_PIN_REFILL_SECONDS = 24 * 60 * 60
 export const ADMIN_SESSION_MS = 5 * 60 * 1_000
 /** Time after which a reset is reported as in progress: below the 4 s for which the gateway waits for a response. */
 export const RESET_WAIT_MS = 3_000
+
+// Reports and moderation
+export const REPORT_TEXT_MAX = 1_000
+/** Messages that a report can mark. */
+export const REPORT_MESSAGES_MAX = 20
+/** Messages that the server stores as evidence, around the marked ones. */
+export const EVIDENCE_MESSAGES_MAX = 100
+/** Reports of one user within 24 hours. */
+export const REPORTS_PER_DAY = 10
+/** Time after an unmatch or a block in which the two can report each other. */
+export const PAST_MATCH_MS = 30 * 24 * 60 * 60 * 1_000
+export const PAST_MATCHES_MAX = 100
+/** Reports in one open case; further users need not report what a moderator is about to look at. */
+export const CASE_REPORTS_MAX = 1_000
+export const CASE_NOTES_MAX = 200
+export const CASES_PAGE_SIZE = 25
+export const CASES_PAGE_MAX = 50
+/** A moderator's claim of a case ends by itself after this time. */
+export const CASE_LEASE_MS = 15 * 60 * 1_000
+export const NOTE_TEXT_MAX = 1_000
+export const DECISION_TEXT_MAX = 1_000
+export const SUSPEND_DAYS_MAX = 30
+/** Time after a decision in which an admin can undo it. */
+export const UNDO_MS = 24 * 60 * 60 * 1_000
+export const APPEAL_TEXT_MAX = 2_000
 
 // Sockets
 export const FRAME_MAX_BYTES = 16 * 1024

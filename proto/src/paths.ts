@@ -3,6 +3,12 @@ export function selfiePath(userId: number, version: number): string {
   return `/api/selfies/${userId}/${version}`
 }
 
+/** Id of the user whose photo a path is of; null for any other text. */
+export function ownerOfSelfie(path: string): number | null {
+  const id = /^\/api\/selfies\/(\d+)\//.exec(path)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
 /** Path of the same photo in a smaller size: `medium` for a feed card on a phone, `small` for a square avatar. */
 export function selfieOfSize(path: string, size: 'medium' | 'small'): string {
   return `${path}?size=${size}`

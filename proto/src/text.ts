@@ -14,6 +14,7 @@ const UNSAFE_MESSAGE = new RegExp(
   `[${UNSAFE_CHARACTERS}]|[^\\P{Cc}\\n\\r\\t]|[\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069]`,
   'u',
 )
+const UNSAFE_TEXT = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** Shown as nothing: zero-width characters, fillers, variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 /** Neither space, control or format character, filler, blank Braille pattern, nor combining mark. */
@@ -43,4 +44,9 @@ export function isSafeLine(text: string): boolean {
 /** As `isSafeLine`, but with line breaks, tabs and zero-width characters, and without `< > ; =`. */
 export function isSafeMessage(text: string): boolean {
   return !UNSAFE_MESSAGE.test(text)
+}
+
+/** As `isSafeMessage`, but with every sign that a keyboard has. */
+export function isSafeText(text: string): boolean {
+  return !UNSAFE_TEXT.test(text)
 }

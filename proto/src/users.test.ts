@@ -23,7 +23,7 @@ test('User, PublicProfile and Match contain exactly the fields of the specificat
   })
 })
 
-test('a notification has type LIKE, MATCH, MESSAGE or BLOCK and names a user', () => {
+test('a notification is about a user, or of the moderators with their reason', () => {
   const notification = {
     id: 1,
     payload: { userId: 2, name: 'Ben', selfie: null },
@@ -33,4 +33,13 @@ test('a notification has type LIKE, MATCH, MESSAGE or BLOCK and names a user', (
   const types = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'like', 'GIFT']
   expect(types.filter((type) => Notification.safeParse({ ...notification, type }).success)).toEqual(types.slice(0, 4))
   expect(Notification.safeParse({ ...notification, type: 'LIKE', payload: 'Ben' }).success).toBe(false)
+  const warning = { ...notification, type: 'WARNING', payload: { reason: 'hate', text: null } }
+  expect(Notification.parse(warning)).toEqual(warning)
+  const decision = {
+    ...warning,
+    type: 'DECISION',
+    payload: { ...warning.payload, action: 'suspend', until: user.createdAt },
+  }
+  expect(Notification.parse(decision)).toEqual(decision)
+  expect(Notification.safeParse({ ...warning, type: 'DECISION' }).success).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from './fields.ts'
+import { DecisionAction, DecisionReason } from './moderation.ts'
+import { Role } from './roles.ts'
 
 const profileFields = {
   id: z.int(),
@@ -17,15 +19,18 @@ export const User = z.object({
   username: z.string(),
   /** Off the feed, by the user's own wish. */
   hidden: z.boolean(),
+  /** Absent for a member. */
+  role: z.exactOptional(Role),
 })
 export type User = z.infer<typeof User>
 
-/** Role of a user with more rights than usual, an optional claim of the internal token; unknown roles are ignored. */
-export const Role = z.enum(['admin'])
-export type Role = z.infer<typeof Role>
-
-/** A profile as the services exchange it; processes of before it existed do not know `hidden`. */
-export const ReplicatedProfile = z.object({ ...profileFields, hidden: z.exactOptional(z.boolean()) })
+/** A profile as the services exchange it; processes of earlier versions do not know the optional fields. */
+export const ReplicatedProfile = z.object({
+  ...profileFields,
+  hidden: z.exactOptional(z.boolean()),
+  /** Hidden by the moderators until then; null if they have not. */
+  suspendedUntil: z.exactOptional(z.nullable(isoTime)),
+})
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
 /** Summary of a user for notifications, match overlays and pushes. */
@@ -47,15 +52,33 @@ export type Match = z.infer<typeof Match>
 /** The user whom a notification is about. */
 const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
 /** The browser that has signed in, by known names; null for others. */
-const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
+export const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 
-export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'NEW_DEVICE'] as const
+/** The moderators warn the user. */
+export const WarningPayload = z.object({ reason: DecisionReason, text: z.nullable(z.string()) })
+
+/** The moderators have acted on the user's account, or withdrawn an action (`lift`). */
+export const DecisionPayload = z.object({
+  action: DecisionAction,
+  reason: DecisionReason,
+  text: z.nullable(z.string()),
+  /** End of a suspension. */
+  until: z.nullable(isoTime),
+})
+
+export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'NEW_DEVICE', 'WARNING', 'DECISION'] as const
 type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** The types that every client shows; one that shows others names them when it asks for the list. */
 export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
 
-function notification<T extends NotificationType, P extends z.ZodMiniObject>(type: T, payload: P) {
-  return z.object({ id: z.int(), type: z.literal(type), payload, createdAt: isoTime, readAt: z.nullable(isoTime) })
+function notification<T extends NotificationType, P extends z.ZodMiniType>(type: T, payload: P) {
+  return z.object({
+    id: z.int(),
+    type: z.literal(type),
+    payload,
+    createdAt: isoTime,
+    readAt: z.nullable(isoTime),
+  })
 }
 
 /** By `type`. A further type is a further variant, with a payload of its own. */
@@ -65,11 +88,12 @@ export const Notification = z.discriminatedUnion('type', [
   notification('MESSAGE', UserSummaryPayload),
   notification('BLOCK', UserSummaryPayload),
   notification('NEW_DEVICE', DevicePayload),
+  notification('WARNING', WarningPayload),
+  notification('DECISION', DecisionPayload),
 ])
 export type Notification = z.infer<typeof Notification>
 
-/** A notification about another user. */
-export type UserNotification = Extract<Notification, { payload: { userId: number } }>
-export function isAboutUser(notification: Notification): notification is UserNotification {
-  return 'userId' in notification.payload
+/** The user whom a notification is about; null for those about the own account. */
+export function aboutIdOf({ payload }: Pick<Notification, 'payload'>): number | null {
+  return 'userId' in payload ? payload.userId : null
 }

@@ -3,6 +3,7 @@ import { BSON } from 'bson'
 import type { mongo } from 'mongoose'
 import { COUNTERS, collectionsOf, DATABASES } from './databases.ts'
 import { readDocuments, sha256Of } from './document-file.ts'
+import { keepDeletions, readDeletions } from './kept-deletions.ts'
 import { documentsFile, type Manifest, type ManifestEntry, readManifest } from './manifest.ts'
 
 const BATCH_BYTES = 8 * 1024 * 1024
@@ -12,7 +13,7 @@ const BATCH_DOCUMENTS = 1_000
 const ID_GAP = 1_000_000
 
 export interface RestoreOptions {
-  /** Deletes existing data first; without it the server must be empty. */
+  /** Deletes existing data first, but remembers which accounts were deleted; without it the server must be empty. */
   drop: boolean
   log: (line: string) => void
 }
@@ -25,6 +26,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const entry of manifest.collections) await checkFile(folder, entry)
+  const deletions = await readDeletions(client)
   if (drop) for (const { name } of DATABASES) await client.db(name).dropDatabase()
   else await checkEmpty(client)
 
@@ -39,6 +41,8 @@ export async function restoreBackup(
       .collection(COUNTERS)
       .updateMany({}, { $inc: { last: ID_GAP } })
   }
+  const kept = await keepDeletions(client, deletions)
+  if (kept > 0) log(`${kept} accounts that were deleted since the backup are erased again when the services start`)
   return manifest
 }
 

@@ -165,6 +165,28 @@ test('a restore rejects a server that holds data, and replaces the data with --d
   expect(await rows(target, 'zing_auth', 'sessions').countDocuments()).toBe(0)
 })
 
+test('an account that was deleted after the backup is deleted again by a restore over that data', async () => {
+  const target = await startServerWithUser()
+  await rows(target, 'zing_auth', 'meta').insertOne({ _id: 'epoch', value: 2 })
+  for (const name of ['zing_social', 'zing_chat'])
+    await rows(target, name, 'meta').insertOne({ _id: 'epoch', value: 2 })
+  await rows(target, 'zing_admin', 'resets').insertOne({ _id: 'reset', epoch: 2 })
+  await rows(target, 'zing_auth', 'tombstones').insertOne({ _id: 5, at: new Date(0), epoch: 2, outbox: [] })
+  const folder = await backup(target)
+  const at = new Date()
+  await rows(target, 'zing_auth', 'users').deleteOne({ _id: 7 })
+  await rows(target, 'zing_auth', 'tombstones').insertOne({ _id: 7, at, usernameHash: 'hash', epoch: 2, outbox: [] })
+
+  const lines: string[] = []
+  await restoreBackup(target, folder, { drop: true, log: (line) => void lines.push(line) })
+  expect(lines.at(-1)).toMatch(/^1 accounts that were deleted since the backup/)
+  expect(await rows(target, 'zing_auth', 'users').countDocuments()).toBe(1)
+  const [known, kept] = await rows(target, 'zing_auth', 'tombstones').find().sort({ _id: 1 }).toArray()
+  expect(known).toEqual({ _id: 5, at: new Date(0), epoch: 2, outbox: [] })
+  const entry = { subject: 'evt.user.deleted', epoch: 2, payload: { userId: 7 } }
+  expect(kept).toMatchObject({ _id: 7, at, usernameHash: 'hash', isSettling: true, epoch: 2, outbox: [entry] })
+})
+
 test('a backup rejects a folder that is not empty', async () => {
   const client = await startServerWithUser()
   const folder = await backup(client)

@@ -12,8 +12,9 @@ const EVENTS = values(contractsOf<events.EventContract>(events, 'owner'))
 const BROADCASTS = values(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers'))
 const RPCS = [...values(contractsOf<rpcs.RpcContract>(rpcs, 'callers')), ...rpcs.perServiceRpcs()]
 
-/** Services that publish events also consume them; gateway and admin only send requests and subscribe to broadcasts. */
-const CONSUMERS = new Set(EVENTS.map(({ owner }) => owner))
+const OWNERS: ReadonlySet<ProcessName> = new Set(EVENTS.map(({ owner }) => owner))
+/** Admin publishes events and consumes none; the gateway does neither. */
+const CONSUMERS: ReadonlySet<ProcessName> = new Set(rpcs.EVENT_CONSUMERS)
 
 /**
  * The subjects that NATS lets a process use (SEC-77), derived from the contracts. RPC responses need no entry: the server
@@ -30,19 +31,23 @@ export function permissionsOf(process: ProcessName): Permissions {
     ...RPCS.filter(({ subject }) => subject.startsWith(`rpc.${process}.`)),
     ...BROADCASTS.filter(({ subscribers }) => subscribers.includes(process)),
   ]
-  const stream = CONSUMERS.has(process) ? streamSubjects(process) : []
+  const stream = [
+    ...(OWNERS.has(process) ? CREATE_STREAM : []),
+    ...(CONSUMERS.has(process) ? consumerSubjects(process) : []),
+  ]
   return {
     publish: [...publish.map(subjectOf).sort(), ...pushes, ...stream],
     subscribe: [...subscribe.map(subjectOf).sort(), ...pushes, `${inboxPrefix(process)}.>`],
   }
 }
 
-/** JetStream: create the stream and this process's durable consumer, read from it and acknowledge; no other consumer. */
-function streamSubjects(process: ProcessName): string[] {
+/** JetStream: create the stream. */
+const CREATE_STREAM = ['$JS.API.INFO', `$JS.API.STREAM.CREATE.${events.EVENTS_STREAM}`]
+
+/** JetStream: create this process's durable consumer, read from it and acknowledge; no other consumer. */
+function consumerSubjects(process: ProcessName): string[] {
   const stream = events.EVENTS_STREAM
   return [
-    '$JS.API.INFO',
-    `$JS.API.STREAM.CREATE.${stream}`,
     `$JS.API.CONSUMER.CREATE.${stream}.${process}.>`,
     `$JS.API.CONSUMER.INFO.${stream}.${process}`,
     `$JS.API.CONSUMER.MSG.NEXT.${stream}.${process}`,

@@ -34,6 +34,11 @@ test.each<[ProcessName, string]>([
   ['social', '$JS.API.STREAM.PURGE.EVENTS'],
   ['gateway', 'evt.block.created'],
   ['admin', 'ctl.session.revoked'],
+  ['admin', 'evt.user.updated'],
+  ['admin', '$JS.API.CONSUMER.MSG.NEXT.EVENTS.auth'],
+  ['social', 'evt.measure.taken'],
+  ['social', 'rpc.auth.set-role'],
+  ['chat', 'rpc.auth.set-role'],
 ])('%s may not publish %s', async (user, subject) => {
   const nc = await connectionOf(user)
   nc.publish(subject, '{}')

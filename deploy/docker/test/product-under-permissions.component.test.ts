@@ -8,6 +8,7 @@ import { Config as GatewayConfig } from '@zing/gateway/config'
 import { start as startGateway } from '@zing/gateway/start'
 import type { Running } from '@zing/kit/run'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
+import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
@@ -96,6 +97,29 @@ test.each([
   expect((await cleo.call(auth.getUser)).status).toBe(401)
   const cookie = again.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   expect((await callEndpoint(cleo.baseUrl, auth.getUser, { headers: { cookie } })).status).toBe(200)
+})
+
+test('SEC-120 a deleted account is gone for its match, whose socket at another process is told', {
+  timeout: 60_000,
+}, async () => {
+  const [eve, finn] = [await join('eve', gateways[0]), await join('finn', gateways[1])]
+  await eve.call(social.likeUser, { likedId: finn.id })
+  expect((await finn.call(social.likeUser, { likedId: eve.id })).body).toMatchObject({ isMatch: true })
+  await vi.waitFor(async () => expect((await finn.call(chat.listConversations)).body).toHaveLength(1), WAIT)
+  expect((await eve.call(admin.verifyPin, { pin: PIN })).status).toBe(403) // not in ADMIN_USERNAMES
+
+  expect((await eve.call(account.deleteAccount)).body).toMatchObject({ code: 'CONFIRM' })
+  expect((await eve.call(account.confirmPassword, { password: eve.details.password })).status).toBe(204)
+  const deleted = await eve.call(account.deleteAccount)
+  expect(deleted.status).toBe(204)
+  expect(deleted.headers.getSetCookie()[0]).toContain('Max-Age=0')
+  expect((await eve.call(auth.getUser)).status).toBe(401)
+  await vi.waitFor(() => expect(eve.frames).toContain('closed 1000'), WAIT)
+  await vi.waitFor(() => expect(finn.frames.filter((type) => type === 'MATCH_ENDED')).toHaveLength(2), WAIT)
+  expect((await finn.call(social.listMatches)).body).toEqual([])
+  expect((await finn.call(chat.listConversations)).body).toEqual([])
+  expect((await finn.call(account.confirmPassword, { password: finn.details.password })).status).toBe(204)
+  expect((await finn.call(account.deleteAccount)).status).toBe(204)
 })
 
 test('every event, RPC, push and broadcast of the product is permitted by NATS', {

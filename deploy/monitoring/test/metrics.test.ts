@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import '@zing/admin/metrics'
 import '@zing/chat/metrics'
 import '@zing/gateway/metrics'
 import { ROOT } from '@zing/dev-env/root'

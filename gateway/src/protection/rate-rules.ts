@@ -1,9 +1,16 @@
 import { type LimitedProfile, type RateRule, writeRule } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
+import {
+  changePassword,
+  confirmPassword,
+  createRecoveryCodes,
+  deleteAccount,
+  recoverAccount,
+} from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
 import { createExport, getExport } from '@zing/proto/http/exports'
+import { getCase, getEvidencePhoto } from '@zing/proto/http/moderation'
 import {
   addPasskey,
   confirmWithPasskey,
@@ -13,6 +20,7 @@ import {
   logInWithPasskey,
   removePasskey,
 } from '@zing/proto/http/passkeys'
+import { createAppeal, reportUser } from '@zing/proto/http/reports'
 import { listUsers } from '@zing/proto/http/social'
 
 const MINUTE = 60
@@ -72,6 +80,18 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       return [{ name: 'exports', by: 'user', points: pick(5, 50), seconds: DAY }]
     case getExport:
       return [{ name: 'export-downloads', by: 'user', points: pick(60, 600), seconds: HOUR }]
+    case deleteAccount:
+      return [{ name: 'delete-account', by: 'user', points: pick(10, 100), seconds: HOUR }]
+    case reportUser: // REPORTS_PER_DAY bounds those that are stored, this one the work of those that are refused
+      return [
+        { name: 'report', by: 'user', points: pick(30, 300), seconds: HOUR },
+        { name: 'report-address', by: 'address', points: pick(60, 6_000), seconds: HOUR },
+      ]
+    case createAppeal:
+      return [{ name: 'appeal', by: 'address', points: pick(20, 200), seconds: HOUR }]
+    case getCase:
+    case getEvidencePhoto:
+      return [{ name: 'case', by: 'user', points: pick(120, 1_200), seconds: MINUTE }]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:

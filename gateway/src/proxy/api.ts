@@ -70,7 +70,8 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     let countResponse: CountResponse
     let body: Buffer | null
     try {
-      if (endpoint.access === 'session') identity = await authenticate(ctx, cookie, address)
+      if (endpoint.access === 'session')
+        identity = await authenticate(ctx, { cookie, address, needsRole: Boolean(endpoint.role) })
       if (isSignIn) identity = ctx.readSessionToken(cookie) // auth ends this session, whether it is still active or not
       countResponse = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
       res.once('finish', () => countResponse(res.statusCode)) // without a response of the service

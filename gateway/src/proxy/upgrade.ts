@@ -40,7 +40,8 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
       ctx.logSecurity('excess_rate_limit_exceeded', { address, rule: 'sockets' })
       throw new AppError(429, messages.tooManyRequests)
     }
-    const identity = await authenticate(ctx, readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE)), address)
+    const cookie = readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE))
+    const identity = await authenticate(ctx, { cookie, address })
     if (socket.destroyed) return
 
     const remove = openByAddress.add(address)

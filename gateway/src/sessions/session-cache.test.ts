@@ -1,13 +1,16 @@
 import type { Identity } from '@zing/kit/http/internal-token'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createSessionCache } from './session-cache.ts'
 
 const ada = { userId: 1, sid: 'a' }
 const bob = { userId: 2, sid: 'b' }
 
-function setUp(areActive: () => Promise<boolean>) {
+function setUp(areActive: () => Promise<boolean>, roles: { sid: string; role: string }[] = []) {
   const clock = { now: 0 }
-  const fetchActive = vi.fn(async (sessions: Identity[]) => ((await areActive()) ? sessions.map(({ sid }) => sid) : []))
+  const fetchActive = vi.fn(async (sessions: Identity[]) => {
+    const sids = (await areActive()) ? sessions.map(({ sid }) => sid) : []
+    return { sids, roles: roles.filter(({ sid }) => sids.includes(sid)) }
+  })
   return { clock, fetchActive, sessionCache: createSessionCache(fetchActive, { now: () => clock.now }) }
 }
 
@@ -86,7 +89,7 @@ test('used sessions are renewed together before they expire, unused ones are not
 test('renewals are asked for while a session is used, and until the used ones are renewed or unused', async () => {
   const clock = { now: 0 }
   const onUse = vi.fn()
-  const sessionCache = createSessionCache(async (sessions) => sessions.map(({ sid }) => sid), {
+  const sessionCache = createSessionCache(async (sessions) => ({ sids: sessions.map(({ sid }) => sid) }), {
     now: () => clock.now,
     onUse,
   })
@@ -151,9 +154,9 @@ test('a failed renewal keeps the cached session and does not block later renewal
 
 test('SEC-10 a session is active for its own user only, with a cached result of another user too', async () => {
   const owner = ada.userId
-  const fetchActive = vi.fn(async (sessions: Identity[]) =>
-    sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
-  )
+  const fetchActive = vi.fn(async (sessions: Identity[]) => ({
+    sids: sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
+  }))
   const clock = { now: 0 }
   const sessionCache = createSessionCache(fetchActive, { now: () => clock.now })
   const forged = { ...ada, userId: 3 }
@@ -215,4 +218,58 @@ test('INV-8 a failed check is kept for a second: cached sessions serve at once, 
   await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(3))
   auth.responses.at(-1)?.resolve(true)
   expect(await next).toBe(true)
+})
+
+describe('roles', () => {
+  test('a role is what auth reports, and a role that is not known is none', async () => {
+    const { sessionCache } = setUp(
+      async () => true,
+      [
+        { sid: 'a', role: 'moderator' },
+        { sid: 'b', role: 'owner' },
+      ],
+    )
+    expect([await sessionCache.roleOf(ada), await sessionCache.roleOf(bob)]).toEqual(['moderator', null])
+    expect(await sessionCache.roleOf({ userId: 3, sid: 'c' })).toBeNull()
+  })
+
+  test('a session that has just been opened has its role at once, which needs a check', async () => {
+    const { fetchActive, sessionCache } = setUp(async () => true, [{ sid: 'a', role: 'admin' }])
+    sessionCache.add(ada)
+    expect(await sessionCache.isActive(ada)).toBe(true)
+    expect(fetchActive).not.toHaveBeenCalled()
+    expect(await sessionCache.roleOf(ada)).toBe('admin')
+    expect(fetchActive).toHaveBeenCalledTimes(1)
+  })
+
+  test('a withdrawn role counts for five seconds at most', async () => {
+    const roles = [{ sid: 'a', role: 'moderator' }]
+    const { clock, sessionCache } = setUp(async () => true, roles)
+    expect(await sessionCache.roleOf(ada)).toBe('moderator')
+    roles.pop()
+    clock.now = 5_000
+    expect(await sessionCache.roleOf(ada)).toBe('moderator')
+    clock.now = 5_001
+    expect(await sessionCache.roleOf(ada)).toBeNull()
+  })
+
+  test('while auth does not respond no older role serves, other than a session', async () => {
+    let isUnavailable = false
+    const { clock, sessionCache } = setUp(async () => {
+      if (isUnavailable) throw new Error('unavailable')
+      return true
+    }, [{ sid: 'a', role: 'moderator' }])
+    expect(await sessionCache.roleOf(ada)).toBe('moderator')
+    isUnavailable = true
+    clock.now = 5_001
+    expect(await sessionCache.isActive(ada)).toBe(true)
+    await expect(sessionCache.roleOf(ada)).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('an ended session has no role', async () => {
+    const { sessionCache } = setUp(async () => true, [{ sid: 'a', role: 'admin' }])
+    expect(await sessionCache.roleOf(ada)).toBe('admin')
+    sessionCache.revoke(['a'])
+    expect(await sessionCache.roleOf(ada)).toBeNull()
+  })
 })

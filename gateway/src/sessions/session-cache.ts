@@ -3,12 +3,15 @@ import { createCircuit } from '@zing/kit/circuit'
 import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
-import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { Role } from '@zing/proto/roles'
 import { LRUCache } from 'lru-cache'
 
 interface CachedSession {
   userId: number
   isActive: boolean
+  /** Null for a member; absent until auth has reported it. */
+  role?: Role | null
   at: number
 }
 
@@ -19,7 +22,7 @@ const MAX_REQUESTS_IN_FLIGHT = 2
 const RENEW_FROM_MS = SESSION_CACHE_FRESH_MS / 2
 const FAILURE_KEPT_MS = 1_000
 
-type FetchActive = (sessions: Identity[]) => Promise<string[]>
+type FetchActive = (sessions: Identity[]) => Promise<ActiveSessions>
 
 interface SessionCacheOptions {
   now?: () => number
@@ -31,7 +34,7 @@ interface SessionCacheOptions {
  * Caches what auth reports about each session: fresh for 5 s, and for a minute while auth does not respond; then 503.
  * A failed check counts for FAILURE_KEPT_MS, so that requests do not all wait for an auth that does not respond.
  * A known revocation wins over any result, also over one that is still in flight (SEC-12).
- * A session is active for its own user only, whatever user a token names.
+ * A session is active for its own user only, whatever user a token names. A role counts while it is fresh, and no longer.
  */
 export function createSessionCache(
   fetchActive: FetchActive,
@@ -48,10 +51,12 @@ export function createSessionCache(
   async function checkBatch(sessions: Identity[]): Promise<void> {
     const requestedIn = generation
     const requested = new Map(sessions.map((session) => [session.sid, session])) // auth responds by sid
-    const active = new Set(await circuit.run(() => fetchActive([...requested.values()])))
+    const { sids, roles = [] } = await circuit.run(() => fetchActive([...requested.values()]))
+    const active = new Set(sids)
+    const roleOfSid = new Map(roles.map(({ sid, role }) => [sid, Role.safeParse(role).data]))
     for (const { sid, userId } of requested.values()) {
       const isActive = active.has(sid) && !revoked.has(sid) && requestedIn === generation
-      cache.set(sid, { userId, isActive, at: now() })
+      cache.set(sid, { userId, isActive, role: roleOfSid.get(sid) ?? null, at: now() })
     }
   }
 
@@ -69,6 +74,11 @@ export function createSessionCache(
   function keptResult(cached: CachedSession | undefined): boolean {
     if (cached && ageOf(cached) <= SESSION_CACHE_MAX_MS) return cached.isActive
     throw unavailable()
+  }
+
+  function hasFreshRole({ sid, userId }: Identity): boolean {
+    const cached = cache.get(sid)
+    return cached?.userId === userId && cached.role !== undefined && ageOf(cached) <= SESSION_CACHE_FRESH_MS
   }
 
   function setUsed(sid: string): void {
@@ -107,6 +117,18 @@ export function createSessionCache(
       } catch {
         return keptResult(kept)
       }
+    },
+
+    /** The role of an active session as auth reported it within SESSION_CACHE_FRESH_MS; a 503 if auth does not respond. */
+    async roleOf(identity: Identity): Promise<Role | null> {
+      if (!hasFreshRole(identity)) {
+        if (circuit.isOpen()) throw unavailable()
+        await enqueue(identity).catch(() => {
+          throw unavailable()
+        })
+      }
+      const cached = cache.get(identity.sid)
+      return cached?.isActive && cached.userId === identity.userId ? (cached.role ?? null) : null
     },
 
     /** True while `renew` has to be called every SESSION_CACHE_RENEW_MS. */

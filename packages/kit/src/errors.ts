@@ -11,6 +11,7 @@ export class AppError extends Error {
   readonly code: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly success: false | undefined
+  readonly suspension: ErrorBody['suspension']
 
   constructor(status: number, message: string, options: Details & { retryAfterSeconds?: number } = {}) {
     super(message)
@@ -18,6 +19,7 @@ export class AppError extends Error {
     this.status = status
     this.code = options.code
     this.success = options.success
+    this.suspension = options.suspension
     this.retryAfterSeconds = options.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
   }
 }

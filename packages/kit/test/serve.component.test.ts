@@ -3,6 +3,7 @@ import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
+import type { Role } from '@zing/proto/roles'
 import { callEndpoint, serviceClient } from '@zing/testing/client'
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
@@ -30,6 +31,13 @@ const echo = endpoint({
 })
 const guarded = endpoint({ method: 'POST', path: '/api/guarded', body: z.object({}) })
 const fail = endpoint({ method: 'GET', path: '/api/fail/{how}', params: z.object({ how: z.string() }) })
+const moderated = endpoint({
+  method: 'PUT',
+  path: '/api/moderated',
+  role: 'moderator',
+  body: z.object({}),
+  response: z.object({ role: z.optional(z.string()) }),
+})
 const requestId = endpoint({
   method: 'GET',
   path: '/api/request-id',
@@ -63,6 +71,7 @@ function routes(serve: Serve): void {
       })
     throw new Error('connection string mongodb://user:pass@host')
   })
+  serve(moderated, ({ role }) => ({ role }))
   serve(requestId, () => ({ requestId: currentRequestId() }))
   serve(registerUser, () => {
     throw new AppError(409, messages.usernameTaken)
@@ -126,6 +135,18 @@ test('beforeBody runs before the body is read, and can reject the request', asyn
 test('an anonymous caller gets 401 where a session is needed', async () => {
   const response = await serviceClient(http.url, secret, null).call(echo, { params: { id: 1 }, body: { text: 'x' } })
   expect(response).toMatchObject({ status: 401, body: { message: messages.notSignedIn } })
+})
+
+test('SEC-130 a call that needs a role refuses members before it reads the body, and logs that', async () => {
+  const call = (role?: Role, body: unknown = {}) =>
+    serviceClient(http.url, secret, { userId: 7, sid: 's', ...(role && { role }) }).call(moderated, { body })
+  expect(await call(undefined, 'x')).toMatchObject({ status: 403, body: { message: messages.notAllowed } })
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'security event', event: 'authz_fail', userId: 7, reason: 'not moderator', resource: '/api/moderated' },
+  ])
+  expect(await call('moderator')).toMatchObject({ status: 200, body: { role: 'moderator' } })
+  expect(await call('admin')).toMatchObject({ status: 200, body: { role: 'admin' } })
+  expect((await serviceClient(http.url, secret, null).call(moderated, { body: {} })).status).toBe(401)
 })
 
 test.each([

@@ -8,11 +8,31 @@ import * as cspReports from '@zing/proto/http/csp-reports'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
 import * as gateway from '@zing/proto/http/gateway'
+import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as probes from '@zing/proto/http/probes'
+import * as reports from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
 import * as limits from '@zing/proto/limits'
 import { Conversation, Message, TextMessage } from '@zing/proto/messages'
+import {
+  AuditEntry,
+  CaseNote,
+  CaseReport,
+  CaseSummary,
+  Claim,
+  Decision,
+  Evidence,
+  EvidenceMessage,
+  EvidenceProfile,
+  ModeratedUser,
+  ModerationCase,
+  PastCase,
+  PastMatch,
+  ReporterRecord,
+  Suspension,
+  UserRole,
+} from '@zing/proto/moderation'
 import { Passkey } from '@zing/proto/passkeys'
 import { AccountSession } from '@zing/proto/sessions'
 import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
@@ -28,7 +48,10 @@ export const services: Record<string, Service> = {
   auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account, ...passkeys, ...exports } },
   social: { description: 'Profiles, likes, matches, notifications', endpoints: social },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
-  admin: { description: 'PIN, totals, reset; administrators only', endpoints: admin },
+  admin: {
+    description: 'PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
+    endpoints: { ...admin, ...reports, ...moderation },
+  },
   gateway: {
     description: 'Client configuration, reports of browsers and health probes',
     endpoints: { ...gateway, ...cspReports, ...probes },
@@ -46,6 +69,22 @@ export const httpShapes = {
   TextMessage,
   Message,
   Conversation,
+  PastMatch,
+  UserRole,
+  ModeratedUser,
+  ReporterRecord,
+  Claim,
+  CaseSummary,
+  ModerationCase,
+  CaseReport,
+  Evidence,
+  EvidenceProfile,
+  EvidenceMessage,
+  Decision,
+  CaseNote,
+  PastCase,
+  AuditEntry,
+  Suspension,
   ErrorBody,
 }
 export const frameShapes = { UserSummary, Notification, TextMessage, Message }
@@ -69,11 +108,13 @@ export const HTTP_SOURCES = [
   'social',
   'chat',
   'admin',
+  'reports',
+  'moderation',
   'gateway',
   'csp-reports',
   'probes',
   'errors',
 ].map((name) => `http/${name}.ts`)
-export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'passkeys.ts', 'messages.ts']
+export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'passkeys.ts', 'messages.ts', 'moderation.ts']
 
 const PROTO = new URL('../../../proto/src/', import.meta.url)

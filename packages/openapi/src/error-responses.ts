@@ -16,7 +16,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
   401: { name: 'NotSignedIn', description: 'No active session; on login: wrong username or password' },
   403: { name: 'NotAllowed', description: 'Not allowed, or a cross-site request' },
   404: { name: 'NotFound', description: 'Does not exist, or is hidden from this user' },
-  409: { name: 'Taken', description: 'Already taken' },
+  409: { name: 'Taken', description: 'Already taken, or not possible in the present state' },
   413: { name: 'TooLarge', description: 'The body is too large' },
   415: { name: 'NotJson', description: 'The body is not JSON, or not of a type listed' },
   429: { name: 'TooMany', description: 'Too many requests', hasRetryAfter: true },
@@ -28,13 +28,20 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
 }
 
 /** Lists the error statuses of an endpoint: those implied by its session, method and body, and those of its contract. */
-export function errorResponsesOf({ path, method, access, body, errorResponses = [] }: AnyEndpoint): ErrorStatus[] {
+export function errorResponsesOf({
+  path,
+  method,
+  access,
+  role,
+  body,
+  errorResponses = [],
+}: AnyEndpoint): ErrorStatus[] {
   // served by the gateway itself
   if (!path.startsWith(API_PREFIX)) return [...(body ? ([400, 413, 415, 429] as const) : []), ...errorResponses]
   const implied: ErrorStatus[] = [
     400, // a repeated query key
     ...(access === 'session' ? [401 as const] : []),
-    ...(method === 'GET' ? [] : [403 as const]), // SEC-60
+    ...(method === 'GET' && !role ? [] : [403 as const]), // SEC-60, and callers without the role
     ...(body ? [413 as const, 415 as const] : []),
     429,
     503,

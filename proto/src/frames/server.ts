@@ -47,7 +47,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('USER_BLOCKED'), blockedBy: userId }),
   /** To every socket of the user who blocks. */
   z.object({ type: z.literal('BLOCK_CONFIRMED'), blockedUserId: userId }),
-  /** The other user withdrew the like. */
+  /** The other user withdrew the like, or has deleted the account. */
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
   /** You and the other user match again, soon after the match ended: refetch, without the overlay of NEW_MATCH. */
   z.object({ type: z.literal('MATCH_RESTORED'), userId }),

@@ -65,6 +65,12 @@ export const recoverAccount = endpoint({
   errorResponses: [401],
 })
 
+/**
+ * Deletes the account with all data of the user, for everybody and for good, and signs out everywhere. 403 with the code
+ * `CONFIRM` until the password has been confirmed.
+ */
+export const deleteAccount = endpoint({ method: 'DELETE', path: '/api/account', headers: ['Set-Cookie'] })
+
 /** Changes settings of the account. A hidden user is off the feed; matches and chats go on. */
 export const updateAccount = endpoint({
   method: 'PATCH',

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { adminPin } from '../fields.ts'
+import { adminPin, pathId, username } from '../fields.ts'
+import { UserRole } from '../moderation.ts'
+import { AssignedRole } from '../roles.ts'
 
 /**
  * Opens an admin session. 200 with `success: false` for a wrong PIN, 429 when no attempt is left. A malformed PIN is
@@ -32,4 +34,26 @@ export const resetAll = endpoint({
   body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean(), message: z.string() }),
   errorResponses: [403],
+})
+
+/**
+ * Lists the users who have a role other than member, or the one user of that username, whatever the role. 403 without an
+ * admin session.
+ */
+export const listRoles = endpoint({
+  method: 'GET',
+  path: '/api/admin/roles',
+  query: z.object({ username: z.optional(username) }),
+  response: z.array(UserRole),
+  errorResponses: [403],
+})
+
+/** Grants or withdraws a role, at once for all sessions of the user. 403 without an admin session. */
+export const setRole = endpoint({
+  method: 'PUT',
+  path: '/api/admin/roles/{userId}',
+  params: z.object({ userId: pathId('Invalid user ID') }),
+  body: z.object({ role: AssignedRole }),
+  response: UserRole,
+  errorResponses: [403, 404],
 })

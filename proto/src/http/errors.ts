@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { PASSKEYS_PER_USER } from '../limits.ts'
+import { Suspension } from '../moderation.ts'
 
 /** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
 export const ErrorBody = z.object({
@@ -7,6 +8,8 @@ export const ErrorBody = z.object({
   code: z.optional(z.string()),
   /** In error responses of calls whose response has `success`. */
   success: z.optional(z.literal(false)),
+  /** In the error response of a sign-in with the code `SUSPENDED`. */
+  suspension: z.optional(Suspension),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
@@ -52,4 +55,24 @@ export const messages = {
   resetDisabled: 'Reset is disabled here',
   resetInProgress: 'Reset in progress',
   resetDone: 'All user data has been cleared',
+  suspended: 'Your account is suspended',
+  banned: 'Your account has been closed by the moderators',
+  ownReport: 'You cannot report yourself',
+  reportOpen: 'You have already reported this user. A moderator is looking at it.',
+  caseFull: 'Many users have reported this user already. A moderator is looking at it.',
+  tooManyNotes: 'This case has too many notes',
+  noReportsLeft: 'You have made many reports today. Please come back tomorrow.',
+  foreignMessages: 'Only messages between you and this user can be reported',
+  caseNotFound: 'Case not found',
+  caseClaimed: 'Another moderator is working on this case',
+  caseClosed: 'This case has been decided',
+  caseOpen: 'This case has no decision to undo',
+  ownCase: 'You are part of this case, so another moderator decides it',
+  ownDecision: 'You made the first decision, so another moderator decides the appeal',
+  adminCase: 'Only an admin can decide about a user with a role',
+  actionMisfit: 'This action does not fit this case',
+  claimLost: 'You no longer hold this case. Please take it again.',
+  undoTooLate: 'A decision can be undone for 24 hours only',
+  appealInvalid: 'This appeal is no longer possible. Please sign in again.',
+  appealMade: 'You have already appealed against this decision',
 } as const

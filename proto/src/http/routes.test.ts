@@ -3,6 +3,7 @@ import { expressPath, pathOf } from '../endpoint.ts'
 import { verifyPin } from './admin.ts'
 import { getSelfie, registerUser, updateUser } from './auth.ts'
 import { blockUser, getUnread, listMessages, sendMessage } from './chat.ts'
+import { decideCase } from './moderation.ts'
 import { endpointsOf } from './routes.ts'
 import { likeUser, listUsers } from './social.ts'
 
@@ -27,6 +28,7 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/account/confirm',
       'POST /api/account/recovery-codes',
       'POST /api/recover',
+      'DELETE /api/account',
       'PATCH /api/account',
       'GET /api/account/passkeys',
       'POST /api/account/passkeys/options',
@@ -58,13 +60,28 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/admin/verify-pin',
       'GET /api/admin/stats',
       'POST /api/admin/reset',
+      'GET /api/admin/roles',
+      'PUT /api/admin/roles/{userId}',
+      'GET /api/past-matches',
+      'POST /api/reports',
+      'POST /api/appeals',
+      'GET /api/moderation/cases',
+      'GET /api/moderation/cases/{id}',
+      'GET /api/moderation/cases/{id}/photos/{reportId}',
+      'POST /api/moderation/cases/{id}/claim',
+      'DELETE /api/moderation/cases/{id}/claim',
+      'POST /api/moderation/cases/{id}/notes',
+      'POST /api/moderation/cases/{id}/decisions',
+      'POST /api/moderation/cases/{id}/undo',
+      'GET /api/moderation/audit',
     ].toSorted(),
   )
 })
 
-test('only register, logins, recovery and the username check are public', () => {
+test('only register, logins, recovery, appeals and the username check are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
+    '/api/appeals',
     '/api/check-username',
     '/api/login',
     '/api/login/passkey',
@@ -72,6 +89,28 @@ test('only register, logins, recovery and the username check are public', () => 
     '/api/recover',
     '/api/register',
   ])
+})
+
+test('all calls below /api/moderation need the role of a moderator; undo and the audit log that of an admin', () => {
+  const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
+  expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
+  expect(needed('moderator')).toHaveLength(7)
+  expect(needed('moderator').every((path) => path.startsWith('/api/moderation/cases'))).toBe(true)
+  expect(needed(undefined).filter((path) => path.startsWith('/api/moderation'))).toEqual([])
+})
+
+test('a decision needs the fields of its action, and a reason that fits it', () => {
+  const suspend = { action: 'suspend', reason: 'hate', days: 7 }
+  const messageOf = (body: object) => decideCase.body?.safeParse(body).error?.issues[0]?.message
+  expect(messageOf(suspend)).toBeUndefined()
+  expect(messageOf({ action: 'ban', reason: 'hate' })).toBeUndefined()
+  expect(messageOf({ action: 'ban', reason: 'hate', days: 3 })).toBe('Choose 1 to 30 days')
+  expect(messageOf({ action: 'suspend', reason: 'hate' })).toBe('Choose 1 to 30 days')
+  expect(messageOf({ ...suspend, days: 31 })).toBe('Choose 1 to 30 days')
+  expect(messageOf({ action: 'remove-text', reason: 'hate' })).toBe('Choose the text to remove')
+  expect(messageOf({ action: 'warn', reason: 'mistake' })).toBe('This reason does not fit the action')
+  expect(messageOf({ action: 'dismiss', reason: 'hate' })).toBe('This reason does not fit the action')
+  expect(messageOf({ action: 'lift', reason: 'mistake' })).toBeUndefined()
 })
 
 test('a literal path comes before the pattern that would match it', () => {

@@ -4,7 +4,9 @@ import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
 import * as exports from './exports.ts'
+import * as moderation from './moderation.ts'
 import * as passkeys from './passkeys.ts'
+import * as reports from './reports.ts'
 import * as social from './social.ts'
 
 export const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
@@ -20,7 +22,7 @@ export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
   ]),
   social: literalsFirst(Object.values(social)),
   chat: literalsFirst(Object.values(chat)),
-  admin: literalsFirst(Object.values(admin)),
+  admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),
 }
 
 function literalsFirst(endpoints: AnyEndpoint[]): AnyEndpoint[] {

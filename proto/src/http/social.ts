@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_PAGE_MAX } from '../limits.ts'
+import { PastMatch } from '../moderation.ts'
 import { Match, Notification, PublicProfile } from '../users.ts'
 
 /** Lists users, newest first, without the caller and blocked users. `Link: <…>; rel="next"` names the next page. */
@@ -48,6 +49,13 @@ export const unlikeUser = endpoint({
 
 /** Lists the caller's matches, newest first. */
 export const listMatches = endpoint({ method: 'GET', path: '/api/matches', response: z.array(Match) })
+
+/** Lists the caller's matches that ended within PAST_MATCH_MS, the latest first. At most PAST_MATCHES_MAX. */
+export const listPastMatches = endpoint({
+  method: 'GET',
+  path: '/api/past-matches',
+  response: z.array(PastMatch),
+})
 
 /** Lists the caller's latest NOTIFICATIONS_MAX notifications, newest first. */
 export const listNotifications = endpoint({

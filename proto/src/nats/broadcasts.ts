@@ -19,6 +19,22 @@ export const sessionsRevoked = {
   subscribers: ['gateway', 'chat', 'admin'],
 } satisfies Broadcast
 
+/** An account was deleted. Services that consume events get `userDeleted` instead, which is not lost. */
+export const accountDeleted = {
+  subject: 'ctl.user.deleted',
+  payload: z.object({ userId: z.int() }),
+  publishers: ['auth'],
+  subscribers: ['admin'],
+} satisfies Broadcast
+
+/** Matches that ended with the account of `userId`, for the sockets of the partners; social no longer lists them. */
+export const matchesEnded = {
+  subject: 'ctl.matches.ended',
+  payload: z.object({ userId: z.int(), partnerIds: z.array(z.int()) }),
+  publishers: ['social'],
+  subscribers: ['chat'],
+} satisfies Broadcast
+
 /** A process of this service has reached a reset's epoch; its other processes follow. */
 export const epochRaised = {
   subject: 'ctl.epoch.raised',

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
+import { DecisionAction, DecisionReason, ProfileText } from '../moderation.ts'
 import { pairKey } from '../pair-key.ts'
 import { Notification, ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
@@ -71,6 +72,8 @@ export const deviceAdded = event(
   z.object({ userId, browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
   (payload) => ofUser(payload.userId),
 )
+/** An account was deleted: every service erases what it has of the user, for good. */
+export const userDeleted = event('auth', 'evt.user.deleted', z.object({ userId }), ({ userId }) => ofUser(userId))
 
 export const likeCreated = event(
   'social',
@@ -114,4 +117,42 @@ export const blockCreated = event(
   'evt.block.created',
   z.object({ blockerId: userId, blockedId: userId }),
   ({ blockerId, blockedId }) => ofPair(blockerId, blockedId),
+)
+
+const measure = {
+  userId,
+  decisionId: z.int(),
+  action: DecisionAction,
+  reason: DecisionReason,
+  /** The moderator's words for the user. */
+  text: z.nullable(z.string()),
+  /** The text that `remove-text` replaces. */
+  field: z.nullable(ProfileText),
+}
+
+/** Moderators have decided about a user: auth acts on the account, social notifies. A dismissal is no event. */
+export const measureTaken = event(
+  'admin',
+  'evt.measure.taken',
+  z.object({
+    ...measure,
+    /** End of a suspension; null for a ban and for the actions without an end. */
+    until: z.nullable(isoTime),
+  }),
+  (taken) => ofUser(taken.userId),
+)
+/** An admin has undone a decision, or an appeal has succeeded; `action` and `decisionId` are those of the decision. */
+export const measureLifted = event(
+  'admin',
+  'evt.measure.lifted',
+  z.object({
+    ...measure,
+    /** Of a removed text: what it was. */
+    removed: z.nullable(z.string()),
+  }),
+  (lifted) => ofUser(lifted.userId),
+)
+/** A user has appealed against the suspension or ban of this decision. */
+export const appealCreated = event('admin', 'evt.appeal.created', z.object({ userId, decisionId: z.int() }), (appeal) =>
+  ofUser(appeal.userId),
 )

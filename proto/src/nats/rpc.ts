@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
+import { EVIDENCE_MESSAGES_MAX, REPORT_MESSAGES_MAX } from '../limits.ts'
 import { Message } from '../messages.ts'
+import { EvidenceMessage, EvidenceProfile, UserRole } from '../moderation.ts'
+import { AssignedRole, Role } from '../roles.ts'
 import { Notification, ReplicatedProfile } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
@@ -34,15 +37,22 @@ const nothing = z.object({})
 
 /** Larger requests would delay the requests behind them. */
 export const SESSIONS_PER_REQUEST = 100
-/** The session ids that are still valid. The gateway checks sessions in use, chat those of its open sockets. */
+/**
+ * The session ids that are still valid. The gateway checks sessions in use, chat those of its open sockets. `roles` are those
+ * of the sessions whose user has one; a process of before there were roles sends none.
+ */
 export const getActiveSessions = rpc(
   'rpc.auth.session',
   ['gateway', 'chat'],
   z.object({
     sessions: z.array(z.object({ sid: z.string(), userId })).check(z.maxLength(SESSIONS_PER_REQUEST)),
   }),
-  z.object({ sids: z.array(z.string()) }),
+  z.object({
+    sids: z.array(z.string()),
+    roles: z.exactOptional(z.array(z.object({ sid: z.string(), role: z.string() }))),
+  }),
 )
+export type ActiveSessions = RpcResult<typeof getActiveSessions>
 export const countUsers = rpc('rpc.auth.count', ['admin'], nothing, z.object({ users: z.int() }))
 export const countLikes = rpc('rpc.social.count', ['admin'], nothing, z.object({ matches: z.int(), likes: z.int() }))
 
@@ -52,6 +62,83 @@ export const getUsername = rpc(
   ['admin'],
   z.object({ userId }),
   z.object({ username: z.nullable(z.string()) }),
+)
+
+export const USERS_PER_REQUEST = 500
+/** Names of these users for moderators; users that are gone are missing. */
+export const getUserNames = rpc(
+  'rpc.auth.names',
+  ['admin'],
+  z.object({ userIds: z.array(userId).check(z.maxLength(USERS_PER_REQUEST)) }),
+  z.array(z.object({ id: userId, name: z.string(), username: z.string(), role: z.exactOptional(Role) })),
+)
+
+/** The users with a role other than member, or the one of a username. */
+export const getUserRoles = rpc(
+  'rpc.auth.roles',
+  ['admin'],
+  z.object({ username: z.exactOptional(z.string()) }),
+  z.array(UserRole),
+)
+/** Grants or withdraws a role; null for an unknown user. Idempotent. */
+export const setUserRole = rpc(
+  'rpc.auth.set-role',
+  ['admin'],
+  z.object({ userId, role: AssignedRole }),
+  z.nullable(UserRole),
+)
+
+/** The account and profile of a reported user; null for an unknown user. */
+export const getProfileEvidence = rpc(
+  'rpc.auth.evidence',
+  ['admin'],
+  z.object({ userId }),
+  z.nullable(z.object({ profile: EvidenceProfile, /** 0 without a photo. */ photoVersion: z.int() })),
+)
+/** Bytes of a photo that one response carries: base64 of it stays below the largest message of NATS. */
+export const PHOTO_PART_BYTES = 512 * 1024
+/** A part of a photo, in base64, from `offset` on; null if the user shows another photo by now. */
+export const getPhotoPart = rpc(
+  'rpc.auth.photo',
+  ['admin'],
+  z.object({ userId, version: z.int(), offset: z.int() }),
+  z.nullable(z.object({ part: z.string(), totalBytes: z.int() })),
+)
+/** The suspension or ban that an appeal token belongs to; null for an unknown token and for one that has been lifted. */
+export const getAppellant = rpc(
+  'rpc.auth.appellant',
+  ['admin'],
+  z.object({ token: z.string() }),
+  z.nullable(z.object({ userId, decisionId: z.int() })),
+)
+
+/** True if a user sees another one, or saw them within PAST_MATCH_MS. */
+export const getReportable = rpc(
+  'rpc.social.reportable',
+  ['admin'],
+  z.object({ reporterId: userId, userId }),
+  z.object({ isReportable: z.boolean() }),
+)
+
+/**
+ * Messages of the conversation of two users, at most EVIDENCE_MESSAGES_MAX, around the marked ones, also after an unmatch or
+ * block. 400 if a marked one is not of this conversation.
+ */
+export const getMessageEvidence = rpc(
+  'rpc.chat.evidence',
+  ['admin'],
+  z.object({
+    userIds: z.tuple([userId, userId]),
+    marked: z.array(z.int()).check(z.maxLength(REPORT_MESSAGES_MAX)),
+  }),
+  z.object({ messages: z.array(EvidenceMessage).check(z.maxLength(EVIDENCE_MESSAGES_MAX)) }),
+)
+/** Blocks a user in the name of a reporter, like `blockUser`. Idempotent. */
+export const blockForReporter = rpc(
+  'rpc.chat.block',
+  ['admin'],
+  z.object({ blockerId: userId, blockedId: userId }),
+  nothing,
 )
 
 /** The reset generation of the row at its owner: a replica stores this one. 0 from a process of version 0.1.0. */
@@ -140,6 +227,23 @@ export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exp
 
 /** The users whom the user has blocked. */
 export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))
+const DeletedUser = z.object({ userId, epoch: z.int() })
+export type DeletedUser = z.infer<typeof DeletedUser>
+/** The deleted accounts, for the services that hold data of users and may have missed a deletion. */
+export const getDeletedUserPage = rpc(
+  'rpc.auth.deleted-users',
+  ['social', 'chat', 'admin'],
+  pageRequest,
+  pageOf(DeletedUser),
+)
+
+/** Deletes an account on behalf of an operator; false if there is no such account, which includes a deleted one. */
+export const deleteUser = rpc(
+  'rpc.auth.delete-user',
+  ['admin'],
+  z.object({ userId }),
+  z.object({ isDeleted: z.boolean() }),
+)
 
 /** The services that hold data of users. */
 export const RESETTABLE = ['auth', 'social', 'chat'] as const

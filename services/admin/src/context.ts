@@ -1,4 +1,6 @@
+import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
+import type { Relay } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { ResetWorker } from './domain/reset-worker.ts'
 import type { Models } from './models/models.ts'
@@ -8,6 +10,9 @@ export interface Ctx {
   log: Log
   models: Models
   nats: Nats
+  /** Publishes events and adds audit entries, both from the outboxes of cases. */
+  relay: Relay
+  ids: { cases: Ids; reports: Ids; decisions: Ids; notes: Ids }
   resets: ResetWorker
   pin: string
   /** Time in which one attempt is refilled. */

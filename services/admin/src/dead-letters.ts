@@ -3,11 +3,11 @@ import { connectNats, type Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { EVENT_CONSUMERS, type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
+import { connected } from './connected.ts'
 import { operatorEnv } from './operator-env.ts'
 
 // `npm run dead-letters`: lists the events that services gave up on; with `-- --replay` the services handle them again.
 // It speaks to the running services through NATS_URL, or through the NATS of a running `npm start`.
-const CONNECT_MS = 5_000
 const REPLAY_MS = 30_000
 
 const { values: options } = parseArgs({ options: { replay: { type: 'boolean' } } })
@@ -45,11 +45,4 @@ async function replay(nats: Nats, service: EventConsumer): Promise<void> {
   }
   const { total } = await request(nats, listDeadLettersOf(service), {})
   process.stdout.write(`${service}: ${replayed} dead letters replayed, ${total} left\n`)
-}
-
-async function connected(nats: Nats): Promise<void> {
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('NATS does not respond')), CONNECT_MS).unref()
-  })
-  await Promise.race([nats.connection, timeout])
 }

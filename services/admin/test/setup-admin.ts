@@ -3,6 +3,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { type RpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import * as contract from '@zing/proto/http/admin'
+import type { Role } from '@zing/proto/roles'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
@@ -37,12 +38,15 @@ export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, un
   async function startInstance(more: Record<string, unknown> = {}) {
     const admin = await start(Config.parse({ ...env, ...more }))
     afterTestOrFile(() => admin.stop())
-    return { ...admin, newUser: (userId = randomInt(1, 1_000_000)) => signedInClient(admin.url, userId) }
+    return {
+      ...admin,
+      newUser: (userId = randomInt(1, 1_000_000), role?: Role) => signedInClient(admin.url, userId, role),
+    }
   }
 
-  function signedInClient(url: string, userId: number) {
+  function signedInClient(url: string, userId: number, role?: Role) {
     const identity = { userId, sid: randomUUID() }
-    const { call } = serviceClient(url, env.INTERNAL_TOKEN_SECRET, identity)
+    const { call } = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { ...identity, ...(role && { role }) })
     return {
       ...identity,
       call,
@@ -64,6 +68,8 @@ export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, un
   const first = await startInstance()
   return {
     env,
+    db,
+    url: first.url,
     newUser: first.newUser,
     startInstance,
     stop: first.stop,

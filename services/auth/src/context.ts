@@ -3,10 +3,12 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { FollowedEpoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
+import type { SettledSweep } from '@zing/kit/nats/settled-sweep'
 import type { Log } from '@zing/kit/observability/logger'
 import type { SessionLifetime } from './domain/session-expiry.ts'
 import type { SessionTokens } from './domain/session-tokens.ts'
 import type { SessionUse } from './domain/session-use.ts'
+import type { UsernameHash } from './domain/username-hash.ts'
 import type { BackgroundJobs } from './export/background-jobs.ts'
 import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
@@ -35,4 +37,8 @@ export interface Ctx {
   loginsPerHour: number | null
   /** In lower case. */
   reservedUsernames: ReadonlySet<string>
+  /** Of deleted accounts. */
+  usernameHash: UsernameHash
+  /** Repeats erasures. */
+  settling: Pick<SettledSweep, 'soon'>
 }

@@ -8,6 +8,7 @@ import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
 import { startReconciliation } from '@zing/kit/nats/reconcile'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
+import { startSettledSweep } from '@zing/kit/nats/settled-sweep'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
@@ -19,6 +20,8 @@ import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { startSessionUse } from './domain/session-use.ts'
+import { settleAccounts } from './domain/settle-accounts.ts'
+import { createUsernameHash } from './domain/username-hash.ts'
 import { eventHandlers } from './events.ts'
 import { startBackgroundJobs } from './export/background-jobs.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
@@ -42,10 +45,13 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
   return startService({ name: 'auth', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'auth')
-    const relay = startRelay([models.User, models.Session], createPublish(nats), log)
+    const relay = startRelay([models.User, models.Session, models.Tombstone], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
     const sessionUse = startSessionUse(models, sessionLifetime, log)
+    const settling = startSettledSweep(nats, () => settleAccounts(ctx), {
+      failure: 'erasures of accounts not repeated',
+    })
     const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const ctx: Ctx = {
       log,
@@ -60,6 +66,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       sessionUse,
       loginThrottle: loginThrottle.throttle,
       reservedUsernames: config.RESERVED_USERNAMES,
+      usernameHash: createUsernameHash(config.SESSION_SECRET),
+      settling,
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),
@@ -81,6 +89,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         reconciliation,
         sessionUse,
         exportJobs,
+        settling,
         startReconciliation(nats, () => deleteOrphans(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],

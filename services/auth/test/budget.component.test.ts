@@ -10,9 +10,10 @@ const { anonymous, newUser, logIn } = await setupAuth({ MONGO_URL })
 const commands: string[] = []
 const service = mongoose.connections.find(({ name }) => MONGO_URL.includes(name))
 service?.getClient().on('commandStarted', ({ commandName, command }) => {
-  // the relay and the orphan search run beside the requests
+  // the relay, the orphan search and the repeated erasures run beside the requests
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
-  const isBackground = isRelay || command.find === 'selfies'
+  const isErasure = /"isSettling"/.test(JSON.stringify(command)) || command.update === 'tombstones'
+  const isBackground = isRelay || isErasure || command.find === 'selfies'
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)
 })
 
@@ -23,12 +24,13 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
   return [...commands]
 }
 
-test('a login takes five database commands, reading the account or checking a username takes one', async () => {
+test('a login takes five database commands, reading the account takes one, and checking a username two', async () => {
   const ada = await newUser()
   // reads the account, counts the login, opens the session, checks that the password is still that one, looks for the oldest beyond SESSIONS_PER_USER
   expect(await commandsOf(() => logIn(ada.user.username))).toEqual(['find', 'update', 'insert', 'find', 'find'])
   expect(await commandsOf(() => ada.call(contract.getUser))).toEqual(['find'])
   expect(await commandsOf(() => ada.call(contract.updateUser, { body: {} }))).toEqual(['find'])
   const name = { query: { username: 'unused' } }
-  expect(await commandsOf(() => anonymous.call(contract.checkUsername, name))).toEqual(['find'])
+  // among the accounts, and among those that were deleted lately
+  expect(await commandsOf(() => anonymous.call(contract.checkUsername, name))).toEqual(['find', 'find'])
 })

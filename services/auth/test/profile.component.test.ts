@@ -30,7 +30,11 @@ test('an update is stored and published once, with the next rev', async () => {
 
   const { username: _, ...profile } = after
   await vi.waitFor(() => expect(updatesOf(ada.user.id)).toMatchObject([{ rev: 2, epoch: 0, profile }]), WAIT)
-  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({ profile, rev: 2, epoch: 0 })
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({
+    profile: { ...profile, suspendedUntil: null },
+    rev: 2,
+    epoch: 0,
+  })
 })
 
 test('an empty update changes nothing and publishes no event', async () => {

@@ -32,7 +32,11 @@ test('a registration creates one account, one session and one event', async () =
   const { username: _username, ...profile } = ada.user
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
   await vi.waitFor(() => expect(published()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), WAIT)
-  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({ profile, rev: 1, epoch: 0 })
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({
+    profile: { ...profile, suspendedUntil: null },
+    rev: 1,
+    epoch: 0,
+  })
 })
 
 test('a password is stored only as an argon2id hash', async () => {

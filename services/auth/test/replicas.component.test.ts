@@ -72,7 +72,11 @@ describe('profile requests', () => {
   test('a profile request returns the profile, or null for an unknown user', async () => {
     const { user } = await newUser()
     const { username: _, ...profile } = user
-    expect(await request(nats, getReplicatedProfile, { userId: user.id })).toEqual({ profile, rev: 1, epoch: 0 })
+    expect(await request(nats, getReplicatedProfile, { userId: user.id })).toEqual({
+      profile: { ...profile, suspendedUntil: null },
+      rev: 1,
+      epoch: 0,
+    })
     expect(await request(nats, getReplicatedProfile, { userId: 999_999 })).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
+import type { SettledSweep } from '@zing/kit/nats/settled-sweep'
 import type { Log } from '@zing/kit/observability/logger'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Message } from '@zing/proto/messages'
@@ -21,6 +22,8 @@ export interface Ctx {
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push
+  /** Repeats erasures. */
+  settling: Pick<SettledSweep, 'soon'>
 }
 
 /** Sends a frame to every socket of a user, in all processes. A block between the user and `aboutId` stops it. */

@@ -1,6 +1,7 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
-import { likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { likeCreated, matchCreated, matchEnded, notificationCreated, userDeleted } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
+import { eraseUser } from './domain/erase-user.ts'
 import { pushLike, pushMatch, pushMatchEnd, pushNotification } from './domain/push-events.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
@@ -9,5 +10,6 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(matchCreated, (event) => pushMatch(ctx, event)),
     on(matchEnded, (event) => pushMatchEnd(ctx, event)),
     on(notificationCreated, (event) => pushNotification(ctx, event)),
+    on(userDeleted, (event) => eraseUser(ctx, event)),
   ]
 }

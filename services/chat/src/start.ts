@@ -9,6 +9,7 @@ import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/outbox'
 import { startReconciliation } from '@zing/kit/nats/reconcile'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
+import { startSettledSweep } from '@zing/kit/nats/settled-sweep'
 import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
 import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
@@ -17,6 +18,7 @@ import { startService } from '@zing/kit/service'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Config } from './config.ts'
 import type { Confirmation, Ctx } from './context.ts'
+import { eraseMissed, settleErasures } from './domain/erase-user.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { receiveMessages } from './domain/receive-messages.ts'
 import { reconcile } from './domain/reconcile.ts'
@@ -34,6 +36,7 @@ import { createConnections } from './ws/connections.ts'
 import { keepAlive } from './ws/keep-alive.ts'
 import { createMessageSender } from './ws/message-sender.ts'
 import { createPush } from './ws/push.ts'
+import { pushEndedMatches } from './ws/push-ended-matches.ts'
 import { createPushHealth } from './ws/push-health.ts'
 import { pushNotificationChanges } from './ws/push-notification-changes.ts'
 import { createSessionCheck } from './ws/session-check.ts'
@@ -58,13 +61,15 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const pushing = createPush({ nats, connections, health: pushHealth })
     const { push } = pushing
     pushNotificationChanges(nats, connections)
+    pushEndedMatches(nats, connections)
+    const settling = startSettledSweep(nats, () => settleErasures(ctx), { failure: 'erasures of users not repeated' })
     const confirmReceived = createBatcher<Confirmation>(
       (confirmations) => receiveMessages(ctx, confirmations),
       RECEIPTS,
     )
     const ctx: Ctx = {
       ...{ log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push },
-      ...{ sendQueue, confirmReceived },
+      ...{ sendQueue, confirmReceived, settling },
     }
     const rateLimits = createRateLimits({
       profile: config.RATE_PROFILE,
@@ -78,11 +83,16 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const messageSender = createMessageSender({ ctx: { ...ctx, push }, rateLimits, ensureActive })
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startReconciliation(nats, () => reconcile(ctx))
+    const erasures = startReconciliation(nats, () => eraseMissed(ctx))
+    function runSoon(): void {
+      reconciliation.runSoon()
+      erasures.runSoon()
+    }
     return {
       ctx,
       routes: [messageRoutes, blockRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'chat', ...events, onDeleted: reconciliation.runSoon }),
+        consumeEvents(nats, { service: 'chat', ...events, onDeleted: runSoon }),
         serveRpc(nats, 'chat', [...rpcHandlers(ctx), ...deadLetterHandlers('chat', events)]),
       ],
       background: [
@@ -91,6 +101,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         pendingFlusher,
         writeRetries,
         reconciliation,
+        erasures,
+        settling,
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         pushHealth,
         pushing,

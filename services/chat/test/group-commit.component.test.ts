@@ -147,10 +147,11 @@ test('INV-2 a key that comes twice among waiting messages, or is stored, is sent
   expect(contents.toSorted()).toEqual(['first', 'other', 'stored', 'twice', 'without a key'])
 })
 
-test('a group whose commit is rejected is sent one by one: each message gets its own outcome', async () => {
+test('a key that rejects the common write gets its message, and the others are committed together', async () => {
   const [ada, ben] = newMatch()
   const used = randomUUID()
   await sendMessage(ada, ben, 'used', used)
+  const commits = recordCommits(ada, ben)
   const { response, release } = await holdFirst(ada, ben)
   // the wrong `afterSeq` lets the used key past the lookup: `recent` rejects it, and the whole group with it
   const waiting = [
@@ -164,6 +165,7 @@ test('a group whose commit is rejected is sent one by one: each message gets its
   await response
   const responses = await Promise.all(waiting)
   expect(responses.map(({ body }) => body.content)).toEqual(['used', 'new', 'hello'])
+  expect(commits).toEqual([1, 3, 2])
   expect((await listMessages(ada, ben)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
 })
 

@@ -7,7 +7,15 @@ import { createLog, type Log } from '@zing/kit/observability/logger'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
-import { getActiveSessions, getPair, getPairPage, getReplicatedProfile, type PairState } from '@zing/proto/nats/rpc'
+import {
+  type DeletedUser,
+  getActiveSessions,
+  getDeletedUserPage,
+  getPair,
+  getPairPage,
+  getReplicatedProfile,
+  type PairState,
+} from '@zing/proto/nats/rpc'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
@@ -29,6 +37,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
   let authEpoch = 0
   const pairs = new Map<string, PairState>() // what social returns
+  const deletedUsers: DeletedUser[] = [] // what auth returns
   let pagesServed = 0
   let lastId = 0 // of the users that auth knows
   let rpcDelayMs = 0
@@ -47,6 +56,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
         ? { profile: { ...PROFILE, id: userId, createdAt: now() }, rev: 1, epoch: authEpoch }
         : null
     }),
+    rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
     rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
   ])
   await (await nats.connection).flush()
@@ -171,6 +181,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     publishEvent,
     eventsHandled,
     db,
+    deletedUsers,
     newUser,
     setAuthEpoch,
     callOn,

@@ -3,6 +3,7 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/outbox'
+import type { SettledSweep } from '@zing/kit/nats/settled-sweep'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Models } from './models/models.ts'
 
@@ -18,6 +19,8 @@ export interface Ctx {
   countAll: CountAll
   /** Of profiles per user. */
   profileQuota: DailyQuota
+  /** Repeats erasures. */
+  settling: Pick<SettledSweep, 'soon'>
 }
 
 export interface LikeCounts {

@@ -5,24 +5,32 @@ import {
   likeCreated,
   likeRemoved,
   matchCreated,
+  measureLifted,
+  measureTaken,
+  userDeleted,
   userRegistered,
   userUpdated,
 } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
+import { eraseUser } from './domain/erase-user.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfDevice } from './domain/notify-of-device.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
+import { notifyOfLift, notifyOfMeasure } from './domain/notify-of-measure.ts'
 import { replicateProfile } from './domain/replicate-profile.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
     on(userRegistered, (event) => replicateProfile(ctx, event)),
     on(userUpdated, (event) => replicateProfile(ctx, event)),
+    on(userDeleted, (event) => eraseUser(ctx, event)),
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
     on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
+    on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
+    on(measureLifted, (event) => notifyOfLift(ctx, event)),
   ]
 }

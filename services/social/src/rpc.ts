@@ -5,11 +5,13 @@ import {
   getExportedPairs,
   getPair,
   getPairPage,
+  getReportable,
   resetOf,
 } from '@zing/proto/nats/rpc'
 import { NOTIFICATION_TYPES } from '@zing/proto/users'
 import type { Ctx } from './context.ts'
 import { exportPairs } from './domain/export-pairs.ts'
+import { isReportable } from './domain/is-reportable.ts'
 import { listNotifications } from './domain/list-notifications.ts'
 import { getPairState, getPairStatePage } from './domain/pair-state.ts'
 import { reset } from './domain/reset.ts'
@@ -23,6 +25,9 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(getExportedNotifications, async ({ userId }) => ({
       items: await listNotifications(ctx, userId, NOTIFICATION_TYPES),
       next: null,
+    })),
+    rpcHandler(getReportable, async ({ reporterId, userId }) => ({
+      isReportable: await isReportable(ctx, reporterId, userId),
     })),
     rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
   ]

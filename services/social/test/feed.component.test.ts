@@ -196,7 +196,7 @@ test('SEC-25 a profile replica contains public fields only', async () => {
   const ada = newUser()
   await register([ada])
   const { id, createdAt, ...profile } = ada.profile
-  const own = { rev: 1, epoch: 0, likeCount: 0, likeCountRev: 0 }
+  const own = { rev: 1, epoch: 0, likeCount: 0, likeCountRev: 0, suspendedUntil: null }
   expect(await models.Profile.findById(id).lean()).toEqual({
     _id: id,
     createdAt: new Date(createdAt),

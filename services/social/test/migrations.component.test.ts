@@ -1,5 +1,4 @@
 import * as contract from '@zing/proto/http/social'
-import { isAboutUser } from '@zing/proto/users'
 import { serviceClient } from '@zing/testing/client'
 import { restoreDump } from '@zing/testing/dump'
 import { testEnv } from '@zing/testing/servers'
@@ -27,7 +26,7 @@ test('matches, likes, blocks and notifications of version 0.1.0 are still there'
   expect((await ada?.call(contract.listMatches))?.body.map(({ id }) => id)).toEqual([ben?.id])
   expect((await cleo?.call(contract.listMatches))?.body).toEqual([])
   const notifications = (await ben?.call(contract.listNotifications))?.body ?? []
-  expect(notifications.filter(isAboutUser).map(({ type, payload }) => [type, payload.name])).toEqual([
+  expect(notifications.map(({ type, payload }) => [type, 'name' in payload && payload.name])).toEqual([
     ['LIKE', 'Cleo'],
     ['MATCH', 'Ada'],
     ['LIKE', 'Ada'],

@@ -12,15 +12,15 @@ import {
   notificationCreated,
   userUpdated,
 } from '@zing/proto/nats/events'
-import { isAboutUser } from '@zing/proto/users'
+import { aboutIdOf } from '@zing/proto/users'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial()
 
-const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body.filter(isAboutUser)
-const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, payload.userId])
+const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
+const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, aboutIdOf({ payload })])
 const read = (user: TestUser, id: number | string) => user.call(contract.readNotification, { params: { id } })
 const eventsFor = ({ id }: TestUser) => events.of(notificationCreated).filter(({ userId }) => userId === id)
 
@@ -139,7 +139,7 @@ describe('notifications', () => {
     for (const liker of likers.slice(NOTIFICATIONS_MAX)) await liker.like(ben)
     await eventsHandled()
     const listed = await list(ben)
-    expect(listed.map(({ payload }) => payload.userId)).toEqual(
+    expect(listed.map(aboutIdOf)).toEqual(
       likers
         .map(({ id }) => id)
         .toReversed()

@@ -3,7 +3,14 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
-import { getBlockPage, getProfilePage, getReplicatedProfile, type RevisedProfile } from '@zing/proto/nats/rpc'
+import {
+  type DeletedUser,
+  getBlockPage,
+  getDeletedUserPage,
+  getProfilePage,
+  getReplicatedProfile,
+  type RevisedProfile,
+} from '@zing/proto/nats/rpc'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
@@ -33,12 +40,14 @@ export async function setupSocial() {
   /** Data of the fake auth and chat. */
   const accounts = new Map<number, RevisedProfile>()
   const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
+  const deletedUsers: DeletedUser[] = []
   let authEpoch = 0
   let blockPagesServed = 0
   await nats.connection
   serveRpc(nats, 'others', [
     rpcHandler(getReplicatedProfile, async ({ userId }) => accounts.get(userId) ?? null),
     rpcHandler(getProfilePage, async () => ({ items: [...accounts.values()], next: null })),
+    rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
     rpcHandler(getBlockPage, async () => {
       blockPagesServed += 1
       return { items: blocks, next: null }
@@ -118,6 +127,7 @@ export async function setupSocial() {
     nats,
     accounts,
     resetAuth,
+    deletedUsers,
     blocks,
     blockPagesServed: () => blockPagesServed,
     newUser,

@@ -12,9 +12,11 @@ export interface Args {
   isPosting: boolean
   /** Clients of the product confirm each message, as the web client does. */
   hasReceipts: boolean
+  /** The results are kept in docs/bench: of a run of everything, and of the parts that are to be published. */
+  isPublished: boolean
 }
 
-const FLAGS = ['--quick', '--check', '--profile', '--post', '--receipts']
+const FLAGS = ['--quick', '--check', '--profile', '--post', '--receipts', '--publish']
 
 /** Parses `npm run bench [-- parts] [flags]`; no part means all. Throws on unknown arguments. */
 export function readArgs(given: string[]): Args {
@@ -35,6 +37,7 @@ export function readArgs(given: string[]): Args {
     isProfile: given.includes('--profile'),
     isPosting: given.includes('--post'),
     hasReceipts: given.includes('--receipts'),
+    isPublished: !given.includes('--quick') && (given.includes('--publish') || given.every((arg) => arg === '--check')),
   }
 }
 

@@ -41,13 +41,14 @@ export interface Bench {
   /** Restarts the product with other arguments, to scale a service. */
   restart(args: string[]): Promise<void>
   isQuick: boolean
+  isPublished: boolean
   log(line: string): void
   servers: string[]
   stop(): Promise<void>
 }
 
 interface BenchOptions {
-  args: Pick<Args, 'isQuick' | 'isPosting' | 'hasReceipts'>
+  args: Pick<Args, 'isQuick' | 'isPosting' | 'hasReceipts' | 'isPublished'>
   /** Folder for CPU profiles; null records none. */
   profiles: string | null
   log(line: string): void
@@ -127,6 +128,7 @@ export async function openBench({ args, profiles, log }: BenchOptions): Promise<
         bench.request = createRequest(bench.product.url)
       },
       isQuick: args.isQuick,
+      isPublished: args.isPublished,
       log,
       servers: serverLines.filter((line) => /^(MongoDB|NATS|Redis):/.test(line)),
       stop,

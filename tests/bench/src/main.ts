@@ -6,7 +6,9 @@ import { type Args, readArgs } from './args.ts'
 import { type Bench, openBench } from './bench.ts'
 import { describeMachine } from './machine.ts'
 import { type AlonePart, isAlone, type PartName } from './part-names.ts'
+import { printCapacity } from './parts/capacity.ts'
 import { measureCommands } from './parts/commands.ts'
+import { measureCosts } from './parts/costs.ts'
 import { measureFeed } from './parts/feed.ts'
 import { measureGet } from './parts/get.ts'
 import { measureIdle } from './parts/idle.ts'
@@ -14,6 +16,7 @@ import { measureLogin } from './parts/login.ts'
 import { measurePeers } from './parts/peers.ts'
 import { measureSaturation } from './parts/saturation.ts'
 import { measureSend } from './parts/send.ts'
+import { measureSimulation } from './parts/simulation.ts'
 import { measureSockets } from './parts/sockets.ts'
 import { measureStart } from './parts/start.ts'
 import { profiled } from './profiles.ts'
@@ -30,11 +33,19 @@ const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Resu
   login: measureLogin,
   feed: measureFeed,
   commands: measureCommands,
+  costs: measureCosts,
+  simulation: measureSimulation,
   sockets: measureSockets,
 }
-const ALONE: Record<AlonePart, (options: { isQuick: boolean; log(line: string): void }) => Promise<Result[]>> = {
+const ALONE: Record<AlonePart, (options: AloneOptions) => Promise<Result[]>> = {
+  capacity: printCapacity,
   idle: measureIdle,
   start: measureStart,
+}
+interface AloneOptions {
+  isQuick: boolean
+  isPublished: boolean
+  log(line: string): void
 }
 const PROFILES = path.join(ROOT, '.data', 'bench-profiles')
 
@@ -72,19 +83,15 @@ try {
   process.exit(1)
 }
 
-async function measure(bench: Bench | null, part: PartName, { isProfile, isQuick }: Args): Promise<Result[]> {
+async function measure(bench: Bench | null, part: PartName, args: Args): Promise<Result[]> {
   log(`${part} ...`)
-  const results = await run(bench, part, { isProfile, isQuick })
+  const results = await run(bench, part, args)
   log(table(results))
   return results
 }
 
-async function run(
-  bench: Bench | null,
-  part: PartName,
-  { isProfile, isQuick }: Pick<Args, 'isProfile' | 'isQuick'>,
-): Promise<Result[]> {
-  if (isAlone(part)) return ALONE[part]({ isQuick, log })
+async function run(bench: Bench | null, part: PartName, { isProfile, isQuick, isPublished }: Args): Promise<Result[]> {
+  if (isAlone(part)) return ALONE[part]({ isQuick, isPublished, log })
   if (!bench) throw new Error(`${part} needs the bench`)
   if (!isProfile) return PARTS[part](bench)
   let results: Result[] = []

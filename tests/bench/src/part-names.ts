@@ -1,5 +1,5 @@
-/** Parts that start a product of their own, without load and without the bench's other processes. */
-const ALONE = ['idle', 'start'] as const
+/** Parts without the bench's processes: they start a product of their own, or measure nothing. */
+const ALONE = ['capacity', 'idle', 'start'] as const
 export type AlonePart = (typeof ALONE)[number]
 
 /** In the order of execution: send looks at the first seconds after the start, and sockets leave memory allocated. */
@@ -12,6 +12,8 @@ export const PART_NAMES = [
   'login',
   'feed',
   'commands',
+  'costs',
+  'simulation',
   'sockets',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]

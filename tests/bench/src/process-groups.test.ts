@@ -14,7 +14,9 @@ test('a side is grouped into its processes and the servers that work for it', ()
   expect(groupsOf({ processes } as Product, servers)).toEqual({
     gateway: [15],
     chat: [12, 13],
-    'auth, social and admin': [10, 11, 14],
+    auth: [10],
+    social: [11],
+    admin: [14],
     'embedded MongoDB': [1],
     NATS: [2],
   })

@@ -20,7 +20,7 @@ export function groupsOf(side: Product | Baseline, serverPids: ReadonlyMap<strin
 }
 
 function groupsOfProduct({ processes }: Product): ProcessGroups {
-  const groups: ProcessGroups = { gateway: [], chat: [], 'auth, social and admin': [] }
-  for (const { service, pid } of processes) (groups[service] ?? groups['auth, social and admin'])?.push(pid)
+  const groups: ProcessGroups = { gateway: [], chat: [], auth: [], social: [], admin: [] }
+  for (const { service, pid } of processes) groups[service]?.push(pid)
   return groups
 }

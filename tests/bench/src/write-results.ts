@@ -16,14 +16,9 @@ export interface Results {
 
 const FOLDER = path.join(ROOT, 'docs', 'bench')
 
-/** True for a run of all parts as they are. */
-function isPlain(args: Args): boolean {
-  return !(args.isPartial || args.isQuick || args.isProfile || args.isPosting || args.hasReceipts)
-}
-
-/** Writes results.json and its drawing: to docs/bench for a full run, else to .data/bench. */
+/** Writes results.json and its drawing: to docs/bench if the run is to be published, else to .data/bench. */
 export async function writeResults({ args, machine, servers, seconds, results }: Results): Promise<void> {
-  const folder = isPlain(args) ? FOLDER : path.join(ROOT, '.data', 'bench')
+  const folder = args.isPublished ? FOLDER : path.join(ROOT, '.data', 'bench')
   const date = new Date().toISOString()
   const command = ['npm run bench', ...(args.given.length > 0 ? ['--', ...args.given] : [])].join(' ')
   await mkdir(folder, { recursive: true })

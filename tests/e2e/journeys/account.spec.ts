@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { getUser } from '@zing/proto/http/auth'
-import { listUsers } from '@zing/proto/http/social'
+import { getUser, registerUser } from '@zing/proto/http/auth'
+import { listMessages } from '@zing/proto/http/chat'
+import { listMatches, listUsers } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { capture, PHONE, SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
@@ -113,6 +114,53 @@ test('a new password ends the other browser; a user who hides is off the feed of
   await expect(page.getByRole('switch', { name: 'Hide me from the feed' })).toBeChecked()
 })
 
+test('a user deletes the account: the landing page says so, and the partner finds neither match nor chat', async ({
+  browser,
+}) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await match(ada, ben)
+  await ada.page.goto(`/chat/${ben.id}`)
+  await writeMessage(ada, 'hello from Ada')
+  await ben.page.goto(`/chat/${ada.id}`)
+  await expect(ben.page.getByText('hello from Ada')).toBeVisible()
+  await writeMessage(ben, 'hello from Ben')
+  const second = await (await browser.newContext()).newPage()
+  await logIn(second, ada.username, ada.password)
+  await expect(second).toHaveURL('/feed')
+
+  const { page } = ada
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirm.getByLabel('Password', { exact: true }).fill(ada.password)
+  await confirm.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+  await expect(second).toHaveURL('/auth')
+  expect((await callAs(page, getUser)).status).toBe(401)
+
+  await test.step('the partner', async () => {
+    await expect(ben.page.getByText('User not found')).toBeVisible()
+    await expect(ben.page.getByText('hello from Ada')).toBeHidden()
+    await ben.page.getByRole('link', { name: 'Back to Messages' }).click()
+    await expect(ben.page.getByText('No matches yet')).toBeVisible()
+    expect((await callAs(ben.page, listMessages, { params: { id: ada.id } })).status).toBe(404)
+    expect((await callAs(ben.page, listMatches)).body).toEqual([])
+    expect((await callAs(ben.page, listUsers)).body.map(({ id }) => id)).not.toContain(ada.id)
+    await ben.page.goto('/feed')
+    await ben.page.getByRole('button', { name: 'Notifications' }).click()
+    await expect(ben.page.getByRole('dialog')).toBeVisible()
+    await expect(ben.page.getByRole('dialog').getByText(ada.name)).toHaveCount(0)
+  })
+
+  await logIn(page, ada.username, ada.password)
+  await expect(page.getByText('Invalid username or password')).toBeVisible()
+  const body = { name: 'Ada', username: ada.username, password: ada.password, age: 30, gender: 'x', orientation: 'x' }
+  expect((await callAs(page, registerUser, { body })).status).toBe(409)
+})
+
 for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 320, height: 640 } })) {
   for (const colorScheme of SCHEMES) {
     test(`the account page and its dialogs are accessible: ${size}, ${colorScheme}`, async ({ browser }) => {
@@ -138,6 +186,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 3
       await page.keyboard.press('Escape')
       await createCodes(page, ada.password)
       await capture(page, name('codes'))
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
+      await capture(page, name('delete'))
 
       const anonymous = await (await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })).newPage()
       await anonymous.goto('/auth')

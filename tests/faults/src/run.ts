@@ -20,6 +20,7 @@ import { resetUnderFaults } from './reset/reset-under-faults.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
 import { startChats } from './workloads/chats.ts'
+import { startDeletions } from './workloads/deletions.ts'
 import { startIntruder } from './workloads/intruder.ts'
 import { startLateEvents } from './workloads/late-events.ts'
 import { startLikes } from './workloads/likes.ts'
@@ -99,6 +100,7 @@ export async function runOnce({
       await startLikes(run),
       await startProfiles(run),
       await startRegistrations(run),
+      await startDeletions(run),
       await startLateEvents({ ...run, natsUrl: natsUrlOf(product.members) }),
       await startSocketIntruder(run),
       await startPinGuesses(run, product.adminPin),

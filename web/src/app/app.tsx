@@ -6,6 +6,7 @@ import { InstallPrompt } from '../features/install/install-prompt.tsx'
 import { followOtherTabs } from '../queries/user.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
+import { ForRole } from './for-role.tsx'
 import { LayerHistory } from './layer-history.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { PageShell } from './page-shell.tsx'
@@ -26,6 +27,9 @@ const EditProfileScreen = lazyComponent(
   async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
 )
 const AccountScreen = lazyComponent(async () => (await import('../features/account/account-screen.tsx')).AccountScreen)
+const QueueScreen = lazyComponent(async () => (await import('../features/moderation/queue-screen.tsx')).QueueScreen)
+const CaseScreen = lazyComponent(async () => (await import('../features/moderation/case-screen.tsx')).CaseScreen)
+const AuditScreen = lazyComponent(async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen)
 const CameraScreen = lazyComponent(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
 
 const routerPath = (path: string) => path.replace('{id}', ':id')
@@ -48,6 +52,13 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
                 <Route path={clientRoutes.account} element={<AccountScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen />} />
+                <Route element={<ForRole needed="moderator" />}>
+                  <Route path={clientRoutes.moderation} element={<QueueScreen />} />
+                  <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />
+                </Route>
+                <Route element={<ForRole needed="admin" />}>
+                  <Route path={clientRoutes.audit} element={<AuditScreen />} />
+                </Route>
               </Route>
               <Route element={<SignedIn anonymous={<NotFoundScreen isWholePage />} />}>
                 <Route path="*" element={<NotFoundScreen />} />

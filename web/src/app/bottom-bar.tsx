@@ -43,7 +43,7 @@ export function BottomBar({ onScrollUp }: { onScrollUp: () => void }) {
           to={clientRoutes.profile}
           label="Profile"
           icon={UserRound}
-          isActive={PROFILE_SCREENS.includes(pathname)}
+          isActive={PROFILE_SCREENS.includes(pathname) || pathname.startsWith(clientRoutes.moderation)}
           onClick={onClick}
         />
       </ul>

@@ -46,8 +46,17 @@ const LAYERS: [string, string, (view: View) => Promise<HTMLElement>][] = [
     '/chat/2',
     async (view) => {
       await openMenu(view)
-      await view.user.click(screen.getByRole('menuitem'))
+      await view.user.click(screen.getByRole('menuitem', { name: 'Unmatch & Block' }))
       return screen.findByRole('alertdialog')
+    },
+  ],
+  [
+    'the report dialog',
+    '/chat/2',
+    async (view) => {
+      await openMenu(view)
+      await view.user.click(screen.getByRole('menuitem', { name: 'Report' }))
+      return screen.findByRole('dialog', { name: 'Report Ben' })
     },
   ],
   [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** Narrow column, centred on a decorated background on wide screens. */
+/** Narrow column, centred on a decorated background on wide screens; a screen with `data-wide` gets a wider one. */
 export function PageShell({ children }: { children: ReactNode }) {
   return (
     <div className="relative min-h-dvh overflow-x-clip">
@@ -10,7 +10,7 @@ export function PageShell({ children }: { children: ReactNode }) {
         <div className="absolute -right-40 -bottom-40 size-[36rem] rounded-full bg-warm opacity-15 blur-3xl" />
         <Wordmark className="absolute bottom-8 left-10 hidden text-3xl text-ink-2 lg:inline-flex" />
       </div>
-      <div className="relative mx-auto flex min-h-dvh w-full max-w-md flex-col bg-bg md:border-x md:border-line">
+      <div className="relative mx-auto flex min-h-dvh w-full max-w-md flex-col bg-bg has-data-wide:max-w-5xl md:border-x md:border-line">
         {children}
       </div>
     </div>

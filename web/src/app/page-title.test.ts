@@ -12,3 +12,8 @@ test.each([
 ])('%s has the bar title %s and the document title %s', (path, bar, title) => {
   expect([barTitle(path), documentTitle(path)]).toEqual([bar, title])
 })
+
+test.each(['/moderation', '/moderation/cases/7', '/moderation/audit'])('%s has a title for moderators only', (path) => {
+  expect([barTitle(path, 'moderator'), documentTitle(path, 'admin')]).toEqual(['Moderation', 'Moderation · Zing'])
+  expect([barTitle(path), documentTitle(path)]).toEqual(['Zing', 'Zing'])
+})

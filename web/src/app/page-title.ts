@@ -1,18 +1,21 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
+import type { Role } from '@zing/proto/roles'
 
-export function barTitle(path: string): string {
+/** The screens of moderators have no title for users without a role, who do not see them. */
+export function barTitle(path: string, role?: Role): string {
   if (path === clientRoutes.profile || path === clientRoutes.editProfile) return 'Profile'
   if (path === clientRoutes.account) return 'Account'
   if (path === clientRoutes.camera) return 'Camera'
   if (path === clientRoutes.messages) return 'Messages'
   if (path.startsWith('/chat/')) return 'Chat'
+  if (role && path.startsWith(clientRoutes.moderation)) return 'Moderation'
   return PRODUCT_NAME
 }
 
 const NAMES: Record<string, string> = { [clientRoutes.auth]: 'Log in or sign up', [clientRoutes.feed]: 'Feed' }
 
-export function documentTitle(path: string): string {
-  const name = NAMES[path] ?? barTitle(path)
+export function documentTitle(path: string, role?: Role): string {
+  const name = NAMES[path] ?? barTitle(path, role)
   return name === PRODUCT_NAME ? PRODUCT_NAME : `${name} · ${PRODUCT_NAME}`
 }

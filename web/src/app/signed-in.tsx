@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
+import { ReportHost } from '../features/report/report-host.tsx'
 import { ConnectionError } from '../lib/call.ts'
 import { useStore } from '../lib/create-store.ts'
 import { recoveryOffer } from '../lib/recovery-offer.ts'
@@ -50,6 +51,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
       <RealtimeProvider>
         <Layout />
         <MatchOverlay />
+        <ReportHost />
         <FeedbackPrompt />
         <SignUpEnd />
       </RealtimeProvider>

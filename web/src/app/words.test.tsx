@@ -1,9 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
+import { getCase, listCases } from '@zing/proto/http/moderation'
 import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { showMatch } from '../lib/match-store.ts'
+import { caseReport, caseSummary, decision, evidenceMessage, moderationCase } from '../test/moderation-cases.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 import { toast } from '../ui/toast-store.ts'
 
@@ -56,7 +58,9 @@ function expectOwnDirection(least: number): void {
     if (HEBREW.test(textContent ?? '') && !parentElement?.closest(NOT_SHOWN)) found.push(parentElement)
   }
   expect(found.length).toBeGreaterThanOrEqual(least)
-  const inputs = [...document.querySelectorAll('input:not([type=file]), textarea, select')]
+  const inputs = [
+    ...document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), textarea, select'),
+  ]
   expect([...found, ...inputs].filter((element) => !isAlone(element)).map((element) => element?.outerHTML)).toEqual([])
 }
 
@@ -78,6 +82,11 @@ test('dialogs, notifications and toasts: words of people have a direction of the
   hebrewApi()
   const { user } = renderAt('/chat/2')
   await user.click(await screen.findByRole('button', { name: 'More options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Report' }))
+  await screen.findByRole('dialog', { name: `Report ${WORDS}` })
+  expectOwnDirection(8)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Unmatch & Block' }))
   await screen.findByRole('alertdialog')
   expectOwnDirection(5)
@@ -91,6 +100,37 @@ test('dialogs, notifications and toasts: words of people have a direction of the
   act(() => showMatch({ id: 4, name: WORDS, selfie: null }))
   await screen.findByRole('dialog', { name: "It's a Match!" })
   await screen.findAllByText(`Welcome back, ${WORDS}!`)
+  expectOwnDirection(2)
+})
+
+test('the screens of moderators: words of people have a direction of their own', async () => {
+  const api = setupApi()
+  const someone = { id: 2, name: WORDS, username: 'sara' }
+  const other = { id: 3, name: WORDS, username: 'noa' }
+  const report = caseReport(1, { reporter: other, text: WORDS })
+  const { evidence } = report
+  const profileThen = { ...evidence.profile, name: WORDS, gender: WORDS, orientation: WORDS }
+  const claim = { userId: 3, name: WORDS, until: new Date(Date.now() + 600_000).toISOString() }
+  const made = decision({ text: WORDS, decidedBy: other, undoneAt: message.createdAt, undoneBy: other })
+  api.respond(getUser, { ...ada, role: 'admin' })
+  api.respond(listCases, [caseSummary(7, { user: someone, claim })])
+  api.respond(
+    getCase,
+    moderationCase(7, {
+      user: someone,
+      claim,
+      reports: [{ ...report, evidence: { ...evidence, profile: profileThen, messages: [evidenceMessage(1, WORDS)] } }],
+      appeal: { caseId: 6, text: WORDS, createdAt: message.createdAt, decision: made },
+      notes: [{ id: 1, author: other, text: WORDS, createdAt: message.createdAt }],
+      decisions: [made],
+    }),
+  )
+  const { user } = renderAt('/moderation')
+  await user.click(await screen.findByRole('link', { name: /About/ }))
+  await screen.findByRole('region', { name: 'Notes' })
+  expectOwnDirection(17)
+  await user.click(screen.getByRole('link', { name: 'Back to the cases' }))
+  await screen.findByRole('link', { name: /About/ })
   expectOwnDirection(2)
 })
 

@@ -1,6 +1,7 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
-import type { ErrorCode } from '@zing/proto/error-codes'
+import { type ErrorCode, errorCodes } from '@zing/proto/error-codes'
 import type { ErrorBody } from '@zing/proto/http/errors'
+import type { Suspension } from '@zing/proto/moderation'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { parseRetryAfterMs } from '@zing/proto/retry-delay'
 import { isOnline, OFFLINE } from './online.ts'
@@ -15,12 +16,15 @@ export class ApiError extends Error {
   readonly retryAfterMs: number
   /** Where a program must distinguish, such as `CONFIRM`. */
   readonly code: string | undefined
+  /** Why and until when the user cannot sign in. */
+  readonly suspension: Suspension | undefined
 
-  constructor(status: number, { message, code }: Pick<ErrorBody, 'message' | 'code'>, retryAfterMs = 0) {
+  constructor(status: number, { message, code, suspension }: ErrorBody, retryAfterMs = 0) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.suspension = suspension
     this.retryAfterMs = retryAfterMs
   }
 }
@@ -36,6 +40,11 @@ export class ConnectionError extends Error {
 /** True for an error response with this code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
+}
+
+/** Why the user cannot sign in; undefined for any other error. */
+export function suspensionOf(error: unknown): Suspension | undefined {
+  return hasCode(error, errorCodes.suspended) && error instanceof ApiError ? error.suspension : undefined
 }
 
 /** True for a 401: the session has ended, or there was none. */
@@ -103,11 +112,11 @@ async function read<T>(response: Response): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T // parsed by the service with the same contract
 }
 
-async function errorOf(response: Response): Promise<Pick<ErrorBody, 'message' | 'code'>> {
+async function errorOf(response: Response): Promise<ErrorBody> {
   const text = await connected(response.text())
   try {
-    const { message, code } = JSON.parse(text) as Partial<ErrorBody>
-    if (typeof message === 'string') return { message, code }
+    const { message, ...more } = JSON.parse(text) as Partial<ErrorBody>
+    if (typeof message === 'string') return { message, ...more }
   } catch {
     // not JSON: the response of a proxy in front
   }

@@ -15,3 +15,14 @@ export function typedNumber<S extends z.ZodMiniType<number>>(rule: S) {
     ),
   )
 }
+
+/** Lets a text be left out; other text must follow the rule. */
+export function optionalText(rule: z.ZodMiniType<string, string>) {
+  return z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string): string | undefined => (text.trim() === '' ? undefined : text)),
+      z.optional(rule),
+    ),
+  )
+}

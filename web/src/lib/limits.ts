@@ -17,6 +17,7 @@ export const UNREAD_RETRIES = 3
 export const CHAT_POLL_MS = 5_000
 export const CHAT_FRESH_MS = 2_000
 export const BLOCK_CHECK_MS = 10_000
+export const CASES_POLL_MS = 20_000
 export const AUTH_REPEAT_MS = 200
 /** Time in which a like is retried after temporary failures. */
 export const LIKE_RETRY_FOR_MS = 120_000

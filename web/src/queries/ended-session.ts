@@ -11,7 +11,7 @@ const EndedSession = z.object({ userId: z.int(), path: z.string() })
 type EndedSession = z.infer<typeof EndedSession>
 
 /** How the user ends the session on this device, from the request on: the server may close the socket first. */
-export const ownEnd = createStore<'logout' | 'reset' | null>(null)
+export const ownEnd = createStore<'logout' | 'reset' | 'deletion' | null>(null)
 
 /** Whose session the server has ended, and on which screen of this tab; null otherwise. Survives a reload. */
 export const endedSession = createStore<EndedSession | null>(readStored(sessionStorage, KEY, EndedSession))

@@ -1,8 +1,8 @@
 import type { Notification } from '@zing/proto/users'
 import { expect, test } from 'vitest'
-import { withoutRepetitions } from './notifications.ts'
+import { type UserNotification, withoutRepetitions } from './notifications.ts'
 
-function notification(id: number, type: 'LIKE' | 'MATCH', userId: number): Notification {
+function notification(id: number, type: UserNotification['type'], userId: number): UserNotification {
   return {
     id,
     type,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
-import { isAboutUser, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
+import { aboutIdOf, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
@@ -14,12 +14,21 @@ export const notificationsQuery = queryOptions({
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })
 
-/** Keeps the newest notification per id, and per type and user where it is about one. */
+export type DeviceNotification = Extract<Notification, { type: 'NEW_DEVICE' }>
+/** From the moderators; the others are about another user. */
+export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
+export type UserNotification = Exclude<Notification, ModerationNotification | DeviceNotification>
+
+export function isFromModerators(notification: Notification): notification is ModerationNotification {
+  return notification.type === 'WARNING' || notification.type === 'DECISION'
+}
+
+/** Keeps the newest notification per id, and per type and user. */
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()
-  return notifications.filter((notification) => {
-    const { id, type } = notification
-    const keys = [`#${id}`, ...(isAboutUser(notification) ? [`${type}:${notification.payload.userId}`] : [])]
+  return notifications.filter((one) => {
+    const aboutId = aboutIdOf(one)
+    const keys = [`#${one.id}`, ...(aboutId === null ? [] : [`${one.type}:${aboutId}`])]
     const isRepetition = keys.some((key) => seen.has(key))
     for (const key of keys) seen.add(key)
     return !isRepetition

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
-import { recoverAccount } from '@zing/proto/http/account'
+import { deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
@@ -96,6 +96,21 @@ export function useLogout() {
     onSuccess: () => {
       clearSession(client)
       rememberDevice() // the response has cleared the storage
+      otherTabs.postMessage('signed out')
+    },
+  })
+}
+
+/** The landing screen tells that it is done, as long as `ownEnd` says so. */
+export function useDeleteAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: () => call(deleteAccount),
+    onMutate: () => ownEnd.set('deletion'),
+    onError: () => ownEnd.set(null),
+    onSuccess: () => {
+      clearSession(client)
       otherTabs.postMessage('signed out')
     },
   })

@@ -1,11 +1,12 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listSessions } from '@zing/proto/http/account'
+import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { listPasskeys } from '@zing/proto/http/passkeys'
-import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
+import { listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
 import type { Match, User } from '@zing/proto/users'
 import { App } from '../app/app.tsx'
 import { createQueryClient } from '../queries/query-client.ts'
@@ -61,6 +62,8 @@ export function setupApi() {
   api.respond(listBlocks, [])
   api.respond(listSessions, [])
   api.respond(listPasskeys, [])
+  api.respond(listPastMatches, [])
+  api.respond(listRoles, [])
   return api
 }
 

@@ -5,6 +5,7 @@ import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers.ts'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { recoveryOffer } from '../lib/recovery-offer.ts'
+import { closeReport } from '../lib/report-store.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
 import { resetTitleFocus } from '../lib/title-focus.ts'
 import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
@@ -49,6 +50,7 @@ afterEach(async () => {
   shownToast.set(null)
   closeMatch()
   recoveryOffer.set(null)
+  closeReport()
   resetTitleFocus()
   pushHealth.set(false)
   ownEnd.set(null)

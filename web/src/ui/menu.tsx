@@ -1,16 +1,27 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusAtOnce } from '../lib/focus-at-once.ts'
 import { useLayer } from '../lib/layers.ts'
 import { buttonStyle } from './button.tsx'
 
+interface MenuItem {
+  icon: ReactNode
+  text: string
+  isDanger?: boolean
+  onSelect: () => void
+}
+
 interface MenuProps {
   label: string
   icon: ReactNode
-  item: { icon: ReactNode; text: string; onSelect: () => void }
+  items: readonly MenuItem[]
 }
 
-/** Button with a menu of one entry; Escape, Tab, Back and a press outside close it and return the focus. */
-export function Menu({ label, icon, item }: MenuProps) {
+/**
+ * Button with a menu. The arrow keys move between its entries; Escape, Tab, Back and a press outside close it and return
+ * the focus.
+ */
+export function Menu({ label, icon, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useLayer(isOpen, close)
@@ -20,13 +31,16 @@ export function Menu({ label, icon, item }: MenuProps) {
     button.current?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' && event.key !== 'Tab') return
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
+    const isEnd = event.key === 'Escape' || event.key === 'Tab'
+    const entry = entryFor(event.key, event.currentTarget)
+    if (!isEnd && !entry) return
     event.preventDefault()
-    close()
+    if (isEnd) close()
+    else entry?.focus()
   }
 
-  function select(): void {
+  function select(item: MenuItem): void {
     close()
     item.onSelect()
   }
@@ -52,20 +66,37 @@ export function Menu({ label, icon, item }: MenuProps) {
             aria-label={label}
             className="absolute top-full right-0 z-30 mt-1 min-w-52 rounded-(--radius-input) border border-line bg-surface p-1.5 shadow-float"
           >
-            <button
-              ref={focusAtOnce}
-              type="button"
-              role="menuitem"
-              onClick={select}
-              onKeyDown={onKeyDown}
-              className="flex min-h-11 w-full items-center gap-2 rounded-[10px] px-3 font-semibold whitespace-nowrap text-bad hover:bg-surface-2"
-            >
-              {item.icon}
-              {item.text}
-            </button>
+            {items.map((item, index) => (
+              <button
+                key={item.text}
+                ref={index === 0 ? focusAtOnce : null}
+                type="button"
+                role="menuitem"
+                onClick={() => select(item)}
+                onKeyDown={onKeyDown}
+                className={clsx(
+                  'flex min-h-11 w-full items-center gap-2 rounded-[10px] px-3 font-semibold whitespace-nowrap hover:bg-surface-2',
+                  item.isDanger && 'text-bad',
+                )}
+              >
+                {item.icon}
+                {item.text}
+              </button>
+            ))}
           </div>
         </>
       )}
     </div>
   )
+}
+
+/** Returns the entry to which a key moves from the current one; the first follows the last. */
+function entryFor(key: string, current: HTMLElement): HTMLElement | undefined {
+  const entries = [...(current.parentElement?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const index = entries.indexOf(current)
+  if (key === 'ArrowDown') return entries[(index + 1) % entries.length]
+  if (key === 'ArrowUp') return entries.at(index - 1)
+  if (key === 'Home') return entries[0]
+  if (key === 'End') return entries.at(-1)
+  return undefined
 }

@@ -3,21 +3,31 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { inputStyle } from './field.tsx'
 
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly string[]
+  /** Absent: the options are words that are shown with a capital letter. */
+  textOf?: (option: string) => string
+}
+
 /** Native select: a wheel on a phone, a list with type-ahead on a desktop. */
-export function Select({ options, ...props }: ComponentProps<'select'> & { options: readonly string[] }) {
+export function Select({ options, textOf, ...props }: SelectProps) {
   return (
     <div className="relative">
       <select
         dir="auto"
         {...props}
-        className={clsx(inputStyle, 'appearance-none pr-12 capitalize has-[option[value=""]:checked]:text-ink-2')}
+        className={clsx(
+          inputStyle,
+          'appearance-none pr-12 has-[option[value=""]:checked]:text-ink-2',
+          !textOf && 'capitalize',
+        )}
       >
         <option value="" disabled hidden>
           Select
         </option>
         {options.map((option) => (
           <option key={option} value={option} className="bg-surface text-ink">
-            {option}
+            {textOf ? textOf(option) : option}
           </option>
         ))}
       </select>

@@ -5,11 +5,16 @@ const FIRST = 20_000
 const LAST = 32_000
 const MAX_ATTEMPTS = 50
 
-/** Returns a free loopback port, chosen at random so that two clones rarely pick the same. */
+/** Ports that this process has been given: each is free until somebody listens, and must not be given twice. */
+const given = new Set<number>()
+
+/** Returns a free loopback port, chosen at random so that two clones rarely pick the same; never the same one twice. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))
-    if ((await listenOnce(port, '127.0.0.1')) === null) return port
+    if (given.has(port) || (await listenOnce(port, '127.0.0.1')) !== null) continue
+    given.add(port)
+    return port
   }
   throw new Error(`no free port found between ${FIRST} and ${LAST}`)
 }

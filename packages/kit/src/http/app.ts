@@ -34,7 +34,7 @@ export function createApp<Ctx>(
   addProbes(app, isReady)
 
   app.use(privateByDefault)
-  const serve = createServe(app, secret)
+  const serve = createServe(app, { secret, log })
   for (const register of routes) register(serve, ctx)
 
   app.use(notFoundHandler)

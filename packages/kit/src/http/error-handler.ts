@@ -27,11 +27,18 @@ export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = ()
   }
 }
 
-export function sendError(res: ServerResponse, { status, message, code, success, retryAfterSeconds }: AppError): void {
+export function sendError(res: ServerResponse, error: AppError): void {
+  const { status, message, code, success, suspension, retryAfterSeconds } = error
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
   res.statusCode = status
-  res.end(JSON.stringify({ ...(success === false && { success }), message, ...(code && { code }) }))
+  const body = {
+    ...(success === false && { success }),
+    message,
+    ...(code && { code }),
+    ...(suspension && { suspension }),
+  }
+  res.end(JSON.stringify(body))
 }
 
 export function sendUnavailable(res: ServerResponse): void {

@@ -10,10 +10,12 @@ import {
 import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER } from '@zing/proto/headers'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
+import { hasRole } from '@zing/proto/roles'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { AppError, firstMessage, unavailable } from '../errors.ts'
-import { withClientAddress } from '../observability/security-log.ts'
+import type { Log } from '../observability/logger.ts'
+import { logSecurityEvent, withClientAddress } from '../observability/security-log.ts'
 import { ensureInTime } from './deadline.ts'
 import { createInternalTokenReader, type Identity, isExpired, type ReadInternalToken } from './internal-token.ts'
 import { isWithinJsonLimits } from './json-limits.ts'
@@ -40,14 +42,19 @@ const smallBody = express.json({ limit: BODY_MAX_BYTES })
 const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
 
 /** Turns contracts into routes that authenticate the caller and parse input and response: undeclared fields never leave. */
-export function createServe(app: Express, secret: KeyObject): Serve {
+export function createServe(app: Express, { secret, log }: { secret: KeyObject; log: Log }): Serve {
   const readToken = createInternalTokenReader(secret)
   return function serve(endpoint, handle, { beforeBody } = {}) {
-    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
     const authenticate = (req: Request, res: Response, next: () => void) => {
       res.locals.endpoint = endpoint
-      res.locals.identity = identityOf(req, readToken, endpoint)
-      withClientAddress(req.get(CLIENT_ADDRESS_HEADER), next) // the gateway's, since its token is valid
+      const identity = identityOf(req, readToken, endpoint)
+      res.locals.identity = identity
+      // the gateway's, since its token is valid
+      withClientAddress(req.get(CLIENT_ADDRESS_HEADER), () => {
+        requireRole(log, identity, endpoint)
+        next()
+      })
     }
     const prepare = beforeBody ? [prepareWith(beforeBody)] : []
     const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
@@ -87,6 +94,13 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
   }
   if (access === 'session' && !identity) throw new AppError(401, messages.notSignedIn)
   return identity
+}
+
+/** The role is that of the token, which the gateway signs with what auth has reported within SESSION_CACHE_FRESH_MS. */
+function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEndpoint): void {
+  if (!role || hasRole(identity?.role, role)) return
+  logSecurityEvent(log, 'authz_fail', { userId: identity?.userId, reason: `not ${role}`, resource: path })
+  throw new AppError(403, messages.notAllowed)
 }
 
 /** Rejects bodies other than JSON: forms and plain text can be posted across sites without a preflight (SEC-60). */

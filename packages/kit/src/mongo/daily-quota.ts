@@ -20,6 +20,14 @@ export function dailyUsageModel(db: Connection) {
   return db.model('DailyUsage', schema, 'daily_usage')
 }
 
+/** Erases what a user has received today, and that others have received something of this user. */
+export async function eraseUsage(usages: DailyUsage, userId: number, now = Date.now()): Promise<void> {
+  const today = Math.floor(now / DAY_MS)
+  const days = [today - 1, today, today + 1] // clocks differ, and a day lasts until its documents have expired
+  await usages.deleteMany({ _id: { $in: days.map((day) => `${day}:${userId}`) } })
+  await usages.updateMany({ ids: userId }, { $pull: { ids: userId } })
+}
+
 export interface DailyQuota {
   /** Counts the ids that the user has not received today. Throws a 429 until the next day (UTC) if there are too many. */
   use(userId: number, ids: number[]): Promise<void>

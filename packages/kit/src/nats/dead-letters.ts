@@ -12,3 +12,10 @@ export interface DeadLetter {
 export function deadLettersOf(db: Connection) {
   return db.collection<DeadLetter>('dead_letters')
 }
+
+/** Deletes the dead letters whose message `isErased` accepts. There are few, and they have no index but their id. */
+export async function eraseDeadLetters(db: Connection, isErased: (text: string) => boolean): Promise<void> {
+  for await (const { _id, text } of deadLettersOf(db).find({}, { projection: { text: 1 } })) {
+    if (isErased(text)) await deadLettersOf(db).deleteOne({ _id })
+  }
+}

@@ -68,7 +68,7 @@ export function eventOf({ id, epoch, rev, at, payload }: OutboxEntry): EventOf<E
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has an outbox
-type OutboxModel = Model<any>
+type OutboxModel = Model<any, any, any, any, any>
 
 export interface Relay {
   /** Publishes the outboxes of `model`, or of all models, now rather than at the next sweep. */

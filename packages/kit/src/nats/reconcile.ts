@@ -86,6 +86,23 @@ export async function reconcileReplica<C extends PageContract>(
   }
 }
 
+/** Passes all rows of an owner to `handle`, page by page and with rests. */
+export async function forEachPage<C extends PageContract>(
+  nats: Nats,
+  contract: C,
+  handle: (items: PageItem<C>[]) => Promise<void>,
+): Promise<void> {
+  let next: string | null = ''
+  while (next !== null) {
+    const after: string = next
+    next = await paced(async () => {
+      const { items, range } = await pageAfter(nats, contract, after)
+      await handle(items)
+      return range.upTo
+    })
+  }
+}
+
 /** Returns where the next page starts; null after the last one. */
 async function reconcilePage<C extends PageContract>(
   nats: Nats,

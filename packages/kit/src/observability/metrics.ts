@@ -64,6 +64,11 @@ export const deadLetters = new Counter({
   help: 'Events that failed permanently and were stored in dead_letters',
 })
 
+export const erasures = new Counter({
+  name: 'zing_erasures_total',
+  help: 'Deleted users whose data this process has erased from the database of its service',
+})
+
 export const socketsOpen = new Gauge({ name: 'zing_sockets_open', help: 'WebSockets open in this process' })
 
 const samples = new Set<() => unknown>()

@@ -23,6 +23,7 @@ export type SecurityEvent =
   | 'session_expired'
   | 'session_use_after_expire'
   | 'user_created'
+  | 'user_deleted'
 
 /** Ids, reasons and counts; never what a user has typed. `address` is that of the client, if another one is to be logged. */
 export type SecurityFields = Record<string, string | number | boolean | undefined>

@@ -8,6 +8,7 @@ import { messages } from '@zing/proto/http/errors'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { revokeAdminSession, revokeAdminSessions } from './admin-sessions.ts'
+import { audit } from './audit.ts'
 import { checkPin } from './check-pin.ts'
 import { raiseEpoch } from './raise-epoch.ts'
 import { requireAdministrator } from './require-administrator.ts'
@@ -25,6 +26,8 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: messages.wrongPin }
   ensureInTime() // a reset that its caller has given up must not begin
   await revokeAdminSession(ctx, caller)
+  ensureInTime()
+  await audit(ctx, { action: 'data.reset', actorId: caller.userId, caseId: null, userId: null, details: {} })
   ensureInTime()
   const epoch = await raiseEpoch(ctx)
   logSecurityEvent(ctx.log, 'authz_admin', { userId: caller.userId, action: 'reset', epoch })

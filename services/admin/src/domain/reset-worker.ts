@@ -5,6 +5,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import { type RESETTABLE, resetOf } from '@zing/proto/nats/rpc'
 import type { Models } from '../models/models.ts'
 import { RESET_ID } from '../models/reset.ts'
+import { deleteOlder } from './delete-older.ts'
 
 export interface ResetWorker {
   /** Resolves when every service has confirmed the stored reset; false if this process stops before. */
@@ -69,6 +70,7 @@ async function confirmAll({ models, nats, log }: Deps): Promise<boolean> {
   const reset = await models.Reset.findById(RESET_ID).lean()
   if (!reset || reset.waitingFor.length === 0) return true
   const { epoch } = reset
+  await deleteOlder(models, epoch)
 
   async function confirm(service: (typeof RESETTABLE)[number]): Promise<void> {
     await request(nats, resetOf(service), { epoch }, CONFIRM_TIMEOUT_MS)

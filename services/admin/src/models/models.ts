@@ -1,6 +1,10 @@
 import type { Connection } from 'mongoose'
 import { adminSessionModel } from './admin-session.ts'
+import { caseModel } from './case.ts'
+import { auditModel, evidenceChainModel } from './chain.ts'
+import { evidenceModel } from './evidence.ts'
 import { pinModel } from './pin.ts'
+import { reporterModel } from './reporter.ts'
 import { resetModel } from './reset.ts'
 
 export type Models = ReturnType<typeof createModels>
@@ -9,5 +13,10 @@ export function createModels(db: Connection) {
     Pin: pinModel(db),
     AdminSession: adminSessionModel(db),
     Reset: resetModel(db),
+    Case: caseModel(db),
+    Evidence: evidenceModel(db),
+    EvidenceChain: evidenceChainModel(db),
+    Reporter: reporterModel(db),
+    Audit: auditModel(db),
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import { getStats } from '../domain/get-stats.ts'
 import { resetAll } from '../domain/reset-all.ts'
+import { listRoles, setRole } from '../domain/roles.ts'
 import { verifyPin } from '../domain/verify-pin.ts'
 
 /** Accepts any body: the attempt is counted before the PIN is validated (SEC-44). */
@@ -13,4 +14,6 @@ export function adminRoutes(serve: Serve, ctx: Ctx): void {
   serve({ ...contract.verifyPin, body }, ({ userId, sid, body: { pin } }) => verifyPin(ctx, { userId, sid }, pin))
   serve(contract.getStats, ({ userId, sid }) => getStats(ctx, { userId, sid }))
   serve({ ...contract.resetAll, body }, ({ userId, sid, body: { pin } }) => resetAll(ctx, { userId, sid }, pin))
+  serve(contract.listRoles, ({ userId, sid, query }) => listRoles(ctx, { userId, sid }, query.username))
+  serve(contract.setRole, ({ userId, sid, params, body }) => setRole(ctx, { userId, sid }, params.userId, body.role))
 }

@@ -1,3 +1,4 @@
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 
@@ -9,6 +10,7 @@ export interface Block {
 }
 
 export async function hidePair({ models }: Ctx, { blockerId, blockedId, epoch }: Block): Promise<void> {
+  if (await isAnyDeleted(models.Tombstone, [blockerId, blockedId])) return
   const _id = pairKey(blockerId, blockedId)
   await models.HiddenPair.updateOne({ _id }, { $max: { epoch }, $inc: { rev: 1 } }, { upsert: true })
 }

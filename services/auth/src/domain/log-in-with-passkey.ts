@@ -14,6 +14,7 @@ import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
 import { storeChallenge, takeChallenge } from '../passkeys/challenges.ts'
 import { findPasskey } from '../passkeys/find-passkey.ts'
 import { countLogin } from './count-login.ts'
+import { requireNotSuspended } from './suspension.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
 const ID_BYTES = 16
@@ -53,6 +54,7 @@ export async function logInWithPasskey(
 
   await ctx.loginThrottle.reset(bucket)
   await countLogin(ctx, userId)
+  requireNotSuspended(user, new Date())
   logSecurityEvent(ctx.log, 'authn_login_success', { userId, reason: 'passkey' })
   return user
 }

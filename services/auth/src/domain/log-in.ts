@@ -7,6 +7,7 @@ import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { countLogin, requireLoginsLeft } from './count-login.ts'
 import { isPassword } from './passwords.ts'
+import { requireNotSuspended, restrictionOf } from './suspension.ts'
 import { usernameKeyOf } from './usernames.ts'
 
 /**
@@ -33,6 +34,9 @@ export async function logIn(
   }
   await ctx.loginThrottle.reset(bucket)
   await countLogin(ctx, user._id)
+  const now = new Date()
+  if (restrictionOf(user, now)) logSecurityEvent(ctx.log, 'authn_login_fail', { ...details, reason: 'suspended' })
+  requireNotSuspended(user, now)
   logSecurityEvent(ctx.log, 'authn_login_success', details)
   return user
 }

@@ -9,6 +9,7 @@ import type { UserDocument } from '../models/user.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
+import { requireNotSuspended, restrictionOf } from './suspension.ts'
 
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
@@ -21,12 +22,13 @@ interface Browser {
 
 /**
  * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Of the
- * user's other sessions the newest stay, up to SESSIONS_PER_USER in all. 401 if the password has changed since it was
- * verified: that change may have ended the other sessions already.
+ * user's other sessions the newest stay, up to SESSIONS_PER_USER in all. The user is read again once the session is stored:
+ * 401 if the password has changed since it was verified, 403 if they are suspended, since either change may have ended the
+ * other sessions already.
  */
 export async function openSession(
   ctx: Ctx,
-  { _id: userId, epoch, passwordHash }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash'>,
+  { _id: userId, epoch, passwordHash, role }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash' | 'role'>,
   { userAgent: sent = '', isNewDevice = false }: Browser = {},
 ): Promise<string> {
   const sid = randomBytes(SID_BYTES).toString('hex')
@@ -39,13 +41,15 @@ export async function openSession(
     userAgent,
     createdAt,
     expiresAt: sessionExpiry(ctx.sessionLifetime, { createdAt, usedAt: createdAt }),
+    ...(role && { role }),
     epoch,
     ...(isNewDevice && { outbox: newDeviceEntries(userId, userAgent, epoch) }),
   })
-  if (!(await ctx.models.User.exists({ _id: userId, passwordHash }))) {
-    await ctx.models.Session.deleteOne({ _id: sid })
-    throw new AppError(401, messages.wrongCredentials)
-  }
+  const now = await ctx.models.User.findOne({ _id: userId, passwordHash }, { role: 1, restrictions: 1 }).lean()
+  if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
+  if (!now) throw new AppError(401, messages.wrongCredentials)
+  requireNotSuspended(now, createdAt)
+  if (now.role !== role) await ctx.models.Session.updateOne({ _id: sid }, { $set: { role: now.role ?? 'member' } })
   if (isNewDevice) ctx.relay.wake(ctx.models.Session)
   await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)

@@ -13,7 +13,7 @@ export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }>
 
 export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
   const older = { epoch: { $lt: epoch } }
-  const { Session, User, Selfie, HiddenPair, Passkey, Export } = models
+  const { Session, User, Selfie, HiddenPair, Passkey, Export, Tombstone } = models
   await Promise.all([
     Session.deleteMany(older),
     User.deleteMany(older),
@@ -21,5 +21,6 @@ export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void>
     HiddenPair.deleteMany(older),
     Passkey.deleteMany(older),
     Export.deleteMany(older), // without it no one can read its chunks, which expire
+    Tombstone.deleteMany(older),
   ])
 }

@@ -3,7 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { SESSIONS_PER_USER } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
 
 const OLD_SESSIONS_AT_ONCE = 1_000
@@ -24,7 +24,7 @@ export async function endSession(
 export async function endOtherSessions(
   ctx: Ctx,
   { userId, sid }: { userId: number; sid: string | null },
-  reason: 'password change' | 'recovery' | 'ended by user',
+  reason: 'password change' | 'recovery' | 'ended by user' | 'account deleted' | 'suspended',
 ): Promise<void> {
   const others = await ctx.models.Session.find({ userId, _id: { $ne: sid } }, { _id: 1 }).lean()
   await endSessions(ctx, userId, { sids: others.map(({ _id }) => _id), reason })
@@ -52,13 +52,14 @@ export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string
   await endSessions(ctx, userId, { sids: old.map(({ _id }) => _id), reason: 'limit' })
 }
 
-/** The sids of the sessions that are active, which are in use then. */
-export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<string[]> {
+/** The sessions that are active, which are in use then, and the roles of their users. */
+export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<ActiveSessions> {
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   const active = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
-  const fields = { userId: 1, createdAt: 1, lastUsedAt: 1 }
+  const fields = { userId: 1, createdAt: 1, lastUsedAt: 1, role: 1 }
   const found = await ctx.models.Session.find(active, fields, { batchSize: SESSIONS_PER_REQUEST }).lean()
   const live = found.filter(({ _id, userId }) => owners.get(_id) === userId)
   for (const session of live) ctx.sessionUse.note(session)
-  return live.map(({ _id }) => _id)
+  const roles = live.flatMap(({ _id: sid, role }) => (role && role !== 'member' ? [{ sid, role }] : []))
+  return { sids: live.map(({ _id }) => _id), ...(roles.length > 0 && { roles }) }
 }

@@ -1,18 +1,11 @@
 import { selfiePath } from '@zing/proto/paths'
 import type { ReplicatedProfile, User } from '@zing/proto/users'
 import type { UserDocument } from '../models/user.ts'
+import { suspendedUntil } from './suspension.ts'
 
 /** Public fields, listed one by one so that a new private field stays private. */
-export function toProfile({
-  _id,
-  name,
-  age,
-  gender,
-  orientation,
-  selfieVersion,
-  createdAt,
-  hidden,
-}: UserDocument): ReplicatedProfile {
+export function toProfile(user: UserDocument): ReplicatedProfile {
+  const { _id, name, age, gender, orientation, selfieVersion, createdAt, hidden } = user
   const selfie = selfieVersion ? selfiePath(_id, selfieVersion) : null
   return {
     id: _id,
@@ -23,9 +16,12 @@ export function toProfile({
     selfie,
     createdAt: createdAt.toISOString(),
     hidden: hidden ?? false,
+    suspendedUntil: suspendedUntil(user, new Date()),
   }
 }
 
 export function toUser(user: UserDocument): User {
-  return { ...toProfile(user), username: user.username, hidden: user.hidden ?? false }
+  const { username, hidden, role } = user
+  const isMember = !role || role === 'member'
+  return { ...toProfile(user), username, hidden: hidden ?? false, ...(!isMember && { role }) }
 }

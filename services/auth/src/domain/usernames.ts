@@ -1,15 +1,27 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { USERNAME_KEPT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 
 export function usernameKeyOf(username: string): string {
   return username.toLowerCase()
 }
 
-/** A reserved username counts as taken, so that no user can speak for the operator. */
+/**
+ * A reserved username counts as taken, so that no user can speak for the operator, and that of a deleted account for a
+ * while, so that no other user is mistaken for its owner.
+ */
 export async function isUsernameTaken(ctx: Ctx, username: string): Promise<boolean> {
   const usernameKey = usernameKeyOf(username)
   if (ctx.reservedUsernames.has(usernameKey)) return true
-  return (await ctx.models.User.exists({ usernameKey, ...ofCurrentEpoch(ctx) })) !== null
+  const found = await Promise.all([
+    ctx.models.User.exists({ usernameKey, ...ofCurrentEpoch(ctx) }),
+    ctx.models.Tombstone.exists({
+      usernameHash: ctx.usernameHash(usernameKey),
+      at: { $gt: new Date(Date.now() - USERNAME_KEPT_MS) },
+      ...ofCurrentEpoch(ctx),
+    }),
+  ])
+  return found.some((document) => document !== null)
 }
 
 /** Deletes an account of an older epoch, which a delayed write can store after the reset (INV-12); false without one. */

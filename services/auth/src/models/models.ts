@@ -6,6 +6,7 @@ import { passkeyModel } from './passkey.ts'
 import { passkeyChallengeModel } from './passkey-challenge.ts'
 import { selfieModel } from './selfie.ts'
 import { sessionModel } from './session.ts'
+import { tombstoneModel } from './tombstone.ts'
 import { userModel } from './user.ts'
 
 export type Models = ReturnType<typeof createModels>
@@ -19,6 +20,7 @@ export function createModels(db: Connection) {
     HiddenPair: hiddenPairModel(db),
     Export: exportModel(db),
     ExportChunk: exportChunkModel(db),
+    Tombstone: tombstoneModel(db),
     DailyUsage: dailyUsageModel(db),
   }
 }

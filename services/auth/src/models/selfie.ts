@@ -14,6 +14,8 @@ const schema = new Schema(
   { versionKey: false },
 )
 
+schema.index({ userId: 1 }) // erasure
+
 export type SelfieDocument = InferSchemaType<typeof schema>
 export function selfieModel(db: Connection) {
   return db.model('Selfie', schema)

@@ -1,4 +1,5 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
+import { AssignedRole } from '@zing/proto/roles'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** Source of truth for sessions: a token without its document here is invalid. */
@@ -11,6 +12,7 @@ const schema = new Schema(
     lastUsedAt: Date, // a few minutes behind, missing until then
     expiresAt: { type: Date, required: true },
     confirmedUntil: Date, // the password or a passkey was given again; missing until then
+    role: { type: String, enum: AssignedRole.options }, // of the user, so that a check of a session needs no other read
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: undefined }, // missing unless the device is new to the account
   },

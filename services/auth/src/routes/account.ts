@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import { changePassword } from '../domain/change-password.ts'
 import { confirmPassword } from '../domain/confirm-password.ts'
 import { createRecoveryCodes } from '../domain/create-recovery-codes.ts'
+import { deleteAccount } from '../domain/delete-account.ts'
 import { listSessions, sidOfListed } from '../domain/list-sessions.ts'
 import { endOtherSessions, endSession } from '../domain/sessions.ts'
 import { toUser } from '../domain/to-user.ts'
@@ -20,6 +21,10 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
   })
   serve(contract.confirmPassword, ({ body, ...caller }) => confirmPassword(ctx, caller, body.password))
   serve(contract.createRecoveryCodes, (caller) => createRecoveryCodes(ctx, caller))
+  serve(contract.deleteAccount, async (caller, res) => {
+    await deleteAccount(ctx, caller)
+    res.set(SESSION_HEADER, SESSION_ENDED)
+  })
   serve(contract.updateAccount, async ({ userId, body }) => toUser(await updateAccount(ctx, userId, body)))
   serve(contract.endOtherSessions, ({ userId, sid }) => endOtherSessions(ctx, { userId, sid }, 'ended by user'))
 }

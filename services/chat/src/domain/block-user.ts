@@ -1,6 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
@@ -51,6 +52,8 @@ async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Pr
 
 async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {
   const { blockerId, blockedId, before } = block
+  // here, since it may be repeated minutes later
+  if (await isAnyDeleted(ctx.models.Tombstone, [blockerId, blockedId])) throw new AppError(404, messages.userNotFound)
   const { matched, blockedBy } = await writeBlock(ctx, block)
   ctx.relay.wake()
   if (!before?.blockedBy.includes(blockerId))

@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { PairState } from '@zing/proto/nats/rpc'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
@@ -7,6 +8,7 @@ import type { Ctx } from '../context.ts'
 export async function applyPairState(ctx: Ctx, state: PairState): Promise<boolean> {
   // state of an older epoch must not reappear; state of a newer one must survive the coming reset (INV-12)
   if (state.epoch < ctx.epoch.current()) return false
+  if (await isAnyDeleted(ctx.models.Tombstone, state.userIds)) return false // social may be behind
   try {
     return await write(ctx, state, true)
   } catch (error) {

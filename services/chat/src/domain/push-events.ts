@@ -1,5 +1,7 @@
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
+import { aboutIdOf } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { isOpen, readConversation } from './find-conversation.ts'
@@ -7,7 +9,7 @@ import { applyPairState } from './pair-state.ts'
 
 export async function pushLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
   const { likerId, likedId, liker, at, isAnnounced } = event
-  if (!isAnnounced || (await isBlocked(ctx, likerId, likedId))) return
+  if (!isAnnounced || (await isHidden(ctx, likerId, likedId))) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
@@ -49,13 +51,18 @@ export async function pushNotification(
   ctx: Ctx,
   { userId, notification, unread }: EventOf<typeof notificationCreated>,
 ): Promise<void> {
-  const aboutId = 'userId' in notification.payload ? notification.payload.userId : null // null: about the own account
-  if (aboutId !== null && (await isBlocked(ctx, userId, aboutId))) return
+  const aboutId = aboutIdOf(notification)
+  if (aboutId !== null && (await isHidden(ctx, userId, aboutId))) return
   ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
   ctx.push(userId, aboutId, { type: 'NOTIFICATION_COUNT', count: unread })
 }
 
-async function isBlocked({ models }: Ctx, a: number, b: number): Promise<boolean> {
+/** True after a block between the two, and after the deletion of one. */
+async function isHidden({ models }: Ctx, a: number, b: number): Promise<boolean> {
   const blocked = { _id: pairKey(a, b), 'blockedBy.0': { $exists: true } }
-  return (await models.Conversation.exists(blocked)) !== null
+  const [block, isDeleted] = await Promise.all([
+    models.Conversation.exists(blocked),
+    isAnyDeleted(models.Tombstone, [a, b]),
+  ])
+  return block !== null || isDeleted
 }

@@ -1,64 +1,137 @@
+import { AppError, unavailable } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { BatchItem } from '@zing/kit/keyed-batcher'
+import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Sending } from '../context.ts'
-import { commitMessages } from './commit-messages.ts'
-import { pushMessage, sendAlone } from './send-message.ts'
+import { CONVERSATION_FIELDS } from '../models/conversation.ts'
+import { commitMessages, PENDING_MAX } from './commit-messages.ts'
+import { fetchPair, isOpen, readConversation } from './find-conversation.ts'
+import { fromStored, type NumberedMessage, type Watermarks, withSeq } from './message-view.ts'
+import { pushMessage } from './send-message.ts'
 
 /** Messages that one write commits at most: they share its outcome, and wait for each other. */
 export const GROUP_MAX = 16
+const MAX_ATTEMPTS = 3
 
 type Waiting = BatchItem<Sending, Message>
 
-/** Sends the messages that wait for one conversation: new ones by one write, all others, or all if it is rejected, one by one. */
+/**
+ * Sends the messages that wait for one conversation by one write. A key that is stored, pending or comes twice gets the
+ * message that has it, and those past their deadline are rejected before each step: after a fault, work that nobody waits
+ * for any more would delay what is sent meanwhile.
+ */
 export async function sendGroup(group: Waiting[]): Promise<void> {
-  const rest = group.length > 1 ? await sendTogether(group) : group
-  for (const { item, resolve, reject, inContext } of rest) await inContext(() => sendAlone(item)).then(resolve, reject)
+  let waiting = group
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    waiting = rejectLate(waiting)
+    const [first] = waiting
+    if (!first) return
+    waiting = await first.inContext(() => tryToSend(waiting, attempt === 0))
+  }
+  for (const { reject } of waiting) reject(unavailable())
 }
 
-/** Commits the new messages of a group by one write; returns those that must be sent alone. */
-async function sendTogether(group: Waiting[]): Promise<Waiting[]> {
-  const [ctx] = group.map(({ item }) => item.ctx)
-  const lookedUp = group.flatMap(({ item }) => (item.afterSeq === undefined ? (item.message.key ?? []) : []))
-  const stored =
-    ctx && lookedUp.length > 0
-      ? await ctx.models.raw.messages.find({ key: { $in: lookedUp } }, { projection: { key: 1 } }).toArray()
-      : []
-  for (const { item } of group) item.message.id ||= await item.ctx.messageIds.next()
+/** Returns the messages that have no outcome yet. Throws what is the outcome of all of them. */
+async function tryToSend(group: Waiting[], isFirstAttempt: boolean): Promise<Waiting[]> {
+  const isSpared = ({ item }: Waiting) => isFirstAttempt && item.message.key && item.afterSeq !== undefined
+  const unstored = await resolveStored(
+    group,
+    group.flatMap((waiting) => (isSpared(waiting) ? [] : (waiting.item.message.key ?? []))),
+  )
+  for (const { item } of unstored) item.message.id ||= await item.ctx.messageIds.next()
 
-  const { together, alone } = split(group, new Set(stored.flatMap(({ key }) => key ?? [])))
-  if (!ctx || together.length < 2) return group
-  const sendings = together.map(({ item }) => item)
-  const afterSeqs = sendings.flatMap(({ message, afterSeq }) => (message.key ? (afterSeq ?? []) : []))
-  const committed = await commitMessages(ctx, sendings, afterSeqs)
-  if (!committed) return group
+  const { originals, copies } = separateCopies(rejectLate(unstored))
+  const [first] = originals
+  if (!first) return []
+  const sendings = originals.map(({ item }) => item)
+  const afterSeqs = originals.flatMap((waiting) => (isSpared(waiting) ? (waiting.item.afterSeq ?? []) : []))
+  const committed = await commitMessages(first.item.ctx, sendings, afterSeqs)
+  if (!committed) return explainRejection(first.item, [...originals, ...copies])
 
-  ctx.pendingFlusher.schedule(committed)
-  const firstSeq = committed.seq - together.length + 1
-  for (const [index, { item, resolve }] of together.entries())
-    resolve(pushMessage(item.ctx, committed, { ...item.message, seq: firstSeq + index }))
-  return alone
+  first.item.ctx.pendingFlusher.schedule(committed)
+  const firstSeq = committed.seq - sendings.length + 1
+  const numbered = sendings.map(({ message }, index) => ({ ...message, seq: firstSeq + index }))
+  for (const [index, { item, resolve }] of originals.entries()) {
+    const message = numbered[index]
+    if (message) resolve(pushMessage(item.ctx, committed, message))
+  }
+  return resolveRepeated(copies, committed, numbered)
 }
 
-/** Leaves out of the common write what cannot be new: stored keys, a key that comes twice, and what comes too late. */
-function split(group: Waiting[], storedKeys: Set<string>): { together: Waiting[]; alone: Waiting[] } {
-  const taken = new Set(storedKeys)
-  const together: Waiting[] = []
-  const alone: Waiting[] = []
+/** Answers the keys that are stored already with their message, even if the content differs now; not after a block (SEC-63). */
+async function resolveStored(group: Waiting[], keys: string[]): Promise<Waiting[]> {
+  const [first] = group
+  if (!first || keys.length === 0) return group
+  const { raw } = first.item.ctx.models
+  const stored = await raw.messages.find({ key: { $in: keys } }).toArray()
+  if (stored.length === 0) return group
+
+  // a client may have used the key in another conversation
+  const ids = [...new Set(stored.map(({ conv }) => conv))]
+  const found = await raw.conversations.find({ _id: { $in: ids } }, { projection: CONVERSATION_FIELDS }).toArray()
+  const conversations = new Map(found.map((conversation) => [conversation._id, conversation]))
+  const byKey = new Map(stored.map((message) => [message.key, message]))
+  return group.filter(({ item, resolve, reject }) => {
+    const message = byKey.get(item.message.key)
+    if (!message) return true
+    const conversation = conversations.get(message.conv)
+    if (conversation && isOpen(conversation)) resolve(pushMessage(item.ctx, conversation, fromStored(message)))
+    else reject(new AppError(403, messages.mayNotMessage))
+    return false
+  })
+}
+
+/** Explains a commit that changed nothing; returns the messages that may be committed by another attempt. */
+async function explainRejection({ ctx, receiverId, message }: Sending, group: Waiting[]): Promise<Waiting[]> {
+  const { senderId } = message
+  const conversation = await readConversation(ctx, senderId, receiverId)
+  if (conversation && isOpen(conversation)) {
+    const rest = resolveRepeated(group, conversation, withSeq(conversation))
+    const room = PENDING_MAX - conversation.pending.length
+    if (room < rest.length) ctx.pendingFlusher.schedule(conversation) // the process that was to flush it may have ended
+    for (const { reject } of rest.slice(room)) reject(unavailable())
+    return rest.slice(0, room) // flushed since, or there is room again
+  }
+  if (conversation && conversation.blockedBy.length > 0) throw new AppError(403, messages.mayNotMessage)
+
+  await fetchPair(ctx, senderId, receiverId, conversation !== null)
+  const updated = await readConversation(ctx, senderId, receiverId)
+  if (!updated || !isOpen(updated)) throw new AppError(403, messages.mayNotMessage)
+  return group
+}
+
+/** Answers the keys that one of `numbered` has with that message; returns the others. */
+function resolveRepeated(group: Waiting[], conversation: Watermarks, numbered: NumberedMessage[]): Waiting[] {
+  const byKey = new Map(numbered.map((message) => [message.key, message]))
+  return group.filter(({ item, resolve }) => {
+    const message = item.message.key ? byKey.get(item.message.key) : undefined
+    if (message) resolve(pushMessage(item.ctx, conversation, message))
+    return !message
+  })
+}
+
+/** Separates the messages whose key another one of the group has, as after a double tap: one write may store a key once. */
+function separateCopies(group: Waiting[]): { originals: Waiting[]; copies: Waiting[] } {
+  const taken = new Set<string>()
+  const originals: Waiting[] = []
+  const copies: Waiting[] = []
   for (const waiting of group) {
     const { key } = waiting.item.message
-    const isNew = !(key && taken.has(key)) && waiting.inContext(isInTime)
+    ;(key && taken.has(key) ? copies : originals).push(waiting)
     if (key) taken.add(key)
-    ;(isNew ? together : alone).push(waiting)
   }
-  return { together, alone }
+  return { originals, copies }
 }
 
-function isInTime(): boolean {
-  try {
-    ensureInTime()
-    return true
-  } catch {
-    return false // sendAlone rejects it
-  }
+function rejectLate(group: Waiting[]): Waiting[] {
+  return group.filter(({ inContext, reject }) => {
+    try {
+      inContext(ensureInTime)
+      return true
+    } catch (error) {
+      reject(error)
+      return false
+    }
+  })
 }

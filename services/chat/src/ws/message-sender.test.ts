@@ -23,10 +23,10 @@ afterEach(() => {
 /** Creates a sender whose database ends each lookup of a key when the test calls `endLookups`, with an error. */
 function setUp(options: Partial<MessageSenderOptions> = {}) {
   const lookups: ((error: Error) => void)[] = []
-  const findOne = () => new Promise((_resolve, reject) => lookups.push(reject))
+  const find = () => ({ toArray: () => new Promise((_resolve, reject) => lookups.push(reject)) })
   const ctx = {
     log: createLog('test', 'silent'),
-    models: { raw: { messages: { findOne } } },
+    models: { raw: { messages: { find } } },
     sendQueue: createKeyedBatcher(sendGroup, GROUP_MAX),
   } as unknown as MessageSenderOptions['ctx'] // the part that is reached
   const ensureActive = async () => {}

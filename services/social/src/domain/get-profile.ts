@@ -3,8 +3,11 @@ import { messages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
+import type { Pair } from '../models/pair.ts'
+import type { Profile } from '../models/profile.ts'
 import { countLikes } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
+import { isHidden } from './is-hidden.ts'
 import { sidesOf } from './pair-rules.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
@@ -12,8 +15,12 @@ import { toPublicProfile } from './to-public-profile.ts'
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
-  const isHidden = profile?.hidden && id !== viewerId && !pair?.[sidesOf(pair, viewerId).theirs]
-  if (!profile || pair?.blocked || isHidden) throw new AppError(404, messages.userNotFound)
+  if (!profile || pair?.blocked || !(id === viewerId || isVisible(profile, pair, viewerId)))
+    throw new AppError(404, messages.userNotFound)
   if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
   return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
+}
+
+function isVisible(profile: Profile, pair: Pair | undefined, viewerId: number): boolean {
+  return !isHidden(profile, new Date()) || Boolean(pair?.[sidesOf(pair, viewerId).theirs])
 }

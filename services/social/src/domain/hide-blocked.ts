@@ -1,3 +1,4 @@
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { newPair, withBlock } from './pair-rules.ts'
@@ -11,7 +12,8 @@ export interface Block {
 
 /** Ends the match of two users after a block and hides each from the other. Idempotent. */
 export async function hideBlocked(ctx: Ctx, { blockerId, blockedId, epoch }: Block): Promise<void> {
-  await changePair(ctx, newPair(blockerId, blockedId, epoch), withBlock)
+  if (await isAnyDeleted(ctx.models.Tombstone, [blockerId, blockedId])) return
+  await changePair(ctx, newPair(blockerId, blockedId, epoch), (pair) => withBlock(pair, new Date()))
   await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })
   await ctx.models.Notification.deleteMany({ userId: blockedId, aboutId: blockerId })
   ctx.likeCounts.refresh(blockerId)

@@ -2,6 +2,8 @@ import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { pairKey } from '@zing/proto/pair-key'
 import { FIRST_NOTIFICATION_TYPES, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
+import type { NotificationDocument } from '../models/notification.ts'
+import type { AccountNotification } from './notify.ts'
 
 /**
  * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). Clients of
@@ -26,11 +28,18 @@ export async function listNotifications(
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
   const blocked = new Set(blockedPairs.map(({ _id }) => _id))
 
-  return notifications.flatMap(({ _id, type, aboutId, payload, createdAt, readAt }): Notification[] => {
-    const common = { id: _id, createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
-    if (type === 'NEW_DEVICE') return [{ ...common, type, payload }]
+  return notifications.flatMap((notification): Notification[] => {
+    const { _id: id, type, aboutId, createdAt, readAt } = notification
+    const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
+    if (type === 'WARNING' || type === 'DECISION' || type === 'NEW_DEVICE')
+      return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
     if (!profile) return []
-    return [{ ...common, type, payload: { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null } }]
+    const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null }
+    return [{ id, type, payload, ...times }]
   })
+}
+
+function contentOf({ type, payload }: Pick<NotificationDocument, 'type' | 'payload'>): AccountNotification {
+  return { type, payload } as AccountNotification // stored together by notifyOfAccount
 }

@@ -6,6 +6,7 @@ import type { Pair } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { countLikesOf } from './count-likes.ts'
 import { decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
+import { isHidden } from './is-hidden.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 export interface FeedRequest {
@@ -27,6 +28,7 @@ export async function listProfiles(
   let hasMore = true
   const shown: Profile[] = []
   const pairs = new Map<string, Pair>()
+  const now = new Date()
 
   for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
     ensureInTime() // after a reset of many users a run of hidden ones may be very long
@@ -45,8 +47,8 @@ export async function listProfiles(
       const pair = pairs.get(pairKey(viewerId, profile._id))
       const isOld = profile.epoch < ctx.epoch.current() // not in the query, which the index alone serves
       const isMatch = Boolean(pair?.matchedAt)
-      const isHidden = isOld || profile._id === viewerId || pair?.blocked || (isMatch ? !withMatches : profile.hidden)
-      if (!isHidden) shown.push(profile)
+      const isOff = isMatch ? !withMatches : isHidden(profile, now)
+      if (!isOld && profile._id !== viewerId && !pair?.blocked && !isOff) shown.push(profile)
     }
   }
 

@@ -1,43 +1,55 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
-import type { Notification, UserSummary } from '@zing/proto/users'
+import type { DecisionPayload, DevicePayload, Notification, UserSummary, WarningPayload } from '@zing/proto/users'
+import type { z } from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 
-/** Type and payload, as they fit together. */
-type NotificationContent = DistributivePick<Notification, 'type' | 'payload'>
-type DistributivePick<T, K extends keyof T> = T extends unknown ? Pick<T, K> : never
-
-export interface NotificationInput {
+interface Common {
   userId: number
-  type: 'LIKE' | 'MATCH'
-  about: UserSummary
   cause: string
   at: Date
   epoch: number
 }
 
-/** Notifies a user of what another one has done, unless the two are blocked (SEC-63). */
-export async function notify(ctx: Ctx, { type, about, ...input }: NotificationInput): Promise<void> {
-  const pair = await ctx.models.Pair.findById(pairKey(input.userId, about.id), { blocked: 1 }).lean()
+export type NotificationInput = Common & { type: 'LIKE' | 'MATCH'; about: UserSummary }
+
+/** Creates a notification once per cause, unless the two users are blocked (SEC-63) or one of them is deleted. */
+export async function notify(ctx: Ctx, { type, about, ...common }: NotificationInput): Promise<void> {
+  if (await isAnyDeleted(ctx.models.Tombstone, [common.userId, about.id])) return
+  const pair = await ctx.models.Pair.findById(pairKey(common.userId, about.id), { blocked: 1 }).lean()
   if (pair?.blocked) return
   const payload = { userId: about.id, name: about.name, selfie: about.selfie }
-  await storeNotification(ctx, { ...input, content: { type, payload } })
+  await create(ctx, common, { content: { type, payload }, stored: { type, aboutId: about.id } })
 }
 
-interface StoredInput {
-  userId: number
-  cause: string
-  content: NotificationContent
-  at: Date
-  epoch: number
+/** About the user's own account. */
+export type AccountNotification =
+  | { type: 'WARNING'; payload: z.output<typeof WarningPayload> }
+  | { type: 'DECISION'; payload: z.output<typeof DecisionPayload> }
+  | { type: 'NEW_DEVICE'; payload: z.output<typeof DevicePayload> }
+
+/** Creates a notification about the user's own account once per cause, unless the user is deleted. */
+export async function notifyOfAccount(ctx: Ctx, input: Common & AccountNotification): Promise<void> {
+  const { type, payload, ...common } = input
+  if (await isAnyDeleted(ctx.models.Tombstone, [common.userId])) return
+  const content = { type, payload } as AccountNotification // the two are those of one variant
+  await create(ctx, common, { content, stored: { type, payload } })
 }
 
-/** Creates a notification and its event, once per cause. */
-export async function storeNotification(ctx: Ctx, { userId, cause, content, at, epoch }: StoredInput): Promise<void> {
+type Content = { type: 'LIKE' | 'MATCH'; payload: { userId: number; name: string; selfie: string | null } }
+
+interface Contents {
+  /** As the contract has it. */
+  content: Content | AccountNotification
+  stored: { type: Notification['type']; aboutId?: number; payload?: unknown }
+}
+
+async function create(ctx: Ctx, { userId, cause, at, epoch }: Common, { content, stored }: Contents): Promise<void> {
   const { Notification: Notifications } = ctx.models
   const shown = await findShown(ctx, userId)
   if (shown.some((notification) => notification.cause === cause)) return // older ones violate the unique index below
@@ -46,10 +58,8 @@ export async function storeNotification(ctx: Ctx, { userId, cause, content, at, 
   const unread = Math.min(shown.filter(({ readAt }) => !readAt).length + 1, NOTIFICATIONS_MAX)
   const notification: Notification = { id, ...content, createdAt: at.toISOString(), readAt: null }
   const outbox = toOutboxEntries([event(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
-  const { type, payload } = content
-  const stored = 'userId' in payload ? { aboutId: payload.userId } : { payload } // names and photos may change
   try {
-    await Notifications.create({ _id: id, userId, type, ...stored, cause, createdAt: at, epoch, outbox })
+    await Notifications.create({ _id: id, userId, ...stored, cause, createdAt: at, epoch, outbox })
   } catch (error) {
     if (isDuplicateKey(error)) return // created earlier, or concurrently by another process
     throw error

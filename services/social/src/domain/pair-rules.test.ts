@@ -96,30 +96,33 @@ describe('R41 a later match of one pair', () => {
 
 describe('unlikes', () => {
   test('an unlike removes one like and keeps the other', () => {
-    const change = withoutLike(matched, 7)
-    expect(change?.set).toEqual({ loLikedAt: null, liked: [7], matchedAt: null })
+    const change = withoutLike(matched, 7, at)
+    expect(change?.set).toEqual({ loLikedAt: null, liked: [7], matchedAt: null, matchEndedAt: at })
     expect(subjects(change)).toEqual([likeRemoved.subject, matchEnded.subject])
   })
 
-  test('an unlike without a match creates no match event', () => {
-    expect(subjects(withoutLike(adaLikes, 7))).toEqual([likeRemoved.subject])
+  test('an unlike without a match creates no match event, and is no end of one', () => {
+    const change = withoutLike(adaLikes, 7, at)
+    expect(subjects(change)).toEqual([likeRemoved.subject])
+    expect(change?.set).not.toHaveProperty('matchEndedAt')
   })
 
   test('an unlike without a like, or of a blocked pair, changes nothing', () => {
-    expect([withoutLike(blank, 7), withoutLike(adaLikes, 30), withoutLike(blocked, 7)]).toEqual([null, null, null])
+    const changes = [withoutLike(blank, 7, at), withoutLike(adaLikes, 30, at), withoutLike(blocked, 7, at)]
+    expect(changes).toEqual([null, null, null])
   })
 })
 
 describe('blocks', () => {
-  const cleared = { blocked: true, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
+  const cleared = { blocked: true, blockedAt: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
 
   test('a block removes the likes and ends the match if there is one', () => {
-    expect(withBlock(matched)?.set).toEqual(cleared)
-    expect(subjects(withBlock(matched))).toEqual([matchEnded.subject])
-    expect(withBlock(adaLikes)).toEqual({ set: cleared, events: [] })
+    expect(withBlock(matched, at)?.set).toEqual({ ...cleared, matchEndedAt: at })
+    expect(subjects(withBlock(matched, at))).toEqual([matchEnded.subject])
+    expect(withBlock(adaLikes, at)).toEqual({ set: cleared, events: [] })
   })
 
   test('a repeated block changes nothing', () => {
-    expect(withBlock(blocked)).toBeNull()
+    expect(withBlock(blocked, at)).toBeNull()
   })
 })

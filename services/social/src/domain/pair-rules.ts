@@ -69,19 +69,21 @@ export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at:
 }
 
 /** Removing either like ends the match; a blocked pair does not change. */
-export function withoutLike(pair: Pair, likerId: number): PairChange | null {
+export function withoutLike(pair: Pair, likerId: number, at: Date): PairChange | null {
   const { mine, otherId } = sidesOf(pair, likerId)
   if (!pair[mine] || pair.blocked) return null
 
   const removed = event(likeRemoved, { likerId, likedId: otherId })
   const liked = pair.liked.filter((id) => id !== otherId)
-  return { set: { [mine]: null, liked, matchedAt: null }, events: [removed, ...endOfMatch(pair)] }
+  const ended = pair.matchedAt && { matchEndedAt: at }
+  return { set: { [mine]: null, liked, matchedAt: null, ...ended }, events: [removed, ...endOfMatch(pair)] }
 }
 
 /** Permanent: no later like or match clears it. */
-export function withBlock(pair: Pair): PairChange | null {
+export function withBlock(pair: Pair, at: Date): PairChange | null {
   if (pair.blocked) return null
-  const set = { blocked: true, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
+  const ended = pair.matchedAt && { matchEndedAt: at }
+  const set = { blocked: true, blockedAt: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null, ...ended }
   return { set, events: endOfMatch(pair) }
 }
 

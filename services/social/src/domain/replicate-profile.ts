@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 
@@ -7,8 +8,10 @@ export async function replicateProfile(
   { models }: Ctx,
   { profile, rev, epoch }: { profile: ReplicatedProfile; rev: number; epoch: number },
 ): Promise<void> {
-  const { id, createdAt, ...fields } = profile
-  const replica = { ...fields, createdAt: new Date(createdAt), rev, epoch }
+  if (await isAnyDeleted(models.Tombstone, [profile.id])) return
+  const { id, createdAt, suspendedUntil, ...fields } = profile
+  const until = suspendedUntil ? new Date(suspendedUntil) : null
+  const replica = { ...fields, createdAt: new Date(createdAt), suspendedUntil: until, rev, epoch }
   try {
     await models.Profile.updateOne({ _id: id }, { $setOnInsert: replica }, { upsert: true })
   } catch (error) {

@@ -9,6 +9,11 @@ export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }>
 
 export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
   const older = { epoch: { $lt: epoch } }
-  const { Pair, Profile, Notification } = models
-  await Promise.all([Pair.deleteMany(older), Profile.deleteMany(older), Notification.deleteMany(older)])
+  const { Pair, Profile, Notification, Tombstone } = models
+  await Promise.all([
+    Pair.deleteMany(older),
+    Profile.deleteMany(older),
+    Notification.deleteMany(older),
+    Tombstone.deleteMany(older),
+  ])
 }

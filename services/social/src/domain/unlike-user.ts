@@ -11,7 +11,7 @@ export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Pr
   if (!liked || likerId === likedId) throw new AppError(404, messages.userNotFound)
 
   const blank = newPair(likerId, likedId, liked.epoch)
-  const pair = await changePair(ctx, blank, (pair) => withoutLike(pair, likerId))
+  const pair = await changePair(ctx, blank, (pair) => withoutLike(pair, likerId, new Date()))
   if (pair.blocked) throw new AppError(404, messages.userNotFound)
   return { likeCount: await countLikesNow(ctx, liked) }
 }

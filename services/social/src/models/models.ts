@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose'
 import { notificationModel } from './notification.ts'
 import { pairModel } from './pair.ts'
 import { profileModel } from './profile.ts'
+import { tombstoneModel } from './tombstone.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
@@ -10,6 +11,7 @@ export function createModels(db: Connection) {
     Profile: profileModel(db),
     Pair: pairModel(db),
     Notification: notificationModel(db),
+    Tombstone: tombstoneModel(db),
     DailyUsage: dailyUsageModel(db),
   }
 }

@@ -7,8 +7,8 @@ const schema = new Schema(
     _id: { type: Number, required: true },
     userId: { type: Number, required: true }, // recipient
     type: { type: String, enum: NOTIFICATION_TYPES, required: true },
-    aboutId: Number, // the user it is about; missing where it is about no other user
-    payload: Schema.Types.Mixed, // of types that are about no other user
+    aboutId: Number, // the user it is about; missing in those about the own account
+    payload: Schema.Types.Mixed, // of those about the own account, as the contract has it
     cause: { type: String, required: true }, // unique per user, so that a repeated event notifies once
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },
@@ -20,6 +20,7 @@ const schema = new Schema(
 )
 schema.index({ userId: 1, cause: 1 }, { unique: true })
 schema.index({ userId: 1, createdAt: -1, _id: -1 }) // by time: ids of several processes are not in order
+schema.index({ aboutId: 1 }) // erasure
 schema.index(...outboxIndex)
 
 export type NotificationDocument = InferSchemaType<typeof schema> & { _id: number }

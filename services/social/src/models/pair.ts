@@ -13,7 +13,9 @@ const schema = new Schema(
     loAnnouncedAt: { type: Date, default: null }, // the newest like of lo that hi was notified of
     hiAnnouncedAt: { type: Date, default: null },
     matchAnnouncedAt: { type: Date, default: null }, // the newest match that both were notified of
+    matchEndedAt: Date, // of the last match, by an unmatch or a block; missing until then
     blocked: { type: Boolean, default: false },
+    blockedAt: Date, // missing in blocks of before it existed
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
@@ -21,6 +23,7 @@ const schema = new Schema(
   { versionKey: false },
 )
 schema.index({ members: 1, matchedAt: -1 }) // matches of a user, newest first
+schema.index({ members: 1, matchEndedAt: -1 }, { partialFilterExpression: { matchEndedAt: { $exists: true } } })
 schema.index({ liked: 1 }) // like counts
 schema.index({ blocked: 1, _id: 1 }, { partialFilterExpression: { blocked: true } }) // reconciliation
 schema.index(...outboxIndex)

@@ -13,6 +13,7 @@ const schema = new Schema(
     orientation: { type: String, required: true },
     selfie: { type: String, default: null },
     hidden: Boolean, // off the feed; missing in replicas of before it existed
+    suspendedUntil: { type: Date, default: null }, // off the feed until then, which is compared with every read
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true },
     epoch: { type: Number, required: true },

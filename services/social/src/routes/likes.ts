@@ -3,10 +3,12 @@ import * as contract from '@zing/proto/http/social'
 import type { Ctx } from '../context.ts'
 import { likeUser } from '../domain/like-user.ts'
 import { listMatches } from '../domain/list-matches.ts'
+import { listPastMatches } from '../domain/past-matches.ts'
 import { unlikeUser } from '../domain/unlike-user.ts'
 
 export function likeRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.likeUser, ({ userId, body }) => likeUser(ctx, userId, body.likedId))
   serve(contract.unlikeUser, ({ userId, params }) => unlikeUser(ctx, userId, params.userId))
   serve(contract.listMatches, ({ userId }) => listMatches(ctx, userId))
+  serve(contract.listPastMatches, ({ userId }) => listPastMatches(ctx, userId))
 }

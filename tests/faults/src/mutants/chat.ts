@@ -65,10 +65,10 @@ export const CHAT_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-4'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-message.ts',
-        find: 'const committed = await commitMessages(ctx, [sending], isSpared ? [afterSeq] : [])',
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'const committed = await commitMessages(first.item.ctx, sendings, afterSeqs)',
         replace:
-          'const before = await readConversation(ctx, senderId, receiverId); void commitMessages(ctx, [sending], []).catch(() => {}); const committed = before && { ...before, seq: before.seq + 1, pending: [] }',
+          'const { ctx, receiverId, message } = first.item; const before = await readConversation(ctx, message.senderId, receiverId); void commitMessages(ctx, sendings, []).catch(() => {}); const committed = before && { ...before, seq: before.seq + sendings.length, pending: [] }',
       },
     ],
   },
@@ -88,9 +88,9 @@ export const CHAT_MUTANTS: Mutant[] = [
     breaks: ['INV-2', 'INV-6'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-message.ts',
-        find: 'const repeated = key && !isSpared ? await ctx.models.raw.messages.findOne({ key }) : null',
-        replace: 'const repeated = null as StoredMessage | null',
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'if (!first || keys.length === 0) return group',
+        replace: 'if (!first || keys.length >= 0) return group',
       },
     ],
   },

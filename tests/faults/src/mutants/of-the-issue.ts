@@ -41,10 +41,15 @@ export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
     breaks: ['INV-9'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-message.ts',
-        find: 'const committed = await commitMessages(ctx,',
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'import { fromStored,',
+        replace: 'import { toMessage, fromStored,',
+      },
+      {
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'const committed = await commitMessages(',
         replace:
-          "const early = await readConversation(ctx, senderId, receiverId); if (early) ctx.push(receiverId, senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commitMessages(ctx,",
+          "const { ctx, receiverId, message } = first.item; const early = await readConversation(ctx, message.senderId, receiverId); if (early) ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commitMessages(",
       },
     ],
   },

@@ -48,6 +48,18 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     ],
   },
   {
+    name: 'deletion-without-event',
+    breaks: ['INV-13'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/auth/src/domain/delete-account.ts',
+        find: 'toOutboxEntries([event(userDeleted, { userId: _id })], {',
+        replace: 'toOutboxEntries([], {',
+      },
+    ],
+  },
+  {
     name: 'profiles-by-arrival',
     breaks: ['INV-7'],
     edits: [

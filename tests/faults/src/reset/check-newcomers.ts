@@ -56,7 +56,7 @@ function checkView({ id, matches, conversations, messages, notifications }: View
       .map(({ by, to }) => `${id} cannot read the message of ${by} to ${to}`),
     ...checkIds(
       name('MATCH notifications'),
-      notifications.filter(({ type }) => type === 'MATCH').map(({ about }) => about),
+      notifications.flatMap(({ type, about }) => (type === 'MATCH' && about !== null ? [about] : [])),
       certain,
       possible,
     ),

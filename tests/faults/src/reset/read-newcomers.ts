@@ -3,7 +3,7 @@ import { getStats } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { listConversations, listMessages } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
-import { isAboutUser } from '@zing/proto/users'
+import { aboutIdOf } from '@zing/proto/users'
 import { attempt, type Run } from '../workloads/call.ts'
 import { readFeed } from '../workloads/feed.ts'
 import type { Person } from '../workloads/people.ts'
@@ -17,7 +17,7 @@ export interface View {
   conversations: number[]
   /** Ids of the messages with each of those partners. */
   messages: Map<number, number[]>
-  notifications: { type: string; about: number }[]
+  notifications: { type: string; about: number | null }[]
 }
 
 /** The product as the newcomers see it. */
@@ -67,9 +67,10 @@ async function readView(run: Run, person: Person): Promise<View> {
     matches: required(matches, 'matches').map(({ id }) => id),
     conversations: partners,
     messages: new Map(messages),
-    notifications: required(notifications, 'notifications')
-      .filter(isAboutUser)
-      .map(({ type, payload }) => ({ type, about: payload.userId })),
+    notifications: required(notifications, 'notifications').map(({ type, payload }) => ({
+      type,
+      about: aboutIdOf({ payload }),
+    })),
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getSelfie } from '@zing/proto/http/auth'
 import { getUnread, listBlocks } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listNotifications, listUsers } from '@zing/proto/http/social'
-import { isAboutUser } from '@zing/proto/users'
+import { aboutIdOf } from '@zing/proto/users'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from './call.ts'
 import { matchesOf, type Person } from './people.ts'
@@ -46,8 +46,7 @@ async function checkHidden(run: Run, person: Person, other: Person, photo: strin
     'that a like is accepted': like.status !== 404,
     'the photo': image.status !== 404,
     'the match': !matches || matches.includes(other.id),
-    'a notification':
-      !notifications || notifications.filter(isAboutUser).some(({ payload }) => payload.userId === other.id),
+    'a notification': !notifications || notifications.some((one) => aboutIdOf(one) === other.id),
     'the feed entry': !feed || feed.some(({ id }) => id === other.id),
     'an unread message': unread?.count !== 0, // they have no other conversation
   }

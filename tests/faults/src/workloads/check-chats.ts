@@ -1,6 +1,5 @@
 import { getUnread, listConversations, sendMessage } from '@zing/proto/http/chat'
 import { listNotifications } from '@zing/proto/http/social'
-import { isAboutUser } from '@zing/proto/users'
 import { checkFrames } from '../checks/frames.ts'
 import { checkMessages, type FinalConversation, type Sent } from '../checks/messages.ts'
 import { checkPages } from '../checks/pages.ts'
@@ -103,9 +102,7 @@ async function checkMatchNotifications(run: Run, [one, other]: [Person, Person])
   const found = await Promise.all(
     [[one, other] as const, [other, one] as const].map(async ([person, partner]) => {
       const notifications = await read(run, person, listNotifications)
-      const count = notifications
-        ?.filter(isAboutUser)
-        .filter(({ type, payload }) => type === 'MATCH' && payload.userId === partner.id).length
+      const count = notifications?.filter((one) => one.type === 'MATCH' && one.payload.userId === partner.id).length
       return count === 1
         ? []
         : [{ invariant: 'INV-3' as const, text: `${person.id} has ${count} MATCH notifications about ${partner.id}` }]

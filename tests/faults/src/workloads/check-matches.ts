@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listBlocks, listConversations } from '@zing/proto/http/chat'
 import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_MAX } from '@zing/proto/limits'
-import { isAboutUser, type PublicProfile } from '@zing/proto/users'
+import { aboutIdOf, type PublicProfile } from '@zing/proto/users'
 import { checkMeeting, type View } from '../checks/meetings.ts'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from './call.ts'
@@ -17,7 +17,7 @@ interface Reading {
   matches: Set<number>
   conversations: Set<number>
   blocks: Set<number>
-  notifications: { id: number; type: string; aboutId: number }[]
+  notifications: { id: number; type: string; aboutId: number | null }[]
 }
 
 /** Compares what users who met read about each other, and what their clients show, with what was confirmed to them. */
@@ -96,9 +96,7 @@ async function readAll(run: Run, client: MatchClient): Promise<Reading | null> {
     matches: new Set(matches.map(({ id }) => id)),
     conversations: new Set(conversations.map(({ partnerId }) => partnerId)),
     blocks: new Set(blocks),
-    notifications: notifications
-      .filter(isAboutUser)
-      .map(({ id, type, payload }) => ({ id, type, aboutId: payload.userId })),
+    notifications: notifications.map(({ id, type, payload }) => ({ id, type, aboutId: aboutIdOf({ payload }) })),
   }
 }
 

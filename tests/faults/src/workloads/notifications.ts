@@ -7,7 +7,7 @@ import {
   readAllNotifications,
   readNotification,
 } from '@zing/proto/http/social'
-import { isAboutUser, type UserNotification } from '@zing/proto/users'
+import { aboutIdOf, type Notification } from '@zing/proto/users'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { type Person, register } from './people.ts'
@@ -60,21 +60,18 @@ async function readOften(run: Run, reader: Reader): Promise<void> {
 }
 
 /** Waits until the notification of a like is listed, which a fault may delay; null at the end of the run. */
-async function untilListed(run: Run, person: Person, liker: Person): Promise<UserNotification | null> {
+async function untilListed(run: Run, person: Person, liker: Person): Promise<Notification | null> {
   while (!run.ending.aborted) {
     const list = await read(run, person, listNotifications)
-    const found = list?.filter(isAboutUser).find(({ payload }) => payload.userId === liker.id)
+    const found = list?.find((notification) => aboutIdOf(notification) === liker.id)
     if (found) return found
     await pause(POLL_MS)
   }
   return null
 }
 
-async function readOrClear(
-  run: Run,
-  { person, read, cleared }: Reader,
-  { id, payload }: UserNotification,
-): Promise<void> {
+async function readOrClear(run: Run, { person, read, cleared }: Reader, notification: Notification): Promise<void> {
+  const { id } = notification
   const choice = run.random.next()
   const caller = { key: randomUUID(), caller: person }
   const { outcome } = await untilCertain<{ outcome: 'ok' | 'fail' | 'unknown' }>(run, () => {
@@ -82,14 +79,17 @@ async function readOrClear(
     if (choice < 0.6) return attempt(run, { op: 'read notifications', ...caller }, readAllNotifications)
     return attempt(run, { op: 'read notification', ...caller }, readNotification, { params: { id } })
   })
-  if (outcome === 'ok') (choice < 0.4 ? cleared : read).add(payload.userId)
+  const aboutId = aboutIdOf(notification)
+  if (outcome === 'ok' && aboutId !== null) (choice < 0.4 ? cleared : read).add(aboutId)
 }
 
 /** What was read stays read, and what was cleared does not come back (INV-1, INV-2). */
 async function checkReader(run: Run, { person, read: readOnes, cleared }: Reader): Promise<Violation[]> {
   const list = await read(run, person, listNotifications)
   if (!list) return [{ invariant: 'INV-7', text: `${person.id} cannot read the notifications` }]
-  return list.filter(isAboutUser).flatMap(({ payload: { userId }, readAt }): Violation[] => {
+  return list.flatMap(({ payload, readAt }): Violation[] => {
+    const userId = aboutIdOf({ payload })
+    if (userId === null) return []
     if (cleared.has(userId))
       return [{ invariant: 'INV-2', text: `the cleared notification of ${person.id} about ${userId} is back` }]
     if (readOnes.has(userId) && readAt === null)

@@ -3,12 +3,15 @@ import {
   changePassword,
   confirmPassword,
   createRecoveryCodes,
+  deleteAccount,
   endOtherSessions,
   endSession,
   listSessions,
   updateAccount,
 } from '@zing/proto/http/account'
 import { createExport } from '@zing/proto/http/exports'
+import { reportUser } from '@zing/proto/http/reports'
+import { listPastMatches } from '@zing/proto/http/social'
 import type { AccountSession } from '@zing/proto/sessions'
 import { expect, test, vi } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
@@ -318,4 +321,85 @@ test('a copy that cannot be prepared says why', async () => {
       text: 'Too many requests. Please try again later.',
     }),
   )
+})
+
+async function openDeleteDialog() {
+  const opened = await open()
+  await opened.user.click(screen.getByRole('button', { name: 'Delete account' }))
+  return { ...opened, dialog: within(await screen.findByRole('alertdialog', { name: 'Delete your account?' })) }
+}
+
+test('an account is deleted once, after what goes and what stays and the password; the landing page says so', async () => {
+  const api = setupApi()
+  api.reject(deleteAccount, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
+  api.respond(confirmPassword, undefined)
+  const { user, dialog, path } = await openDeleteDialog()
+  expect(dialog.getByText('Your chats with all messages, for the others too')).toBeInTheDocument()
+  expect(dialog.getByText(/Your username is kept for 30 days/)).toBeInTheDocument()
+  tapTwice(dialog.getByRole('button', { name: 'Delete account' }))
+
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(api.calls(deleteAccount)).toHaveLength(1)
+  api.respond(deleteAccount, undefined)
+  await user.type(confirm.getByLabelText('Password'), 'correct horse')
+  await user.click(confirm.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(await screen.findByText(/Your account has been deleted/)).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({ title: 'Account deleted', variant: 'default' })
+  expect(api.calls(deleteAccount)).toHaveLength(2)
+})
+
+test('an account stays when the user cancels, also at the password, or when it cannot be deleted', async () => {
+  const api = setupApi()
+  api.reject(deleteAccount, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
+  const { user, dialog, path } = await openDeleteDialog()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(api.calls(deleteAccount)).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Delete account' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete account' }))
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  const again = within(await screen.findByRole('alertdialog'))
+  api.reject(deleteAccount, 503, 'Service temporarily unavailable. Please try again.')
+  await user.click(again.getByRole('button', { name: 'Delete account' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'The account was not deleted',
+      text: 'Service temporarily unavailable. Please try again.',
+      variant: 'destructive',
+    }),
+  )
+  expect(path()).toBe('/account')
+})
+
+test('past matches are listed and can be reported', async () => {
+  const api = setupApi()
+  api.respond(listPastMatches, [
+    { id: 4, name: 'Theo', selfie: '/api/selfies/4/1', endedAt: '2026-01-02T00:00:00.000Z', isBlocked: false },
+    { id: 5, name: 'Ines', selfie: null, endedAt: '2026-01-01T00:00:00.000Z', isBlocked: true },
+  ])
+  api.respond(reportUser, { id: 1 })
+  const { user } = await open()
+  const [theo, ines] = within(await screen.findByRole('list', { name: 'Past matches' })).getAllByRole('listitem')
+  expect(theo).toHaveTextContent('TheoEnded: 2 Jan')
+  expect(ines).toHaveTextContent('InesBlocked: 1 Jan')
+  await user.click(screen.getByRole('button', { name: 'Report Ines' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Ines' }))
+  await user.click(dialog.getByRole('radio', { name: /^Fake profile/ }))
+  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await screen.findByRole('dialog', { name: 'Thank you for telling us' })
+  expect(api.calls(reportUser)).toEqual([{ userId: 5, category: 'fake', block: true }])
+})
+
+test('without a past match the section says so; one that cannot be loaded can be tried again', async () => {
+  const api = setupApi()
+  api.reject(listPastMatches, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = await open()
+  expect(await screen.findByText(/Failed to load your past matches/)).toBeInTheDocument()
+  api.respond(listPastMatches, [])
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No match has ended.')).toBeInTheDocument()
 })

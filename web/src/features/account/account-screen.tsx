@@ -2,10 +2,12 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
+import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { PastMatchesSection } from './past-matches-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
@@ -27,7 +29,9 @@ export function AccountScreen() {
       <DevicesSection />
       <RecoveryCodesSection />
       <VisibilitySection />
+      <PastMatchesSection />
       <ExportSection />
+      <DeleteSection />
     </main>
   )
 }

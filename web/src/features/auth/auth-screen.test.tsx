@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { CloseCode } from '@zing/proto/frames/close-codes'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
+import { createAppeal } from '@zing/proto/http/reports'
+import type { Suspension } from '@zing/proto/moderation'
 import { expect, test } from 'vitest'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
@@ -495,4 +498,101 @@ test('the recovery is left by its button and by Back', async () => {
   await waitFor(() => expect(window.history.state?.layers).toBe(1))
   window.history.back()
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
+})
+
+const TOKEN = 't'.repeat(43)
+const SUSPENSION: Suspension = {
+  reason: 'harassment',
+  text: 'Please stop',
+  until: '2026-03-08T12:00:00.000Z',
+  appealToken: TOKEN,
+}
+
+async function logInSuspended(suspension: Suspension) {
+  const api = anonymousApi()
+  api.reject(login, 403, { message: 'Your account is suspended', code: 'SUSPENDED', suspension })
+  const view = renderAt('/auth')
+  await view.user.type(await screen.findByLabelText('Username'), 'ada')
+  await view.user.type(screen.getByLabelText('Password'), 'correct horse')
+  await view.user.click(screen.getByRole('button', { name: 'Log In' }))
+  return { api, ...view }
+}
+
+test('a suspended user reads why and until when, and appeals once', async () => {
+  const { api, user } = await logInSuspended(SUSPENSION)
+  const title = await screen.findByRole('heading', { name: 'Your account is suspended' })
+  expect(title).toHaveFocus()
+  expect(screen.getByText('Insults or harassment')).toBeInTheDocument()
+  expect(screen.getByText(/^8 March 2026/)).toBeInTheDocument()
+  expect(screen.getByText('Please stop')).toBeInTheDocument()
+  expect(shownToast.get()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText('Please write something')).toBeInTheDocument()
+  expect(api.calls(createAppeal)).toEqual([])
+  api.respond(createAppeal, { id: 1 })
+  await user.type(screen.getByLabelText('Why is the decision wrong?'), 'It was a joke')
+  tapTwice(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText(/Your appeal has been sent/)).toBeInTheDocument()
+  expect(api.calls(createAppeal)).toEqual([{ token: TOKEN, text: 'It was a joke' }])
+  expect(screen.queryByRole('button', { name: 'Send appeal' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Back to login' }))
+  expect(screen.getByRole('button', { name: 'Log In' })).toBeInTheDocument()
+})
+
+test('a banned user who has appealed reads that, and Back returns to the login', async () => {
+  await logInSuspended({ ...SUSPENSION, until: null, text: null, appealToken: null })
+  expect(await screen.findByRole('heading', { name: 'Your account has been closed' })).toBeInTheDocument()
+  expect(screen.getByText(/^For good/)).toBeInTheDocument()
+  expect(screen.getByText(/Your appeal has been sent/)).toBeInTheDocument()
+  expect(screen.queryByText('From the moderators')).not.toBeInTheDocument()
+  act(() => window.history.back())
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
+})
+
+test('an appeal that was made elsewhere counts as sent', async () => {
+  const { api, user } = await logInSuspended(SUSPENSION)
+  api.reject(createAppeal, 409, { message: 'You have already appealed', code: 'APPEAL_MADE' })
+  await user.type(await screen.findByLabelText('Why is the decision wrong?'), 'It was a joke')
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText(/Your appeal has been sent/)).toBeInTheDocument()
+})
+
+test('an appeal that fails keeps its words; one whose decision is lifted leads to the login', async () => {
+  const { api, user } = await logInSuspended(SUSPENSION)
+  api.reject(createAppeal, 503, 'Service temporarily unavailable. Please try again.')
+  await user.type(await screen.findByLabelText('Why is the decision wrong?'), 'It was a joke')
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The appeal was not sent' }))
+  expect(screen.getByLabelText('Why is the decision wrong?')).toHaveValue('It was a joke')
+  api.reject(createAppeal, 404, { message: 'Please sign in again.', code: 'APPEAL_INVALID' })
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({ text: 'Please sign in again.', variant: 'destructive' })
+})
+
+test('a recovery code of a suspended user leads to the same notice', async () => {
+  const api = anonymousApi()
+  api.reject(recoverAccount, 403, { message: 'Your account is suspended', code: 'SUSPENDED', suspension: SUSPENSION })
+  const { user } = renderAt('/auth')
+  await user.click(await screen.findByRole('button', { name: 'Forgot password?' }))
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Recovery code'), '7K3M-Q2ZD-04TR-91WC')
+  await user.type(screen.getByLabelText('New password'), 'battery staple')
+  await user.click(screen.getByRole('button', { name: 'Set new password' }))
+  expect(await screen.findByRole('heading', { name: 'Your account is suspended' })).toBeInTheDocument()
+})
+
+test('the notice of a suspended user takes the place of the one about the ended session', async () => {
+  const api = setupApi()
+  api.reject(login, 403, { message: 'Your account is suspended', code: 'SUSPENDED', suspension: SUSPENSION })
+  const { socket, user } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  socket.open()
+  socket.close(CloseCode.signedOut)
+  const ended = await screen.findByText(/Your session has ended/)
+  await user.type(screen.getByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await screen.findByRole('heading', { name: 'Your account is suspended' })
+  expect(ended).not.toBeInTheDocument()
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Suspension } from '@zing/proto/moderation'
 import { clsx } from 'clsx'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
@@ -17,12 +18,15 @@ import { LoginForm } from './login-form.tsx'
 import { RecoverForm } from './recover-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
+import { SuspensionNotice } from './suspension-notice.tsx'
 
 /** Login and sign-up; leaves as soon as a user is signed in, for the feed or the screen where the session ended. */
 export function AuthScreen() {
   const isNew = useLocation().state?.isNew === true
   const [isRecovering, setRecovering] = useState(false)
+  const [suspension, setSuspension] = useState<Suspension | null>(null)
   useLayer(isRecovering, () => setRecovering(false))
+  useLayer(suspension !== null, () => setSuspension(null))
   const user = useQuery(userQuery)
   const ended = useStore(endedSession)
   if (user.isPending) return <ScreenSpinner label="Loading" isPage />
@@ -38,7 +42,7 @@ export function AuthScreen() {
       </header>
       <main>
         <ScreenTitle className="sr-only">Log in or sign up</ScreenTitle>
-        {ended && (
+        {ended && !suspension && (
           <p role="status" className="mb-5 rounded-card bg-surface-2 px-4 py-3 text-center">
             Your session has ended. Log in to go on where you were.
           </p>
@@ -53,11 +57,12 @@ export function AuthScreen() {
             </Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="login" className="outline-hidden">
-            {isRecovering ? (
-              <RecoverForm onBack={() => setRecovering(false)} />
-            ) : (
-              <LoginForm onForgot={() => setRecovering(true)} />
-            )}
+            <Login
+              isRecovering={isRecovering}
+              suspension={suspension}
+              onRecover={setRecovering}
+              onSuspended={setSuspension}
+            />
           </Tabs.Content>
           <Tabs.Content value="sign-up" className="outline-hidden">
             <SignUp />
@@ -66,4 +71,23 @@ export function AuthScreen() {
       </main>
     </div>
   )
+}
+
+interface LoginProps {
+  isRecovering: boolean
+  /** Of the user who has just tried to sign in. */
+  suspension: Suspension | null
+  onRecover: (isRecovering: boolean) => void
+  onSuspended: (suspension: Suspension | null) => void
+}
+
+function Login({ isRecovering, suspension, onRecover, onSuspended }: LoginProps) {
+  function leaveNotice(): void {
+    onSuspended(null)
+    onRecover(false)
+  }
+
+  if (suspension) return <SuspensionNotice suspension={suspension} onBack={leaveNotice} />
+  if (isRecovering) return <RecoverForm onBack={() => onRecover(false)} onSuspended={onSuspended} />
+  return <LoginForm onForgot={() => onRecover(true)} onSuspended={onSuspended} />
 }

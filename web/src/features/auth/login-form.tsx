@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { loginUsername, password } from '@zing/proto/fields'
+import type { Suspension } from '@zing/proto/moderation'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { suspensionOf } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogin } from '../../queries/user.ts'
@@ -15,7 +17,12 @@ import { PasskeyLogin } from './passkey-login.tsx'
 // The password rule is that of registration (docs/specification.md section 5).
 const Form = z.object({ username: loginUsername, password })
 
-export function LoginForm({ onForgot }: { onForgot: () => void }) {
+interface LoginFormProps {
+  onForgot: () => void
+  onSuspended: (suspension: Suspension) => void
+}
+
+export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
   const login = useLogin()
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
@@ -24,7 +31,11 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
     // not with mutate's callbacks, which would not run: this screen unmounts first
     login.mutateAsync(values).then(
       ({ name }) => toast('Login successful', `Welcome back, ${name}!`),
-      (error: Error) => toastError('Login failed', error.message),
+      (error: Error) => {
+        const suspension = suspensionOf(error)
+        if (suspension) onSuspended(suspension)
+        else toastError('Login failed', error.message)
+      },
     ),
   )
 

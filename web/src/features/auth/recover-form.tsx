@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { errorCodes } from '@zing/proto/error-codes'
 import { loginUsername, password } from '@zing/proto/fields'
+import type { Suspension } from '@zing/proto/moderation'
 import { recoveryCode } from '@zing/proto/recovery-codes'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { hasCode, isSignedOut } from '../../lib/call.ts'
+import { hasCode, isSignedOut, suspensionOf } from '../../lib/call.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useRecoverAccount } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,8 +16,13 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 
 const Form = z.object({ username: loginUsername, code: recoveryCode, newPassword: password })
 
+interface RecoverFormProps {
+  onBack: () => void
+  onSuspended: (suspension: Suspension) => void
+}
+
 /** Sets a new password by a recovery code, which signs in. */
-export function RecoverForm({ onBack }: { onBack: () => void }) {
+export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
   const recover = useRecoverAccount()
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', code: '', newPassword: '' } })
   const { errors } = form.formState
@@ -31,7 +37,9 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
         ),
       (error: Error) => {
         const { message } = error
-        if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
+        const suspension = suspensionOf(error)
+        if (suspension) onSuspended(suspension)
+        else if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
         else if (hasCode(error, errorCodes.commonPassword))
           form.setError('newPassword', { message }, { shouldFocus: true })
         else toastError('The password was not changed', message)

@@ -1,8 +1,8 @@
 import type { PublicProfile } from '@zing/proto/users'
+import { useBlock } from '../../realtime/use-block.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useBlock } from './use-block.ts'
 
 interface BlockDialogProps {
   partner: PublicProfile

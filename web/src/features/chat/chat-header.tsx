@@ -1,8 +1,9 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/users'
-import { ArrowLeft, EllipsisVertical, UserRoundX } from 'lucide-react'
+import { ArrowLeft, EllipsisVertical, Flag, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { openReport } from '../../lib/report-store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -33,11 +34,19 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
         <Menu
           label="More options"
           icon={<EllipsisVertical aria-hidden className="size-6" strokeWidth={1.75} />}
-          item={{
-            icon: <UserRoundX aria-hidden className="size-5" strokeWidth={1.75} />,
-            text: 'Unmatch & Block',
-            onSelect: () => setConfirming(true),
-          }}
+          items={[
+            {
+              icon: <Flag aria-hidden className="size-5" strokeWidth={1.75} />,
+              text: 'Report',
+              onSelect: () => openReport(partner, { hasChat: true }),
+            },
+            {
+              icon: <UserRoundX aria-hidden className="size-5" strokeWidth={1.75} />,
+              text: 'Unmatch & Block',
+              isDanger: true,
+              onSelect: () => setConfirming(true),
+            },
+          ]}
         />
       </div>
       {isConfirming && <BlockDialog partner={partner} onClose={() => setConfirming(false)} />}

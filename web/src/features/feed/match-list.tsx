@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
 import { LikeButton } from './like-button.tsx'
+import { ReportButton } from './report-button.tsx'
 
 export function MatchList({ matches }: { matches: Match[] }) {
   const { data: conversations = [] } = useQuery(conversationsQuery)
@@ -39,7 +40,7 @@ function MatchCard({ match, unread }: { match: Match; unread: number }) {
     <li className="w-40 shrink-0 snap-start">
       <article
         aria-label={`${name}, ${age}`}
-        className="flex flex-col items-center gap-1 rounded-card border border-line bg-surface p-3 text-center"
+        className="relative flex flex-col items-center gap-1 rounded-card border border-line bg-surface p-3 text-center"
       >
         <span className="relative">
           <span className="block rounded-full gradient-zing p-[3px]">
@@ -64,6 +65,7 @@ function MatchCard({ match, unread }: { match: Match; unread: number }) {
             <CountBadge count={unread} label="unread" className="absolute -top-1 -right-1" />
           </Link>
         </div>
+        <ReportButton profile={match} isMatch />
       </article>
     </li>
   )

@@ -7,6 +7,7 @@ import { memo } from 'react'
 import { useLikeChoice, withChoice } from '../../queries/likes.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { LikeButton } from './like-button.tsx'
+import { ReportButton } from './report-button.tsx'
 
 /** A longer name is set smaller, so that it leaves the face free. */
 const LONG_NAME = 24
@@ -64,6 +65,7 @@ export const ProfileCard = memo(function ProfileCard({
         </div>
       </div>
       <LikeButton profile={profile} />
+      <ReportButton profile={profile} isOnPhoto />
     </article>
   )
 })

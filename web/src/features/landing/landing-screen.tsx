@@ -4,8 +4,10 @@ import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useStore } from '../../lib/create-store.ts'
 import { isKnownDevice } from '../../lib/known-device.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
+import { ownEnd } from '../../queries/ended-session.ts'
 import { userQuery } from '../../queries/user.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
@@ -16,6 +18,7 @@ import { CardPreview } from './card-preview.tsx'
 
 export function LandingScreen() {
   const user = useQuery(userQuery)
+  const isAccountDeleted = useStore(ownEnd) === 'deletion'
   if (user.data) return <Redirect to={clientRoutes.feed} />
 
   return (
@@ -24,6 +27,11 @@ export function LandingScreen() {
         <Wordmark />
       </header>
       <main className="flex flex-1 flex-col">
+        {isAccountDeleted && (
+          <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-[#b3123f]">
+            Your account has been deleted. Nobody can take your username for 30 days.
+          </output>
+        )}
         <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6">
           <CardPreview />
           <div className="text-center">

@@ -1,64 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { Notification, UserNotification } from '@zing/proto/users'
-import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { deviceName, isPhone } from '../../lib/device-name.ts'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { chooseLike, useLikeChoice } from '../../queries/likes.ts'
-import { useReadNotifications } from '../../queries/notifications.ts'
+import { type UserNotification, useReadNotifications } from '../../queries/notifications.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 
-type DeviceNotification = Extract<Notification, { type: 'NEW_DEVICE' }>
-
-interface EntryProps<N> {
-  notification: N
+interface NotificationEntryProps {
+  notification: UserNotification
   onClose: () => void
 }
 
-export function NotificationEntry({ notification, onClose }: EntryProps<Notification>) {
-  if (notification.type === 'NEW_DEVICE') return <DeviceEntry notification={notification} onClose={onClose} />
-  return <UserEntry notification={notification} onClose={onClose} />
-}
-
-/** Tapping the entry goes to the devices, where a stranger's can be signed out. */
-function DeviceEntry({ notification, onClose }: EntryProps<DeviceNotification>) {
-  const { id, payload, createdAt } = notification
-  const leaveTo = useLeaveLayers()
-  const { readOne } = useReadNotifications()
-  const Icon = isPhone(payload) ? Smartphone : Laptop
-
-  function tap(): void {
-    readOne.mutate(id)
-    void leaveTo(clientRoutes.account, onClose)
-  }
-
-  return (
-    <li className="rounded-card border border-line bg-surface p-3">
-      <button type="button" onClick={tap} className="flex w-full min-w-0 items-center gap-3 rounded-xl text-left">
-        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface-2">
-          <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-        </span>
-        <span className="min-w-0">
-          <span className="block font-semibold">New sign-in: {deviceName(payload)}</span>
-          <span className="block text-sm">Not you? Sign it out and change your password.</span>
-          <span className="block text-[13px] text-ink-2">
-            <time dateTime={createdAt} title={exactTime(createdAt)}>
-              {shortTime(createdAt)}
-            </time>
-          </span>
-        </span>
-      </button>
-    </li>
-  )
-}
-
 /** Tapping the entry goes to the feed and likes back first, if it is a like. */
-function UserEntry({ notification, onClose }: EntryProps<UserNotification>) {
+export function NotificationEntry({ notification, onClose }: NotificationEntryProps) {
   const { id, type, payload, createdAt } = notification
   const client = useQueryClient()
   const leaveTo = useLeaveLayers()

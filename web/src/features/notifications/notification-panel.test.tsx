@@ -229,3 +229,44 @@ test('a new device is named, and leads to the devices of the account', async () 
   expect(panel).not.toBeInTheDocument()
   expect(api.calls(readNotification)).toHaveLength(1)
 })
+
+test('warnings and decisions of the moderators are entries of their own, each shown, and lead nowhere', async () => {
+  const createdAt = new Date().toISOString()
+  const { user, panel, path } = await open([
+    {
+      id: 3,
+      type: 'DECISION',
+      payload: { action: 'suspend', reason: 'hate', text: 'Please stop', until: '2026-03-08T12:00:00.000Z' },
+      createdAt,
+      readAt: null,
+    },
+    {
+      id: 2,
+      type: 'DECISION',
+      payload: { action: 'remove-photo', reason: 'sexual', text: null, until: null },
+      createdAt,
+      readAt: null,
+    },
+    { id: 1, type: 'WARNING', payload: { reason: 'harassment', text: null }, createdAt, readAt: null },
+    {
+      id: 4,
+      type: 'DECISION',
+      payload: { action: 'lift', reason: 'hate', text: 'Please stop', until: null },
+      createdAt,
+      readAt: null,
+    },
+  ])
+  const entries = within(within(panel).getByRole('tabpanel')).getAllByRole('listitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^Your account was suspended until 8 March 2026.*Reason: Hate against a group of peoplePlease stopFrom the moderators · now$/,
+    ),
+    expect.stringMatching(/^Your photo was removedReason: Sexual messages.*From the moderators · now$/),
+    expect.stringMatching(/^You have been warnedReason: Insults or harassmentFrom the moderators · now$/),
+    'A decision about your account was liftedFrom the moderators · now',
+  ])
+  expect(within(within(panel).getByRole('tabpanel')).queryByRole('button')).not.toBeInTheDocument()
+  await user.click(within(panel).getByRole('tab', { name: 'Likes' }))
+  expect(await within(panel).findByText('No likes yet')).toBeInTheDocument()
+  expect(path()).toBe('/messages')
+})

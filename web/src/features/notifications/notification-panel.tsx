@@ -5,11 +5,13 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect } from 'react'
-import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
+import { isFromModerators, notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
 import { TAB, TAB_LIST } from '../../ui/tabs.ts'
+import { DeviceEntry } from './device-entry.tsx'
+import { ModerationEntry } from './moderation-entry.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
 const TABS = [
@@ -95,8 +97,14 @@ function Entries({ notifications, empty, onClose }: EntriesProps) {
   return (
     <ul className="flex flex-col gap-2">
       {notifications.map((notification) => (
-        <NotificationEntry key={notification.id} notification={notification} onClose={onClose} />
+        <Entry key={notification.id} notification={notification} onClose={onClose} />
       ))}
     </ul>
   )
+}
+
+function Entry({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  if (isFromModerators(notification)) return <ModerationEntry notification={notification} />
+  if (notification.type === 'NEW_DEVICE') return <DeviceEntry notification={notification} onClose={onClose} />
+  return <NotificationEntry notification={notification} onClose={onClose} />
 }

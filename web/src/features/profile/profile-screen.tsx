@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { Camera, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
+import { Camera, Gavel, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -54,6 +54,11 @@ export function ProfileScreen() {
         <Link to={clientRoutes.account} className={row}>
           <Entry icon={Settings}>Account Settings</Entry>
         </Link>
+        {user.role && (
+          <Link to={clientRoutes.moderation} className={row}>
+            <Entry icon={Gavel}>Moderation</Entry>
+          </Link>
+        )}
         <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>
           <Entry icon={MessageSquareHeart}>Give feedback</Entry>
         </a>

@@ -1,7 +1,7 @@
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation, Message } from '@zing/proto/messages'
-import type { Notification, UserNotification } from '@zing/proto/users'
+import type { Notification } from '@zing/proto/users'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
@@ -81,7 +81,7 @@ function setupBot({ likes = [] as Notification[], conversations = [] as Conversa
   }
 }
 
-const liked = (userId: number, readAt: string | null = null): UserNotification => ({
+const liked = (userId: number, readAt: string | null = null): Extract<Notification, { type: 'LIKE' }> => ({
   id: 900 + userId,
   type: 'LIKE',
   payload: { userId, name: 'You', selfie: null },

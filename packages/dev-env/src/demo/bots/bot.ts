@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation } from '@zing/proto/messages'
-import type { Notification, UserNotification } from '@zing/proto/users'
+import { aboutIdOf, type Notification } from '@zing/proto/users'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
 import { likesBack } from './likes-back.ts'
@@ -36,11 +36,9 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
       case 'CONNECTED':
       case 'PUSH_RESTORED':
         return run(catchUp)
-      case 'NOTIFICATION': {
-        const { notification } = frame
-        if (isUnansweredLike(notification)) run(() => respondToLike(notification))
+      case 'NOTIFICATION':
+        if (isUnansweredLike(frame.notification)) run(() => respondToLike(frame.notification))
         return
-      }
       case 'NEW_MATCH':
         return run(() => handleConversation(frame.match.id))
       case 'NEW_MESSAGE': {
@@ -64,7 +62,10 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
     for (const { partnerId } of waiting.slice(0, CATCH_UP_MAX)) run(() => handleConversation(partnerId))
   }
 
-  async function respondToLike({ id: notificationId, payload: { userId } }: UserNotification): Promise<void> {
+  async function respondToLike(notification: Notification): Promise<void> {
+    const { id: notificationId } = notification
+    const userId = aboutIdOf(notification)
+    if (userId === null) return
     if (pendingLikes.has(userId) || otherBots.has(userId)) return
     pendingLikes.add(userId)
     try {
@@ -111,8 +112,8 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
   return { onFrame }
 }
 
-function isUnansweredLike(notification: Notification): notification is UserNotification {
-  return notification.type === 'LIKE' && notification.readAt === null
+function isUnansweredLike({ type, readAt }: Notification): boolean {
+  return type === 'LIKE' && readAt === null
 }
 
 function needsReply({ partnerId, lastMessage, unread }: Conversation): boolean {

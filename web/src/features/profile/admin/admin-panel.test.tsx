@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
+import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/admin'
+import type { UserRole } from '@zing/proto/moderation'
 import { expect, test } from 'vitest'
 import { renderAt, setupApi } from '../../../test/render-at.tsx'
 import { tapTwice } from '../../../test/tap-twice.ts'
@@ -204,4 +205,65 @@ test('Back cancels the confirmation of a reset before it closes the panel', asyn
   expect(await screen.findByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
   act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+const MIA: UserRole = { userId: 9, name: 'Mia', username: 'mia', role: 'moderator' }
+
+test('the panel shows who has which role, and withdraws one once', async () => {
+  const api = setupApi()
+  api.respond(verifyPin, { success: true })
+  api.respond(getStats, STATS)
+  api.respond(listRoles, [MIA, { userId: 8, name: 'Noa', username: 'noa', role: 'admin' }])
+  api.respond(setRole, { ...MIA, role: 'member' })
+  const { user } = await open()
+  await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
+  const list = within(await screen.findByRole('list', { name: 'Roles' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Mia@mia · moderatorWithdraw',
+    'Noa@noa · adminWithdraw',
+  ])
+  api.respond(listRoles, [{ userId: 8, name: 'Noa', username: 'noa', role: 'admin' }])
+  tapTwice(list.getByRole('button', { name: 'Withdraw the role of Mia' }))
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(api.calls(setRole)).toEqual([{ role: 'member' }])
+  expect(screen.getByRole('list', { name: 'Roles' })).toHaveFocus()
+  expect(shownToast.get()).toMatchObject({ title: 'Role withdrawn', text: 'Mia' })
+})
+
+test('a role is granted by username, which must exist', async () => {
+  const { api, user } = await unlock()
+  expect(await screen.findByText('Nobody has a role yet.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Grant role' }))
+  expect(await screen.findByText('Username must be at least 3 characters')).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Username'), 'mia')
+  await user.click(screen.getByRole('button', { name: 'Grant role' }))
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Nobody has this username'))
+  expect(api.calls(setRole)).toEqual([])
+  api.respond(listRoles, [{ ...MIA, role: 'member' }])
+  api.respond(setRole, { ...MIA, role: 'admin' })
+  await user.selectOptions(screen.getByLabelText('Role'), 'admin')
+  await user.click(screen.getByRole('button', { name: 'Grant role' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Role granted', text: 'Mia: admin' }))
+  expect(api.calls(setRole)).toEqual([{ role: 'admin' }])
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue(''))
+})
+
+test('a role that cannot be granted, withdrawn or loaded says why', async () => {
+  const api = setupApi()
+  api.respond(verifyPin, { success: true })
+  api.respond(getStats, STATS)
+  api.reject(listRoles, 403, 'Please enter the PIN first')
+  const { user } = await open()
+  await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
+  expect(await screen.findByText('Failed to load the roles. Please enter the PIN first')).toBeInTheDocument()
+  api.respond(listRoles, [MIA])
+  api.reject(setRole, 403, 'Please enter the PIN first')
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw the role of Mia' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({ title: 'The role was not withdrawn', text: 'Please enter the PIN first' }),
+  )
+  await user.type(screen.getByLabelText('Username'), 'mia')
+  await user.click(screen.getByRole('button', { name: 'Grant role' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The role was not granted' }))
 })

@@ -4,6 +4,7 @@ import { buttonStyle } from '../../../ui/button.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../../ui/modal.tsx'
 import { PinForm } from './pin-form.tsx'
 import { ResetAction } from './reset-action.tsx'
+import { Roles } from './roles.tsx'
 import { Stats } from './stats.tsx'
 
 /** Asks for the PIN each time it opens, because it is mounted again. */
@@ -22,6 +23,7 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="flex flex-col gap-5">
           <Stats />
+          <Roles />
           <ResetAction pin={pin} />
         </div>
       )}

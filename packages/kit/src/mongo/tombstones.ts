@@ -1,0 +1,46 @@
+import type { Model } from 'mongoose'
+import { paced } from '../pace.ts'
+import { isDuplicateKey } from './errors.ts'
+
+// A tombstone is what stays of a deleted entity: `_id`, which is never given again, `at`, `epoch`, and `isSettling` until
+// the erasure has been repeated, for what writes in flight have stored meanwhile.
+
+/** Index of the few tombstones that are settling. */
+export const settlingIndex = [{ isSettling: 1, _id: 1 }, { partialFilterExpression: { isSettling: true } }] as const
+
+// biome-ignore lint/suspicious/noExplicitAny: models of any shape that has the fields of a tombstone
+type TombstoneModel = Model<any, any, any, any, any>
+
+const BATCH = 100
+
+/** Stores a tombstone, or keeps the one that is stored. */
+export async function addTombstone(tombstones: TombstoneModel, id: number, epoch: number): Promise<void> {
+  const created = { at: new Date(), isSettling: true, epoch }
+  try {
+    await tombstones.updateOne({ _id: id }, { $setOnInsert: created }, { upsert: true })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error // stored concurrently
+  }
+}
+
+/** True if one of these was deleted: to be asked before anything is stored about them that may be late. */
+export async function isAnyDeleted(tombstones: TombstoneModel, ids: number[]): Promise<boolean> {
+  return (await tombstones.exists({ _id: { $in: ids } })) !== null
+}
+
+/** Repeats the erasure of what was deleted at least `settleMs` ago and has not been erased again since, with rests. */
+export async function settleTombstones(
+  tombstones: TombstoneModel,
+  settleMs: number,
+  erase: (id: number) => Promise<void>,
+): Promise<void> {
+  const due = { isSettling: true, at: { $lte: new Date(Date.now() - settleMs) } }
+  for (let isFull = true; isFull; ) {
+    const found: { _id: number }[] = await tombstones.find(due, { _id: 1 }).sort({ _id: 1 }).limit(BATCH).lean()
+    for (const { _id } of found) {
+      await paced(() => erase(_id))
+      await tombstones.updateOne({ _id }, { $unset: { isSettling: '' } })
+    }
+    isFull = found.length === BATCH
+  }
+}

@@ -1,0 +1,78 @@
+import { startNats, testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
+import { type Connection, Schema } from 'mongoose'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
+import { addTombstone, isAnyDeleted, settleTombstones, settlingIndex } from '../src/mongo/tombstones.ts'
+import { connectNats } from '../src/nats/connection.ts'
+import { startSettledSweep } from '../src/nats/settled-sweep.ts'
+import { createLog } from '../src/observability/logger.ts'
+
+const log = createLog('kit-test', 'silent')
+const db = await connectMongo(testDatabase(), log)
+const nats = connectNats((await startNats()).url, 'kit-test', log)
+await nats.connection
+const Tombstone = tombstoneModel(db)
+await createIndexes(db, log)
+afterAll(async () => {
+  await nats.drain()
+  await db.close()
+})
+
+const SETTLE_MS = 1_000
+
+function tombstoneModel(connection: Connection) {
+  const fields = { _id: Number, at: Date, isSettling: Boolean, epoch: Number }
+  const schema = new Schema(fields, { versionKey: false })
+  schema.index(...settlingIndex)
+  return connection.model('Tombstone', schema)
+}
+
+test('a tombstone is stored once, by several at a time, and keeps its time and epoch', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => addTombstone(Tombstone, 7, 2)))
+  const [stored, ...others] = await Tombstone.find({ _id: 7 }).lean()
+  expect([stored, others]).toEqual([{ _id: 7, at: expect.any(Date), isSettling: true, epoch: 2 }, []])
+  await addTombstone(Tombstone, 7, 3)
+  expect(await Tombstone.findById(7).lean()).toEqual(stored)
+  expect(await isAnyDeleted(Tombstone, [5, 7])).toBe(true)
+  expect(await isAnyDeleted(Tombstone, [5, 6])).toBe(false)
+  await Tombstone.deleteMany({})
+})
+
+test('what was deleted long enough ago is erased again, once; a failure leaves the rest for the next time', async () => {
+  const old = new Date(Date.now() - SETTLE_MS)
+  const ids = Array.from({ length: 120 }, (_, i) => i + 1)
+  await Tombstone.insertMany(ids.map((_id) => ({ _id, at: old, isSettling: true, epoch: 0 })))
+  await Tombstone.insertMany([{ _id: 900, at: new Date(), isSettling: true, epoch: 0 }])
+  await Tombstone.insertMany([{ _id: 901, at: old, epoch: 0 }])
+
+  const erased: number[] = []
+  const failing = settleTombstones(Tombstone, SETTLE_MS, async (id) => {
+    if (id === 3) throw new Error('away')
+    erased.push(id)
+  })
+  await expect(failing).rejects.toThrow('away')
+  expect(erased).toEqual([1, 2])
+  await settleTombstones(Tombstone, SETTLE_MS, async (id) => void erased.push(id))
+  expect(erased).toEqual(ids)
+  await settleTombstones(Tombstone, SETTLE_MS, async (id) => void erased.push(id))
+  expect(erased).toEqual(ids)
+  expect((await Tombstone.find({ isSettling: true }).lean()).map(({ _id }) => _id)).toEqual([900])
+  await Tombstone.deleteMany({})
+})
+
+test('a sweep runs at the start and some time after it is asked for, once more for what was asked meanwhile', async () => {
+  let runs = 0
+  const sweep = async () => {
+    runs += 1
+    if (runs === 1) throw new Error('away')
+  }
+  const sweeps = startSettledSweep(nats, sweep, { failure: 'not swept', settleMs: 100 })
+  onTestFinished(() => sweeps.stop())
+  sweeps.soon() // one is due already, since the start
+  sweeps.soon()
+  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), WAIT) // the start, its repetition or timer, and another timer
+  const before = runs
+  sweeps.soon()
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(before), WAIT)
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { freeText, pathId, queryCount } from '../fields.ts'
+import { CASES_PAGE_MAX, DECISION_TEXT_MAX, NOTE_TEXT_MAX, SUSPEND_DAYS_MAX } from '../limits.ts'
+import {
+  AuditEntry,
+  CaseNote,
+  CaseSummary,
+  Claim,
+  Decision,
+  DecisionAction,
+  DecisionReason,
+  fitsAction,
+  ModerationCase,
+  ProfileText,
+} from '../moderation.ts'
+
+const caseId = z.object({ id: pathId('Invalid case ID') })
+const page = {
+  limit: z.optional(queryCount(CASES_PAGE_MAX, 'Invalid limit')),
+  /** Opaque; from the Link header of the previous page. */
+  cursor: z.optional(z.string('Invalid cursor').check(z.maxLength(64, 'Invalid cursor'))),
+}
+
+/**
+ * Lists cases: the open ones by `dueAt`, the earliest first, or the closed ones, the newest first. `Link: <…>; rel="next"`
+ * names the next page. All calls below /api/moderation are refused with 403 to users without the role.
+ */
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/moderation/cases',
+  role: 'moderator',
+  query: z.object({ status: z.optional(z.enum(['open', 'closed'], 'Invalid status')), ...page }),
+  response: z.array(CaseSummary),
+  headers: ['Link'],
+})
+
+/** Returns a case with its evidence. Who views it is in the audit log, once in ten minutes. */
+export const getCase = endpoint({
+  method: 'GET',
+  path: '/api/moderation/cases/{id}',
+  role: 'moderator',
+  params: caseId,
+  response: ModerationCase,
+  errorResponses: [404],
+})
+
+/** Returns the photo of a report's evidence as JPEG. */
+export const getEvidencePhoto = endpoint({
+  method: 'GET',
+  path: '/api/moderation/cases/{id}/photos/{reportId}',
+  role: 'moderator',
+  status: 200,
+  params: z.object({ id: pathId('Invalid case ID'), reportId: pathId('Invalid report ID') }),
+  media: 'image/jpeg',
+  errorResponses: [404],
+})
+
+/**
+ * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that. 409 with the code `CASE_CLAIMED` while
+ * another moderator has it, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this moderator may not decide.
+ */
+export const claimCase = endpoint({
+  method: 'POST',
+  path: '/api/moderation/cases/{id}/claim',
+  role: 'moderator',
+  params: caseId,
+  response: Claim,
+  errorResponses: [404, 409],
+})
+
+/** Gives a case back. Idempotent; another moderator's claim stays. */
+export const releaseCase = endpoint({
+  method: 'DELETE',
+  path: '/api/moderation/cases/{id}/claim',
+  role: 'moderator',
+  params: caseId,
+  errorResponses: [404],
+})
+
+/** Adds a note that moderators see, and no other user. */
+export const addCaseNote = endpoint({
+  method: 'POST',
+  path: '/api/moderation/cases/{id}/notes',
+  role: 'moderator',
+  status: 201,
+  params: caseId,
+  body: z.object({ text: freeText(NOTE_TEXT_MAX) }),
+  response: CaseNote,
+  errorResponses: [404],
+})
+
+/**
+ * Decides a case that the caller has claimed, and closes it. `text` is for the user. 409 with the code `CLAIM_LOST` without a
+ * claim that still holds, `CASE_CLOSED` for a decided case; 403 with `CASE_REFUSED` as for `claimCase`.
+ */
+export const decideCase = endpoint({
+  method: 'POST',
+  path: '/api/moderation/cases/{id}/decisions',
+  role: 'moderator',
+  status: 201,
+  params: caseId,
+  body: z
+    .object({
+      action: DecisionAction,
+      reason: DecisionReason,
+      text: z.exactOptional(freeText(DECISION_TEXT_MAX)),
+      days: z.exactOptional(
+        z
+          .int('Choose 1 to 30 days')
+          .check(z.minimum(1, 'Choose 1 to 30 days'), z.maximum(SUSPEND_DAYS_MAX, 'Choose 1 to 30 days')),
+      ),
+      field: z.exactOptional(ProfileText),
+    })
+    .check(
+      z.refine(({ action, days }) => (action === 'suspend') === (days !== undefined), 'Choose 1 to 30 days'),
+      z.refine(
+        ({ action, field }) => (action === 'remove-text') === (field !== undefined),
+        'Choose the text to remove',
+      ),
+      z.refine(({ action, reason }) => fitsAction(action, reason), 'This reason does not fit the action'),
+    ),
+  response: Decision,
+  errorResponses: [404, 409],
+})
+
+/**
+ * Undoes the last decision of a case within UNDO_MS. A suspension or ban ends, and a removed text comes back unless the user
+ * has set another one. The case is open again, unless a newer one about the same user is. 409 with the code `UNDO_TOO_LATE`,
+ * or `CASE_OPEN` where there is nothing to undo.
+ */
+export const undoDecision = endpoint({
+  method: 'POST',
+  path: '/api/moderation/cases/{id}/undo',
+  role: 'admin',
+  params: caseId,
+  response: Decision,
+  errorResponses: [404, 409],
+})
+
+/** Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/moderation/audit',
+  role: 'admin',
+  query: z.object(page),
+  response: z.array(AuditEntry),
+  headers: ['Link'],
+})

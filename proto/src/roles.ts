@@ -1,0 +1,17 @@
+import { z } from 'zod/mini'
+
+/**
+ * Role of a user with more rights than usual, an optional claim of the internal token; unknown roles are ignored. An admin
+ * may do whatever a moderator may.
+ */
+export const Role = z.enum(['moderator', 'admin'])
+export type Role = z.infer<typeof Role>
+
+/** Every user has one of these; a user stored without a role is a member. */
+export const AssignedRole = z.enum(['member', 'moderator', 'admin'], 'Invalid role')
+export type AssignedRole = z.infer<typeof AssignedRole>
+
+/** True if a caller with this role may use what needs `needed`. */
+export function hasRole(role: Role | undefined, needed: Role): boolean {
+  return role === 'admin' || role === needed
+}

@@ -1,0 +1,19 @@
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { Ctx } from '../context.ts'
+import type { CaseDocument } from '../models/case.ts'
+import { audit } from './audit.ts'
+import type { Moderator } from './case-rules.ts'
+
+/** Views of one moderator within this time are one entry of the audit log. */
+const VIEW_MS = 10 * 60 * 1_000
+
+/** Adds the view of a case to the audit log; called before any evidence is shown. */
+export async function auditView(
+  ctx: Ctx,
+  { userId: actorId }: Moderator,
+  { _id: caseId, userId }: CaseDocument,
+): Promise<void> {
+  const record = { action: 'case.viewed' as const, actorId, caseId, userId, details: {} }
+  await audit(ctx, record, `view:${caseId}:${actorId}:${Math.floor(Date.now() / VIEW_MS)}`)
+  logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId, action: 'case.viewed', caseId })
+}

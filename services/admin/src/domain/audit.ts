@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { OutboxEntry, PendingEvent, Publish } from '@zing/kit/nats/outbox'
+import type { Log } from '@zing/kit/observability/logger'
+import type { AuditAction } from '@zing/proto/moderation'
+import type { Models } from '../models/models.ts'
+import { append } from './hash-chain.ts'
+
+/** What an entry of the audit log says: ids and values of lists, never words of users. */
+export interface AuditRecord {
+  action: AuditAction
+  /** Null: an operator at the command line. */
+  actorId: number | null
+  caseId: number | null
+  /** The user whom the entry is about. */
+  userId: number | null
+  details: Record<string, string>
+}
+
+type Deps = { models: Pick<Models, 'Audit'>; log: Log }
+
+/** The subject of audit entries in an outbox; not one of NATS. */
+const AUDIT_SUBJECT = 'audit'
+
+/** An audit entry that is added after the write that causes it, and never without it. */
+export function audited(record: AuditRecord): PendingEvent {
+  return { subject: AUDIT_SUBJECT, payload: record }
+}
+
+/** Publishes events with `publishEvent` and adds audit entries to the log; a repeated one is added once. */
+export function createPublishOrAudit(deps: Deps, publishEvent: Publish): Publish {
+  return async function publishOrAudit(entry: OutboxEntry) {
+    if (entry.subject !== AUDIT_SUBJECT) return publishEvent(entry)
+    const record = entry.payload as AuditRecord // stored by `audited`
+    // mongoose stores no empty objects
+    await write(deps, { ...record, details: record.details ?? {} }, { entryId: entry.id, at: entry.at })
+  }
+}
+
+/** Adds an entry before what it is about happens: a change that nobody could look up must not be made. */
+export function audit(deps: Deps, record: AuditRecord, entryId: string = randomUUID()): Promise<void> {
+  return write(deps, record, { entryId, at: new Date() })
+}
+
+/** The log line anchors the chain: who rewrites the whole collection cannot rewrite the logs. */
+async function write(
+  { models, log }: Deps,
+  record: AuditRecord,
+  { entryId, at }: { entryId: string; at: Date },
+): Promise<void> {
+  const { _id, hash } = await append(models.Audit, { entryId, at, content: JSON.stringify(record) })
+  log.info({ seq: _id, hash, action: record.action }, 'audit entry')
+}

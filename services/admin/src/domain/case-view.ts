@@ -1,0 +1,147 @@
+import { pathOf } from '@zing/proto/endpoint'
+import { getEvidencePhoto } from '@zing/proto/http/moderation'
+import { UNDO_MS } from '@zing/proto/limits'
+import {
+  type CaseReport,
+  type CaseSummary,
+  type Claim,
+  type Decision,
+  type ModerationCase,
+  type PastCase,
+  REPORT_CATEGORIES,
+  type ReporterRecord,
+} from '@zing/proto/moderation'
+import { hasRole } from '@zing/proto/roles'
+import type { CaseDocument, StoredDecision } from '../models/case.ts'
+import { type Moderator, refusalOf } from './case-rules.ts'
+import type { EvidenceView } from './evidence-store.ts'
+import { severityOf } from './report-priority.ts'
+import type { UserNames } from './user-names.ts'
+
+/** The users whom a summary names. */
+export function usersInSummary({ userId, claim }: CaseDocument): number[] {
+  return [userId, ...(claim ? [claim.userId] : [])]
+}
+
+export function toSummary(stored: CaseDocument, names: UserNames, at: Date): CaseSummary {
+  const { _id, kind, status, userId, severity, reports, openedAt, dueAt, closedAt } = stored
+  return {
+    id: _id,
+    kind,
+    status,
+    severity: severityOf(severity),
+    user: names.of(userId),
+    categories: categoriesOf(stored),
+    reportCount: reports.length,
+    openedAt: openedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    claim: toClaim(stored, names, at),
+  }
+}
+
+export function toClaim({ claim }: Pick<CaseDocument, 'claim'>, names: UserNames, at: Date): Claim | null {
+  if (!claim || claim.until <= at) return null
+  return { userId: claim.userId, name: names.of(claim.userId).name, until: claim.until.toISOString() }
+}
+
+/** The users whom a decision names. */
+function usersInDecision({ decidedBy, undoneBy }: StoredDecision): number[] {
+  return [decidedBy, ...(undoneBy === null ? [] : [undoneBy])]
+}
+
+export function toDecision(stored: StoredDecision, names: UserNames): Decision {
+  const { until, decidedAt, decidedBy, undoneAt, undoneBy, ...fields } = stored
+  return {
+    ...fields,
+    until: until?.toISOString() ?? null,
+    decidedAt: decidedAt.toISOString(),
+    decidedBy: names.of(decidedBy),
+    undoneAt: undoneAt?.toISOString() ?? null,
+    undoneBy: undoneBy === null ? null : names.of(undoneBy),
+  }
+}
+
+/** What a case page is made of. */
+export interface CaseParts {
+  stored: CaseDocument
+  /** Of an appeal: the case that it is about; else the case itself. */
+  reported: CaseDocument
+  evidence: Map<number, EvidenceView>
+  records: Map<number, ReporterRecord>
+  /** Other cases about the user, the newest first. */
+  others: CaseDocument[]
+}
+
+/** The users whom a case page names. */
+export function usersInCase({ stored, reported, others }: CaseParts): number[] {
+  const decisions = [stored, reported, ...others].flatMap((one) => one.decisions)
+  return [
+    ...usersInSummary(stored),
+    ...reported.reports.map(({ reporterId }) => reporterId),
+    ...stored.notes.map(({ authorId }) => authorId),
+    ...[...decisions, ...(stored.appeal ? [stored.appeal.decision] : [])].flatMap(usersInDecision),
+  ]
+}
+
+export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator, at: Date): ModerationCase {
+  const { stored, others } = parts
+  const { appeal, notes } = stored
+  const last = stored.decisions.at(-1)
+  const isUndoable = last && !last.undoneAt && at.getTime() - last.decidedAt.getTime() <= UNDO_MS
+  return {
+    ...toSummary(stored, names, at),
+    reports: toReports(parts, names),
+    decisions: stored.decisions.map((decision) => toDecision(decision, names)),
+    appeal: appeal && {
+      caseId: appeal.caseId,
+      text: appeal.text,
+      createdAt: appeal.createdAt.toISOString(),
+      decision: toDecision(appeal.decision, names),
+    },
+    notes: notes.map(({ id, authorId, text, createdAt }) => ({
+      id,
+      author: names.of(authorId),
+      text,
+      createdAt: createdAt.toISOString(),
+    })),
+    history: others.map((other) => toPastCase(other, names)),
+    refusal: refusalOf(stored, moderator, names.roleOf(stored.userId)),
+    canUndo: Boolean(isUndoable) && hasRole(moderator.role, 'admin'),
+  }
+}
+
+/** Leaves out a report whose evidence is gone: there is nothing to judge. */
+function toReports({ stored, reported, evidence, records }: CaseParts, names: UserNames): CaseReport[] {
+  return reported.reports.flatMap(({ id, reporterId, category, text, createdAt }) => {
+    const found = evidence.get(id)
+    if (!found) return []
+    const { takenAt, profile, photoSha256, messages, hash } = found
+    const photo = photoSha256 && pathOf(getEvidencePhoto, { id: stored._id, reportId: id })
+    return {
+      id,
+      reporter: names.of(reporterId),
+      record: records.get(reporterId) ?? { reports: 0, upheld: 0, dismissed: 0, false: 0 },
+      category,
+      text,
+      createdAt: createdAt.toISOString(),
+      evidence: { takenAt, profile, photo, messages, hash },
+    }
+  })
+}
+
+function toPastCase(stored: CaseDocument, names: UserNames): PastCase {
+  const { _id: id, kind, openedAt, decisions } = stored
+  return {
+    id,
+    kind,
+    openedAt: openedAt.toISOString(),
+    categories: categoriesOf(stored),
+    decisions: decisions.map((decision) => toDecision(decision, names)),
+  }
+}
+
+function categoriesOf({ reports }: Pick<CaseDocument, 'reports'>) {
+  const reported = new Set(reports.map(({ category }) => category))
+  return REPORT_CATEGORIES.filter((category) => reported.has(category))
+}

@@ -1,0 +1,59 @@
+import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
+import { toOutboxEntries } from '@zing/kit/nats/outbox'
+import { messages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import type { CaseDocument } from '../models/case.ts'
+import type { CaseChange, Moderator } from './case-rules.ts'
+import { currentEpoch } from './current-epoch.ts'
+
+const MAX_ATTEMPTS = 20
+
+/** Loads a case; 404 for an unknown one and for one of before a reset. */
+export async function findCase(ctx: Ctx, id: number): Promise<CaseDocument> {
+  const epoch = { $gte: await currentEpoch(ctx) }
+  const found = await ctx.models.Case.findOne({ _id: id, epoch }, { outbox: 0 }).lean<CaseDocument>()
+  if (!found) throw new AppError(404, messages.caseNotFound)
+  return found
+}
+
+/** As `findCase`, for a moderator: a case about themselves is not found, since who is reported learns nothing. */
+export async function findCaseFor(ctx: Ctx, { userId }: Moderator, id: number): Promise<CaseDocument> {
+  const found = await findCase(ctx, id)
+  if (found.userId === userId) throw new AppError(404, messages.caseNotFound)
+  return found
+}
+
+/** Applies the change that `decide` returns by compare-and-swap; null changes nothing. */
+export async function changeCase(
+  ctx: Ctx,
+  id: number,
+  decide: (before: CaseDocument) => CaseChange | null,
+): Promise<CaseDocument> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = await findCase(ctx, id)
+    const change = decide(before)
+    if (!change) return before
+
+    ensureInTime() // a decision that its caller has given up must not be made
+    const after = await swap(ctx, before, change)
+    if (after) return after
+  }
+  throw new AppError(503, messages.busy)
+}
+
+/** Stores a change with its events and audit entries in one write; null if the case has changed since `before` was read. */
+export async function swap(
+  { models, relay }: Ctx,
+  { _id, rev, epoch }: CaseDocument,
+  { set, events }: CaseChange,
+): Promise<CaseDocument | null> {
+  const entries = toOutboxEntries(events, { rev: rev + 1, epoch })
+  const after = await models.Case.findOneAndUpdate(
+    { _id, rev },
+    { $set: { ...set, rev: rev + 1 }, $push: { outbox: { $each: entries } } },
+    { returnDocument: 'after', projection: { outbox: 0 } },
+  ).lean<CaseDocument>()
+  if (after) relay.wake()
+  return after
+}

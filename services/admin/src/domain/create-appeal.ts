@@ -1,0 +1,71 @@
+import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { request } from '@zing/kit/nats/rpc'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { errorCodes } from '@zing/proto/error-codes'
+import { messages } from '@zing/proto/http/errors'
+import { appealCreated } from '@zing/proto/nats/events'
+import { getAppellant } from '@zing/proto/nats/rpc'
+import type { Ctx } from '../context.ts'
+import type { CaseDocument } from '../models/case.ts'
+import { audited } from './audit.ts'
+import { currentEpoch } from './current-epoch.ts'
+
+/** An appeal is as urgent as a grave report: an innocent user may be locked out. */
+const RESPONSE_MS = 8 * 60 * 60 * 1_000
+
+/** Opens a case for the one appeal against a decision. The token is the proof: the user cannot sign in. */
+export async function createAppeal(
+  ctx: Ctx,
+  { token, text }: { token: string; text: string },
+): Promise<{ id: number }> {
+  const appellant = await request(ctx.nats, getAppellant, { token })
+  if (!appellant) throw appealInvalid()
+  const { userId, decisionId } = appellant
+  const decided = await ctx.models.Case.findOne(
+    { userId, decisions: { $elemMatch: { id: decisionId, undoneAt: null } } },
+    { outbox: 0 },
+  ).lean<CaseDocument>()
+  const decision = decided?.decisions.find(({ id }) => id === decisionId)
+  if (!decided || !decision) throw appealInvalid()
+
+  const id = await ctx.ids.cases.next()
+  const createdAt = new Date()
+  const epoch = await currentEpoch(ctx)
+  const details = { decisionId: String(decisionId) }
+  const entries = toOutboxEntries(
+    [
+      audited({ action: 'appeal.created', actorId: userId, caseId: id, userId, details }),
+      event(appealCreated, { userId, decisionId }),
+    ],
+    { rev: 1, epoch },
+  )
+  ensureInTime()
+  try {
+    await ctx.models.Case.create({
+      _id: id,
+      kind: 'appeal',
+      status: 'open',
+      userId,
+      severity: decided.severity,
+      openedAt: createdAt,
+      dueAt: new Date(createdAt.getTime() + RESPONSE_MS),
+      appeal: { caseId: decided._id, decision, text, createdAt },
+      rev: 1,
+      epoch,
+      outbox: entries,
+    })
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new AppError(409, messages.appealMade, { code: errorCodes.appealMade })
+    throw error
+  }
+  ctx.relay.wake()
+  logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'appeal', caseId: id })
+  return { id }
+}
+
+function appealInvalid(): AppError {
+  return new AppError(404, messages.appealInvalid, { code: errorCodes.appealInvalid })
+}

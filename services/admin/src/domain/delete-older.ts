@@ -1,0 +1,10 @@
+import type { Models } from '../models/models.ts'
+
+/**
+ * Deletes the reports of before a reset, with their evidence. The audit log and the digests stay, and hold no words; the times
+ * of reports expire within a day.
+ */
+export async function deleteOlder({ Case, Evidence }: Models, epoch: number): Promise<void> {
+  const older = { epoch: { $lt: epoch } }
+  await Promise.all([Case.deleteMany(older), Evidence.deleteMany(older)])
+}

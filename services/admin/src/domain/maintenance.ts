@@ -1,0 +1,51 @@
+import { repeat } from '@zing/kit/repeat'
+import type { Ctx } from '../context.ts'
+import type { Models } from '../models/models.ts'
+import { currentEpoch } from './current-epoch.ts'
+import { deleteOlder } from './delete-older.ts'
+import { deleteOldEvidence } from './retention.ts'
+
+const EVERY_MS = 10 * 60 * 1_000
+/** By then every report has been stored or refused. */
+const SETTLED_MS = 60 * 60 * 1_000
+const PAGE = 200
+
+/** Deletes evidence without a report, left by a crash, evidence that is no longer needed, and what a late write has stored after a reset. */
+export function startMaintenance({ models, nats, log }: Pick<Ctx, 'models' | 'nats' | 'log'>): {
+  stop(): Promise<void>
+} {
+  return repeat(
+    async () => {
+      const epoch = await currentEpoch({ models })
+      if (epoch > 0) await deleteOlder(models, epoch)
+      const [orphans, old] = [await deleteOrphans(models), await deleteOldEvidence({ models, nats }, new Date())]
+      return orphans + old > 0
+    },
+    {
+      everyMs: EVERY_MS,
+      idleMs: EVERY_MS,
+      onFailure: (err) => log.warn({ err }, 'maintenance failed, will be retried'),
+    },
+  )
+}
+
+export async function deleteOrphans({ Case, Evidence }: Models): Promise<number> {
+  const settled = { createdAt: { $lt: new Date(Date.now() - SETTLED_MS) } }
+  let deleted = 0
+  for (let after = 0, isLast = false; !isLast; ) {
+    const page = await Evidence.find({ _id: { $gt: after }, ...settled }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .lean()
+    const ids = page.map(({ _id }) => _id)
+    const cases = await Case.find({ 'reports.id': { $in: ids } }, { 'reports.id': 1 }).lean<
+      { reports: { id: number }[] }[]
+    >()
+    const reported = new Set(cases.flatMap(({ reports }) => reports.map(({ id }) => id)))
+    const orphans = ids.filter((id) => !reported.has(id))
+    if (orphans.length > 0) deleted += (await Evidence.deleteMany({ _id: { $in: orphans } })).deletedCount
+    after = ids.at(-1) ?? after
+    isLast = ids.length < PAGE
+  }
+  return deleted
+}

@@ -1,0 +1,37 @@
+import { REPORT_CATEGORIES, type ReportCategory, type ReporterRecord } from '@zing/proto/moderation'
+import { expect, test } from 'vitest'
+import { dueAtOf, severityOf, severityRank } from './report-priority.ts'
+
+const start = new Date('2026-01-01T00:00:00.000Z')
+const unknown: ReporterRecord = { reports: 0, upheld: 0, dismissed: 0, false: 0 }
+const trusted: ReporterRecord = { reports: 4, upheld: 3, dismissed: 1, false: 0 }
+const doubted: ReporterRecord = { reports: 3, upheld: 1, dismissed: 2, false: 2 }
+
+/** Hours after `start` at which a report is due that was made `age` hours after it. */
+function dueHours(category: ReportCategory, record = unknown, age = 0): number {
+  const createdAt = new Date(start.getTime() + age * 3_600_000)
+  return (dueAtOf({ category, createdAt }, record).getTime() - start.getTime()) / 3_600_000
+}
+
+test('of reports of one time the graver one is due earlier', () => {
+  expect(REPORT_CATEGORIES.map((category) => dueHours(category))).toEqual([1, 1, 8, 8, 24, 24, 72, 72])
+  expect(REPORT_CATEGORIES.map((category) => severityOf(severityRank(category)))).toEqual([
+    ...['critical', 'critical', 'high', 'high', 'medium', 'medium', 'low', 'low'],
+  ])
+})
+
+test('of reports of one severity the older one is due earlier, and an old light one before a new grave one', () => {
+  expect(dueHours('scam', unknown, 1)).toBe(25)
+  expect(dueHours('other')).toBeLessThan(dueHours('underage', unknown, 72))
+})
+
+test('the record of the reporter counts: who is usually right comes first, who made false reports last', () => {
+  expect([dueHours('hate', trusted), dueHours('hate'), dueHours('hate', doubted)]).toEqual([4, 8, 24])
+  expect(dueHours('hate', { ...trusted, upheld: 2 })).toBe(8) // too few
+  expect(dueHours('hate', { ...trusted, dismissed: 2 })).toBe(8) // too often wrong
+  expect(dueHours('hate', { ...doubted, upheld: 2 })).toBe(8)
+})
+
+test('a grave report of a doubted reporter is still due before a light one', () => {
+  expect(dueHours('underage', doubted)).toBeLessThan(dueHours('harassment', trusted))
+})

@@ -1,0 +1,48 @@
+import { type ReportCategory, type ReporterRecord, SEVERITIES, type Severity } from '@zing/proto/moderation'
+
+const SEVERITY_OF: Record<ReportCategory, Severity> = {
+  underage: 'critical',
+  threats: 'critical',
+  sexual: 'high',
+  hate: 'high',
+  harassment: 'medium',
+  scam: 'medium',
+  fake: 'low',
+  other: 'low',
+}
+
+/** Time within which a moderator is to look at a report. */
+const RESPONSE_HOURS: Record<Severity, number> = { critical: 1, high: 8, medium: 24, low: 72 }
+
+const HOUR_MS = 60 * 60 * 1_000
+/** Upheld reports from which on a reporter is trusted, if three in four were upheld. */
+const TRUSTED_FROM = 3
+const TRUSTED_FACTOR = 0.5
+const DOUBTED_FACTOR = 3
+
+/** Index in SEVERITIES: 0 is the gravest. */
+export function severityRank(category: ReportCategory): number {
+  return SEVERITIES.indexOf(SEVERITY_OF[category])
+}
+
+export function severityOf(rank: number): Severity {
+  return SEVERITIES[rank] ?? 'low'
+}
+
+/**
+ * The time that orders the queue, the earliest first: from severity, age and the reporter's record. It does not depend on
+ * the present, so that the order of two reports never changes and none waits for ever.
+ */
+export function dueAtOf(
+  { category, createdAt }: { category: ReportCategory; createdAt: Date },
+  record: ReporterRecord,
+): Date {
+  const hours = RESPONSE_HOURS[SEVERITY_OF[category]] * factorOf(record)
+  return new Date(createdAt.getTime() + hours * HOUR_MS)
+}
+
+/** Below 1 for reporters who are usually right, above it for those whose reports moderators called false. */
+function factorOf({ upheld, dismissed, false: falseReports }: ReporterRecord): number {
+  if (falseReports > upheld) return DOUBTED_FACTOR
+  return upheld >= TRUSTED_FROM && upheld >= 3 * dismissed ? TRUSTED_FACTOR : 1
+}

@@ -1,0 +1,35 @@
+import type { ReporterRecord } from '@zing/proto/moderation'
+import type { Ctx } from '../context.ts'
+import type { CaseDocument } from '../models/case.ts'
+
+const MAX_CASES = 2_000 // a bound
+
+type Judged = Pick<CaseDocument, 'reports' | 'decisions'>
+
+/** What became of the reports of these users. */
+export async function recordsOf({ models }: Ctx, reporterIds: number[]): Promise<Map<number, ReporterRecord>> {
+  const ids = [...new Set(reporterIds)]
+  const cases = await models.Case.find(
+    { 'reports.reporterId': { $in: ids } },
+    { 'reports.reporterId': 1, decisions: 1 },
+  )
+    .sort({ _id: -1 })
+    .limit(MAX_CASES)
+    .lean<Judged[]>()
+  return new Map(ids.map((id) => [id, recordOf(id, cases)]))
+}
+
+/** Counts the reports of one user; those of open cases and of undone decisions are neither upheld nor dismissed. */
+export function recordOf(reporterId: number, cases: Judged[]): ReporterRecord {
+  const record = { reports: 0, upheld: 0, dismissed: 0, false: 0 }
+  for (const { reports, decisions } of cases) {
+    if (!reports.some((report) => report.reporterId === reporterId)) continue
+    record.reports += 1
+    const decision = decisions.at(-1)
+    if (!decision || decision.undoneAt) continue
+    if (decision.action !== 'dismiss') record.upheld += 1
+    else record.dismissed += 1
+    if (decision.reason === 'false-report') record.false += 1
+  }
+  return record
+}

@@ -1,0 +1,61 @@
+import type { Ctx } from '../context.ts'
+import type { CaseDocument } from '../models/case.ts'
+import { namesOf } from './user-names.ts'
+
+/** Time after the end of a case in which its evidence is still needed, for example for an appeal. */
+export const EVIDENCE_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
+const PAGE = 100
+
+type Deps = Pick<Ctx, 'models' | 'nats'>
+
+/**
+ * Deletes the evidence of cases that have been closed for EVIDENCE_KEPT_MS, unless their measure still holds or an appeal is
+ * open; of a user who is gone the case too. What became of a report stays, for the reporters' records and the history.
+ */
+export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
+  const closedAt = { $lt: new Date(at.getTime() - EVIDENCE_KEPT_MS) }
+  const old = { status: 'closed' as const, kind: 'report' as const, closedAt, hasEvidence: true }
+  let deleted = 0
+  for (let after = 0, isLast = false; !isLast; ) {
+    const page = await deps.models.Case.find({ ...old, _id: { $gt: after } }, { outbox: 0 })
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .lean<CaseDocument[]>()
+    const names = await namesOf(
+      deps,
+      page.map(({ userId }) => userId),
+    )
+    for (const stored of page) {
+      const isGone = names.of(stored.userId).username === null
+      if (!isGone && (await isNeeded(deps, stored, at))) continue
+      await deleteEvidenceOf(deps, stored, isGone)
+      deleted += 1
+    }
+    after = page.at(-1)?._id ?? after
+    isLast = page.length < PAGE
+  }
+  return deleted
+}
+
+async function isNeeded({ models }: Deps, { _id, decisions }: CaseDocument, at: Date): Promise<boolean> {
+  const appeals = await models.Case.find({ 'appeal.caseId': _id, kind: 'appeal' }, { outbox: 0 }).lean<CaseDocument[]>()
+  if (appeals.some(({ status }) => status === 'open')) return true
+  const isLifted = appeals.some((appeal) => lastOf(appeal)?.action === 'lift')
+  const decision = lastOf({ decisions })
+  if (!decision || isLifted) return false
+  return decision.action === 'ban' || Boolean(decision.until && decision.until > at)
+}
+
+/** The decision that counts. */
+function lastOf({ decisions }: Pick<CaseDocument, 'decisions'>) {
+  const decision = decisions.at(-1)
+  return decision?.undoneAt ? undefined : decision
+}
+
+/** Evidence first: what a crash leaves is deleted by the next run. */
+async function deleteEvidenceOf({ models }: Deps, { _id, reports }: CaseDocument, isGone: boolean): Promise<void> {
+  await models.Evidence.deleteMany({ _id: { $in: reports.map(({ id }) => id) } })
+  if (!isGone) return void (await models.Case.updateOne({ _id }, { $set: { hasEvidence: false } }))
+  await models.Case.deleteMany({ 'appeal.caseId': _id, kind: 'appeal' })
+  await models.Case.deleteOne({ _id })
+}

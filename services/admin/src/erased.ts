@@ -1,0 +1,36 @@
+import mongoose from 'mongoose'
+import { operatorEnv } from './operator-env.ts'
+import { readUserId } from './read-user-id.ts'
+import { databasesOf, findTraces, type Trace } from './traces/find-traces.ts'
+
+// `npm run erased -- <id> [username]`: searches all databases of the server of MONGO_URL, or of a running `npm start`, for a
+// deleted user. Exits with 1 if it finds more than tombstones and sealed evidence.
+const USAGE = 'Usage: npm run erased -- <id> [username]'
+const WAIT_MS = 5_000
+
+try {
+  const [id, username] = process.argv.slice(2)
+  const userId = readUserId(id, USAGE)
+  const url = operatorEnv('MONGO_URL', 'the MongoDB server, as a user who may read all databases')
+  const client = await new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: WAIT_MS }).connect()
+  const databases = await databasesOf(client)
+  const { traces, documents } = await findTraces(client, databases, { userId, username: username?.toLowerCase() })
+  await client.close()
+
+  for (const trace of traces) process.stdout.write(lineOf(trace))
+  const left = traces.filter(({ allowed }) => !allowed)
+  const isTombstoneFound = traces.some(({ allowed }) => allowed === 'tombstone')
+  const searched = `${documents} documents of ${databases.length} databases were read.`
+  if (left.length > 0) process.stdout.write(`User ${userId} is not erased. ${searched}\n`)
+  else if (isTombstoneFound) process.stdout.write(`User ${userId} is erased. ${searched}\n`)
+  else process.stdout.write(`Nothing of user ${userId} was found, and no tombstone: is it the right id? ${searched}\n`)
+  process.exitCode = left.length > 0 ? 1 : 0
+} catch (error) {
+  process.stderr.write(`Not searched: ${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 2
+}
+
+function lineOf({ database, collection, documents, example, allowed }: Trace): string {
+  const place = `${database}.${collection}: ${documents} ${documents === 1 ? 'document' : 'documents'}`
+  return `${place}, such as ${example.id} (${example.fields.join(', ')})${allowed ? `: ${allowed}` : ''}\n`
+}

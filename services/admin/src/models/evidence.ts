@@ -1,0 +1,17 @@
+import { type Connection, Schema } from 'mongoose'
+
+/** What was stored when a report was made. Its digest is in the chain, so that a change of it is noticed. */
+const schema = new Schema(
+  {
+    _id: { type: Number, required: true }, // report id
+    json: { type: String, required: true }, // an EvidenceContent; as text, since the digest is of these bytes
+    photo: { type: Buffer, default: null }, // JPEG; its digest is part of `json`
+    createdAt: { type: Date, required: true },
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+
+export function evidenceModel(db: Connection) {
+  return db.model('Evidence', schema, 'evidence')
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { request } from '@zing/kit/nats/rpc'
+import { createLog } from '@zing/kit/observability/logger'
+import { getUserRoles } from '@zing/proto/nats/rpc'
+import { AssignedRole } from '@zing/proto/roles'
+import { connectOperatorDatabase, connectOperatorNats } from './connect-operator.ts'
+import { changeRole } from './domain/roles.ts'
+import { createModels } from './models/models.ts'
+
+// `npm run role -- <username> <member|moderator|admin>` grants or withdraws a role; without a role it shows the user's, and
+// without a username it lists all users who have one. It speaks to the running auth through NATS_URL and adds to the audit log
+// in the database of MONGO_URL; both are those of a running `npm start` if they are not set.
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const [username, wanted] = positionals
+
+try {
+  const role = wanted === undefined ? undefined : AssignedRole.safeParse(wanted)
+  if (role && !role.success) throw new Error(`a role is one of ${AssignedRole.options.join(', ')}`)
+  const nats = await connectOperatorNats('role')
+  const users = await request(nats, getUserRoles, username === undefined ? {} : { username })
+  const [user] = users
+  if (role && user) {
+    const db = await connectOperatorDatabase()
+    const ctx = { nats, models: createModels(db), log: createLog('role', 'error') }
+    const changed = await changeRole(ctx, { actorId: null, userId: user.userId, role: role.data })
+    process.stdout.write(`${changed.username} is ${changed.role} now\n`)
+    await db.close()
+  } else if (username !== undefined && !user) throw new Error(`no user has the name ${username}`)
+  else for (const one of users) process.stdout.write(`${one.role}  ${one.username}\n`)
+  await nats.drain()
+} catch (error) {
+  process.stderr.write(`Role not changed: ${error instanceof Error ? error.message : error}\n`)
+  process.exit(1) // the NATS client would go on connecting
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { listAudit } from '@zing/proto/http/moderation'
+import { describe, expect, test } from 'vitest'
+import { setupModeration } from './setup-moderation.ts'
+
+const moderation = await setupModeration()
+const { newUser, newCase, decided, view, audit, evidence, evidenceChain, outboxesEmpty, env, users } = moderation
+const [mia, admin] = [newUser({ role: 'moderator' }), newUser({ role: 'admin' })]
+
+function run(file: string, args: string[] = []): Promise<{ code: unknown; output: string }> {
+  const script = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+  const variables = { PATH: process.env.PATH, MONGO_URL: env.MONGO_URL, NATS_URL: env.NATS_URL }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env: variables, timeout: 60_000 }, (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
+    })
+  })
+}
+
+const verify = () => run('audit-verify.ts')
+
+test('SEC-138 the log has one entry for each act, in order and without gaps, readable by admins', async () => {
+  const { reporter, reported, caseId } = await newCase()
+  await outboxesEmpty() // the entry of the report comes from there, that of a view does not
+  await view(mia, caseId)
+  await decided(mia, caseId, { action: 'warn', reason: 'hate' })
+  await outboxesEmpty()
+
+  const { status, body } = await admin.call(listAudit, { query: { limit: 50 } })
+  expect(status).toBe(200)
+  const entries = body.filter((entry) => entry.caseId === caseId).toReversed()
+  expect(entries.map(({ action, actor }) => [action, actor?.id])).toEqual([
+    ['report.created', reporter.id],
+    ['case.viewed', mia.id],
+    ['case.claimed', mia.id],
+    ['case.decided', mia.id],
+  ])
+  expect(entries.every(({ user }) => user?.name === reported.name)).toBe(true)
+  expect(body.map(({ seq }) => seq)).toEqual(body.map((_entry, index) => body.length - index))
+})
+
+test('SEC-134 a reported admin does not read in the log who reported them', async () => {
+  const colleague = newUser({ role: 'admin' })
+  const reporter = newUser()
+  await reporter.report(colleague, { category: 'scam' })
+  await outboxesEmpty()
+  const of = async ({ call }: typeof admin) =>
+    (await call(listAudit, { query: { limit: 5 } })).body.find(({ user }) => user?.id === colleague.id)
+  expect(await of(admin)).toMatchObject({ actor: { id: reporter.id }, details: { category: 'scam' } })
+  expect(await of(colleague)).toMatchObject({ actor: null, details: {} })
+})
+
+test('the log has pages', async () => {
+  const first = await admin.call(listAudit, { query: { limit: 2 } })
+  const link = first.headers.get('link') ?? ''
+  const cursor = new URL(link.slice(1, link.indexOf('>')), 'http://x').searchParams.get('cursor') ?? ''
+  const second = await admin.call(listAudit, { query: { limit: 2, cursor } })
+  const [a, b] = [first.body.at(-1)?.seq ?? 0, second.body[0]?.seq ?? 0]
+  expect(a - b).toBe(1)
+})
+
+test('many moderators at once leave a chain without a gap', async () => {
+  const cases = await Promise.all(Array.from({ length: 8 }, () => newCase()))
+  const moderators = Array.from({ length: 4 }, () => newUser({ role: 'moderator' }))
+  await Promise.all(cases.flatMap(({ caseId }) => moderators.map((one) => view(one, caseId))))
+  await outboxesEmpty()
+  const { code, output } = await verify()
+  expect([code, output]).toEqual([0, expect.stringMatching(/^audit log: \d+ entries, last hash \w{64}, 0 faults$/m)])
+})
+
+describe('SEC-138 audit:verify notices', () => {
+  test('a changed, a removed and a rewritten entry of the log', async () => {
+    const entry = await audit.findOne({ _id: 2 })
+    if (!entry) throw new Error('the log has no second entry')
+    await audit.updateOne({ _id: 2 }, { $set: { content: entry.content.replace(/"actorId":\d+/, '"actorId":987654') } })
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('entry 2 has been changed') })
+    await audit.deleteOne({ _id: 2 })
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('an entry is missing before 3') })
+    await audit.insertOne(entry)
+    expect((await verify()).code).toBe(0)
+  })
+
+  test('changed evidence, and evidence that never was there', async () => {
+    const stored = await evidence.findOne({})
+    if (!stored) throw new Error('there is no evidence')
+    await evidence.updateOne({ _id: stored._id }, { $set: { json: stored.json.replace('User', 'Liar') } })
+    const report = `the evidence of report ${stored._id} has been changed`
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining(report) })
+    await evidence.updateOne({ _id: stored._id }, { $set: { json: stored.json } })
+
+    const last = await evidenceChain.find().sort({ _id: -1 }).limit(1).next()
+    await evidenceChain.updateOne({ _id: last?._id ?? 0 }, { $set: { hash: 'f'.repeat(64) } })
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('has been changed') })
+    await evidenceChain.updateOne({ _id: last?._id ?? 0 }, { $set: { hash: last?.hash ?? '' } })
+    expect((await verify()).code).toBe(0)
+  })
+})
+
+describe('npm run role', () => {
+  test('it grants, withdraws, shows and lists, and is in the log without an actor', async () => {
+    const ben = newUser()
+    expect(await run('role.ts', [ben.username, 'moderator'])).toEqual({
+      code: 0,
+      output: `${ben.username} is moderator now\n`,
+    })
+    expect(users.get(ben.id)?.role).toBe('moderator')
+    expect((await run('role.ts', [ben.username])).output).toBe(`moderator  ${ben.username}\n`)
+    expect((await run('role.ts')).output).toContain(`moderator  ${ben.username}\n`)
+    expect((await run('role.ts', [ben.username, 'member'])).code).toBe(0)
+    expect(users.get(ben.id)?.role).toBeUndefined()
+    const { body } = await admin.call(listAudit, { query: { limit: 2 } })
+    expect(body).toMatchObject([
+      { action: 'role.changed', actor: null, user: { id: ben.id }, details: { from: 'moderator', to: 'member' } },
+      { action: 'role.changed', actor: null, user: { id: ben.id }, details: { from: 'member', to: 'moderator' } },
+    ])
+  })
+
+  test('an unknown user and an unknown role are refused', async () => {
+    expect(await run('role.ts', ['nobody', 'admin'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no user'),
+    })
+    const ben = newUser()
+    expect(await run('role.ts', [ben.username, 'owner'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('a role is one of member, moderator, admin'),
+    })
+    expect(users.get(ben.id)?.role).toBeUndefined()
+  })
+})

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { rpcHandler } from '@zing/kit/nats/rpc-server'
+import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
+import { accountDeleted } from '@zing/proto/nats/broadcasts'
+import { type DeletedUser, deleteUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
+import mongoose from 'mongoose'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
+
+const { env, newUser, startInstance, serveRpcAs, pins, adminSessions } = await setupAdmin()
+const deleted: DeletedUser[] = []
+const auth = await serveRpcAs('auth', [
+  rpcHandler(getDeletedUserPage, async () => ({ items: deleted, next: null })),
+  rpcHandler(deleteUser, async ({ userId }) => ({ isDeleted: userId < 1_000 })),
+])
+
+async function usedBy(): Promise<number[]> {
+  return ((await pins.findOne({}))?.used ?? []).map(({ userId }) => userId)
+}
+
+describe('SEC-120 a deleted user', () => {
+  test('has no admin session any more, and is not named by the PIN attempts, which stay used', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    expect((await ada.verify(PIN)).body).toEqual({ success: true })
+    for (const user of [ada, ada, ben]) expect((await user.verify(WRONG)).body).toEqual({ success: false })
+    expect((await usedBy()).toSorted()).toEqual([ada.userId, ada.userId, ben.userId].toSorted())
+
+    broadcast(auth, accountDeleted, { userId: ada.userId })
+    await vi.waitFor(async () => expect((await usedBy()).toSorted()).toEqual([0, 0, ben.userId].toSorted()), WAIT)
+    await vi.waitFor(async () => expect(await adminSessions.countDocuments({ _id: ada.sid })).toBe(0), WAIT)
+    expect((await ada.stats()).status).toBe(403)
+    expect((await ben.verify(PIN)).body).toEqual({ success: true }) // refunds Ben's attempt alone
+    expect(await usedBy()).toEqual([0, 0])
+    expect(ADMIN_PIN_ATTEMPTS).toBeGreaterThan(2)
+  })
+
+  test('is found at the next start when the broadcast was lost', async () => {
+    const ada = newUser()
+    await ada.verify(WRONG)
+    expect(await usedBy()).toContain(ada.userId)
+    deleted.push({ userId: ada.userId, epoch: 0 })
+    await startInstance()
+    await vi.waitFor(async () => expect(await usedBy()).not.toContain(ada.userId), WAIT)
+  })
+})
+
+function run(script: string, variables: Record<string, string>, ...args: string[]) {
+  const file = fileURLToPath(new URL(`../src/${script}.ts`, import.meta.url))
+  return new Promise<{ code: unknown; output: string }>((resolve) => {
+    const options = { env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...variables }, timeout: 60_000 }
+    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
+    })
+  })
+}
+
+describe('npm run erased', async () => {
+  const client = await new mongoose.mongo.MongoClient(env.MONGO_URL).connect()
+  const database = new URL(env.MONGO_URL).pathname.slice(1)
+  const id = randomInt(1_000_000_000, 2_000_000_000) // other tests use this server too
+  const erased = (...args: string[]) => run('erased', { MONGO_URL: env.MONGO_URL }, String(id), ...args)
+  const rows = (name: string, of = database) =>
+    client.db(of).collection<{ _id: number; [field: string]: unknown }>(name)
+
+  test('it names every place with data of the user, and fails; tombstones and sealed evidence may stay', async () => {
+    onTestFinished(async () => {
+      await rows('evidence', 'zing_admin').deleteMany({})
+      await client.close()
+    })
+    expect(await erased()).toMatchObject({ code: 0, output: expect.stringContaining('and no tombstone') })
+
+    await rows('tombstones').insertOne({ _id: id })
+    await rows('evidence', 'zing_admin').insertOne({ _id: 1, reportedId: id })
+    await rows('messages').insertMany([
+      { _id: id, conv: '1:2' },
+      { _id: 1, conv: `1:${id}`, senderId: 1 },
+      { _id: 2, conv: '1:2', senderId: id },
+      { _id: 3, conv: '1:2', content: 'Ada.B' },
+    ])
+    const found = await erased('ada.b')
+    expect(found.code).toBe(1)
+    expect(found.output).toContain(`${database}.messages: 3 documents, such as 1 (conv)\n`)
+    expect(found.output).toContain(`${database}.tombstones: 1 document, such as ${id} (_id): tombstone\n`)
+    expect(found.output).toContain('zing_admin.evidence: 1 document, such as 1 (reportedId): sealed evidence\n')
+    expect(found.output).toContain(`User ${id} is not erased.`)
+
+    await rows('messages').deleteMany({ _id: { $ne: id } })
+    expect(await erased('ada.b')).toMatchObject({ code: 0, output: expect.stringContaining(`User ${id} is erased.`) })
+  })
+
+  test('without an id, a database or an answer it says what it needs, and fails', async () => {
+    const usage = 'Usage: npm run erased -- <id> [username]'
+    expect(await run('erased', {})).toMatchObject({ code: 2, output: expect.stringContaining(usage) })
+    expect(await run('erased', {}, 'ada')).toMatchObject({ code: 2, output: expect.stringContaining(usage) })
+    expect(await run('erased', {}, '7')).toMatchObject({ code: 2, output: expect.stringContaining('set MONGO_URL') })
+    const away = await run('erased', { MONGO_URL: 'mongodb://127.0.0.1:9' }, '7')
+    expect(away).toMatchObject({ code: 2, output: expect.stringContaining('ECONNREFUSED') })
+  })
+})
+
+test('npm run admin:delete-user asks auth to delete an account, and fails where there is none', async () => {
+  const variables = { NATS_URL: env.NATS_URL }
+  expect(await run('delete-user', variables, '7')).toEqual({
+    code: 0,
+    output: 'User 7 is deleted; the services erase the data within seconds.\n',
+  })
+  expect(await run('delete-user', variables, '7000')).toEqual({
+    code: 1,
+    output: 'There is no user 7000, or no longer.\n',
+  })
+  expect(await run('delete-user', variables)).toMatchObject({ code: 1, output: expect.stringContaining('Usage: ') })
+})

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@zing/kit/errors'
+import { signInternalToken } from '@zing/kit/http/internal-token'
+import { rpcHandler } from '@zing/kit/nats/rpc-server'
+import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
+import { messages } from '@zing/proto/http/errors'
+import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
+import { reportUser } from '@zing/proto/http/reports'
+import type { EvidenceMessage } from '@zing/proto/moderation'
+import {
+  blockForReporter,
+  getAppellant,
+  getMessageEvidence,
+  getPhotoPart,
+  getProfileEvidence,
+  getReportable,
+  getUserNames,
+  getUserRoles,
+  PHOTO_PART_BYTES,
+  setUserRole,
+} from '@zing/proto/nats/rpc'
+import type { Role } from '@zing/proto/roles'
+import { serviceClient } from '@zing/testing/client'
+import { recordEvents } from '@zing/testing/events'
+import type { TestEnv } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
+import { expect, vi } from 'vitest'
+import type { AuditRecord } from '../src/domain/audit.ts'
+import type { CaseDocument } from '../src/models/case.ts'
+import type { ChainEntry } from '../src/models/chain.ts'
+import { setupAdmin } from './setup-admin.ts'
+
+interface FakeUser {
+  id: number
+  name: string
+  username: string
+  role?: Role
+  photo?: Buffer
+  isReportable: boolean
+}
+
+/** Starts admin among a fake auth, social and chat that know the users of the test. */
+export async function setupModeration(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
+  const admin = await setupAdmin(overrides)
+  const users = new Map<number, FakeUser>()
+  const conversations = new Map<string, EvidenceMessage[]>()
+  const appeals = new Map<string, { userId: number; decisionId: number }>()
+  const blocks: [number, number][] = []
+  /** Services that do not respond at the moment. */
+  const away = new Set<'auth' | 'social' | 'chat'>()
+  const photoReads: number[] = []
+  const ensureThere = (service: 'auth' | 'social' | 'chat') => {
+    if (away.has(service)) throw new AppError(503, messages.unavailable)
+  }
+
+  await admin.serveRpcAs('auth', [
+    rpcHandler(getUserNames, async ({ userIds }) =>
+      userIds.flatMap((id) => {
+        const user = users.get(id)
+        return user ? [{ id, name: user.name, username: user.username, ...(user.role && { role: user.role }) }] : []
+      }),
+    ),
+    rpcHandler(getUserRoles, async ({ username }) =>
+      [...users.values()]
+        .filter((user) => (username === undefined ? user.role : user.username === username))
+        .map(({ id, name, username, role }) => ({ userId: id, name, username, role: role ?? 'member' })),
+    ),
+    rpcHandler(setUserRole, async ({ userId, role }) => {
+      ensureThere('auth')
+      const user = users.get(userId)
+      if (!user) return null
+      if (role === 'member') delete user.role
+      else user.role = role
+      return { userId, name: user.name, username: user.username, role }
+    }),
+    rpcHandler(getProfileEvidence, async ({ userId }) => {
+      ensureThere('auth')
+      const user = users.get(userId)
+      if (!user) return null
+      const { name, username, photo } = user
+      const createdAt = new Date(0).toISOString()
+      const profile = { name, username, age: 30, gender: 'other', orientation: 'other', createdAt }
+      return { profile, photoVersion: photo ? 1 : 0 }
+    }),
+    rpcHandler(getPhotoPart, async ({ userId, offset }) => {
+      photoReads.push(offset)
+      const photo = users.get(userId)?.photo
+      if (!photo) return null
+      return { part: photo.subarray(offset, offset + PHOTO_PART_BYTES).toString('base64'), totalBytes: photo.length }
+    }),
+    rpcHandler(getAppellant, async ({ token }) => appeals.get(token) ?? null),
+  ])
+  await admin.serveRpcAs('social', [
+    rpcHandler(getReportable, async ({ userId }) => {
+      ensureThere('social')
+      return { isReportable: users.get(userId)?.isReportable ?? false }
+    }),
+  ])
+  await admin.serveRpcAs('chat', [
+    rpcHandler(getMessageEvidence, async ({ userIds, marked }) => {
+      const found = conversations.get(userIds.join(':')) ?? []
+      if (marked.some((id) => !found.some((message) => message.id === id)))
+        throw new AppError(400, messages.foreignMessages)
+      return { messages: found.map((message) => ({ ...message, isMarked: marked.includes(message.id) })) }
+    }),
+    rpcHandler(blockForReporter, async ({ blockerId, blockedId }) => {
+      ensureThere('chat')
+      blocks.push([blockerId, blockedId])
+      return {}
+    }),
+  ])
+
+  let lastId = 0
+  function newUser({ role, ...more }: Partial<FakeUser> = {}) {
+    lastId += 1
+    const user = { id: lastId, name: `User ${lastId}`, username: `user${lastId}`, isReportable: true, ...more }
+    users.set(user.id, { ...user, ...(role && { role }) })
+    const client = admin.newUser(user.id, role)
+    const report = (reported: { id: number }, body: Record<string, unknown> = {}) =>
+      client.call(reportUser, { body: { userId: reported.id, category: 'harassment', ...body } })
+    /** Returns the raw response, for bytes. */
+    const fetchRaw = (endpoint: AnyEndpoint, params: Record<string, number>) => {
+      const identity = { userId: user.id, sid: client.sid, ...(role && { role }) }
+      const authorization = `Bearer ${signInternalToken(admin.env.INTERNAL_TOKEN_SECRET, identity)}`
+      return fetch(`${admin.url}${pathOf(endpoint, params)}`, { headers: { authorization } })
+    }
+    return { ...client, ...user, report, fetch: fetchRaw }
+  }
+
+  /** A reporter, the user whom they report, and the open case. */
+  async function newCase(body: Record<string, unknown> = {}) {
+    const [reporter, reported] = [newUser(), newUser()]
+    const { status } = await reporter.report(reported, body)
+    expect(status).toBe(201)
+    return { reporter, reported, caseId: await caseOf(reported) }
+  }
+
+  const cases = admin.db.collection<CaseDocument & { outbox: unknown[] }>('cases')
+  async function caseOf({ id }: { id: number }): Promise<number> {
+    const found = await cases.findOne({ userId: id, status: 'open' })
+    expect(found).not.toBeNull()
+    return Number(found?._id)
+  }
+
+  type User = ReturnType<typeof newUser>
+  const claim = ({ call }: User, id: number) => call(claimCase, { params: { id } })
+  const decide = ({ call }: User, id: number, body: object) => call(decideCase, { params: { id }, body })
+  const view = ({ call }: User, id: number) => call(getCase, { params: { id } })
+  const queue = ({ call }: User, query: Record<string, string | number> = {}) => call(listCases, { query })
+
+  /** Claims and decides in one. */
+  async function decided(moderator: User, id: number, body: object) {
+    expect((await claim(moderator, id)).status).toBe(200)
+    const response = await decide(moderator, id, body)
+    expect([response.status, response.body.message]).toEqual([201, undefined])
+    return response.body
+  }
+
+  const audit = admin.db.collection<ChainEntry>('audit')
+  /** The entries of the audit log in order, once all outboxes are empty. */
+  async function auditEntries(): Promise<AuditRecord[]> {
+    await outboxesEmpty()
+    const entries = await audit.find().sort({ _id: 1 }).toArray()
+    return entries.map(({ content }) => JSON.parse(content) as AuditRecord)
+  }
+
+  async function outboxesEmpty(): Promise<void> {
+    await vi.waitFor(async () => expect(await cases.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0), WAIT)
+  }
+
+  return {
+    ...admin,
+    users,
+    conversations,
+    appeals,
+    blocks,
+    away,
+    photoReads,
+    newUser,
+    newCase,
+    caseOf,
+    claim,
+    decide,
+    decided,
+    view,
+    queue,
+    cases,
+    audit,
+    auditEntries,
+    outboxesEmpty,
+    evidence: admin.db.collection<{ _id: number; json: string; createdAt: Date; epoch: number }>('evidence'),
+    evidenceChain: admin.db.collection<ChainEntry>('evidence_chain'),
+    reporters: admin.db.collection<{ _id: number; recent: { reportId: number; at: number }[] }>('reporters'),
+    events: await recordEvents(admin.env.NATS_URL),
+    anonymous: serviceClient(admin.url, admin.env.INTERNAL_TOKEN_SECRET, null),
+  }
+}
+
+/** Messages of two users, the odd ones by the first. */
+export function talk(a: number, b: number, count: number): EvidenceMessage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: 1_000 * a + index + 1,
+    seq: index + 1,
+    senderId: index % 2 === 0 ? a : b,
+    content: `Message ${index + 1}`,
+    createdAt: new Date(index).toISOString(),
+    isMarked: false,
+  }))
+}
+
+export function photoOf(bytes: number): Buffer {
+  return randomBytes(bytes)
+}

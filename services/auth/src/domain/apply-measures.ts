@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { changeUser } from './change-user.ts'
+import { withMeasure, withoutMeasure } from './measures.ts'
+import { endOtherSessions } from './sessions.ts'
+import { isActive } from './suspension.ts'
+
+const APPEAL_TOKEN_BYTES = 32
+
+/** Acts on an account as moderators have decided. A repeated or late event changes nothing, but ends the sessions again. */
+export async function applyMeasure(ctx: Ctx, event: EventOf<typeof measureTaken>): Promise<void> {
+  const appealToken = randomBytes(APPEAL_TOKEN_BYTES).toString('base64url')
+  const user = await change(ctx, event, (before) => withMeasure(before, event, appealToken))
+  const restriction = user?.restrictions?.find(({ decisionId }) => decisionId === event.decisionId)
+  if (!restriction || !isActive(restriction, new Date())) return
+  await endOtherSessions(ctx, { userId: event.userId, sid: null }, 'suspended')
+}
+
+export async function liftMeasure(ctx: Ctx, event: EventOf<typeof measureLifted>): Promise<void> {
+  await change(ctx, event, (before) => withoutMeasure(before, event))
+}
+
+/** Returns the account as it is then; null if it is gone. `decide` returns null for an event that changes nothing. */
+async function change(
+  ctx: Ctx,
+  { userId, action, decisionId }: { userId: number; action: string; decisionId: number },
+  decide: (before: UserDocument) => UserDocument | null,
+): Promise<UserDocument | null> {
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
+  if (!user || !decide(user)) return user
+  const changed = await changeUser(ctx, userId, (before) => decide(before) ?? before)
+  logSecurityEvent(ctx.log, 'authz_change', { userId, change: action, decisionId })
+  return changed
+}

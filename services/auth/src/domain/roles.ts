@@ -1,0 +1,49 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { UserRole } from '@zing/proto/moderation'
+import type { getUserNames, RpcResult } from '@zing/proto/nats/rpc'
+import { type AssignedRole, Role } from '@zing/proto/roles'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { changeUser } from './change-user.ts'
+import { usernameKeyOf } from './usernames.ts'
+
+const MAX_LISTED = 500 // a bound, not a page
+const FIELDS = { username: 1, name: 1, role: 1 } as const
+
+/** Lists the users who have a role other than member, or the one of a username, whatever the role. */
+export async function listRoles(ctx: Ctx, username: string | undefined): Promise<UserRole[]> {
+  const wanted = username === undefined ? { role: { $in: Role.options } } : { usernameKey: usernameKeyOf(username) }
+  const users = await ctx.models.User.find({ ...wanted, ...ofCurrentEpoch(ctx) }, FIELDS)
+    .sort({ _id: 1 })
+    .limit(MAX_LISTED)
+    .lean()
+  return users.map(toUserRole)
+}
+
+/** The names that moderators see; users that are gone are missing. */
+export async function namesOf(ctx: Ctx, userIds: number[]): Promise<RpcResult<typeof getUserNames>> {
+  const users = await ctx.models.User.find({ _id: { $in: userIds }, ...ofCurrentEpoch(ctx) }, FIELDS).lean()
+  return users.map((user) => {
+    const { userId: id, name, username, role } = toUserRole(user)
+    return { id, name, username, ...(role !== 'member' && { role }) }
+  })
+}
+
+/**
+ * Changes the role of a user, then of all their sessions: a login that has read the old role finds the new one when it reads
+ * the user again (`openSession`). Until then no session has a role, so that a crash in between leaves none. Null for an
+ * unknown user.
+ */
+export async function setRole(ctx: Ctx, userId: number, role: AssignedRole): Promise<UserRole | null> {
+  if (!(await ctx.models.User.exists({ _id: userId, ...ofCurrentEpoch(ctx) }))) return null
+  await ctx.models.Session.updateMany({ userId }, { $set: { role: 'member' } })
+  const user = await changeUser(ctx, userId, (before) => ({ ...before, role }))
+  await ctx.models.Session.updateMany({ userId }, { $set: { role } })
+  logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'role', role })
+  return toUserRole(user)
+}
+
+function toUserRole({ _id, username, name, role }: Pick<UserDocument, '_id' | keyof typeof FIELDS>): UserRole {
+  return { userId: _id, username, name, role: role ?? 'member' }
+}

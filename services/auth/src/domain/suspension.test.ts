@@ -1,0 +1,56 @@
+import { AppError } from '@zing/kit/errors'
+import { expect, test } from 'vitest'
+import { requireNotSuspended, restrictionOf, suspendedUntil } from './suspension.ts'
+
+const end = new Date('2026-01-02T00:00:00.000Z')
+const before = new Date(end.getTime() - 1)
+const week = { decisionId: 1, reason: 'hate' as const, text: 'No.', until: end, appealToken: 'token' }
+const ban = { ...week, decisionId: 2, until: null, text: null, appealToken: null }
+const suspended = { restrictions: [week] }
+const banned = { restrictions: [ban] }
+
+test('a suspension ends at its end, a ban never, and a user without one is not suspended', () => {
+  expect([restrictionOf(suspended, before), restrictionOf(suspended, end)]).toEqual([week, null])
+  expect(restrictionOf(banned, new Date('2999-01-01'))).toEqual(ban)
+  expect([restrictionOf({}, before), restrictionOf({ restrictions: [] }, before)]).toEqual([null, null])
+})
+
+test('of several the one that ends last counts, whichever came first', () => {
+  const day = { ...week, decisionId: 3, until: before }
+  const early = new Date(0)
+  expect(restrictionOf({ restrictions: [day, week] }, early)).toEqual(week)
+  expect(restrictionOf({ restrictions: [ban, week, day] }, early)).toEqual(ban)
+  expect(restrictionOf({ restrictions: [day, week] }, before)).toEqual(week)
+})
+
+test('others see until when a user is hidden, and nothing once that is over', () => {
+  expect(suspendedUntil(suspended, before)).toBe(end.toISOString())
+  expect(suspendedUntil(suspended, end)).toBeNull()
+  expect(suspendedUntil(banned, end)).toBe('9999-12-31T23:59:59.999Z')
+  expect(suspendedUntil({}, end)).toBeNull()
+})
+
+function refusalOf(user: Parameters<typeof requireNotSuspended>[0], at: Date) {
+  try {
+    requireNotSuspended(user, at)
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { status, code, message, suspension } = error
+    return { status, code, message, suspension }
+  }
+}
+
+test('a suspended user is refused with reason, end and appeal token, a banned one without an end', () => {
+  expect(refusalOf(suspended, before)).toEqual({
+    status: 403,
+    code: 'SUSPENDED',
+    message: 'Your account is suspended',
+    suspension: { reason: 'hate', text: 'No.', until: end.toISOString(), appealToken: 'token' },
+  })
+  expect(refusalOf(banned, before)).toMatchObject({
+    message: 'Your account has been closed by the moderators',
+    suspension: { until: null, text: null, appealToken: null },
+  })
+  expect([refusalOf(suspended, end), refusalOf({}, before)]).toEqual([null, null])
+})

@@ -1,0 +1,46 @@
+import { AppError } from '@zing/kit/errors'
+import { errorCodes } from '@zing/proto/error-codes'
+import { messages } from '@zing/proto/http/errors'
+import type { Restriction, UserDocument } from '../models/user.ts'
+
+type Restricted = Pick<UserDocument, 'restrictions'>
+
+/** Shown to other services as the end of a ban: the last day that a date in JSON can name. */
+const NEVER = '9999-12-31T23:59:59.999Z'
+
+/** A suspension ends by itself: its end is compared whenever it is read. */
+export function isActive({ until }: Pick<Restriction, 'until'>, at: Date): boolean {
+  return !until || until > at
+}
+
+/** The suspension or ban that ends last of those that hold; null for a user who may sign in. */
+export function restrictionOf({ restrictions }: Restricted, at: Date): Restriction | null {
+  const active = (restrictions ?? []).filter((restriction) => isActive(restriction, at))
+  return active.toSorted((a, b) => endOf(b) - endOf(a))[0] ?? null
+}
+
+function endOf({ until }: Restriction): number {
+  return until?.getTime() ?? Number.POSITIVE_INFINITY
+}
+
+/** Until when the user is hidden from others; null if they are not suspended, or not any more. */
+export function suspendedUntil(user: Restricted, at: Date): string | null {
+  const restriction = restrictionOf(user, at)
+  return restriction && (restriction.until?.toISOString() ?? NEVER)
+}
+
+/** Refuses a sign-in with the reason, the end and the means to appeal: the user has proved to be the owner of the account. */
+export function requireNotSuspended(user: Restricted, at: Date): void {
+  const restriction = restrictionOf(user, at)
+  if (!restriction) return
+  const { reason, text, until, appealToken } = restriction
+  throw new AppError(403, until ? messages.suspended : messages.banned, {
+    code: errorCodes.suspended,
+    suspension: {
+      reason,
+      text: text ?? null,
+      until: until?.toISOString() ?? null,
+      appealToken: appealToken ?? null,
+    },
+  })
+}

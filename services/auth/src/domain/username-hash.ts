@@ -1,0 +1,11 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+
+/** Digest of a username under a key of the server, so that it can be recognised and not be guessed from the database. */
+export type UsernameHash = (usernameKey: string) => string
+
+const KEY_BYTES = 32
+
+export function createUsernameHash(sessionSecret: KeyObject): UsernameHash {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', sessionSecret, '', 'zing deleted username', KEY_BYTES)))
+  return (usernameKey) => createHmac('sha256', key).update(usernameKey).digest('base64url')
+}

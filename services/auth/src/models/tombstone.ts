@@ -1,0 +1,23 @@
+import { settlingIndex } from '@zing/kit/mongo/tombstones'
+import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
+import { type Connection, Schema } from 'mongoose'
+
+/** What stays of a deleted account. It carries the event of the deletion, which is committed by storing it. */
+const schema = new Schema(
+  {
+    _id: { type: Number, required: true }, // user id
+    at: { type: Date, required: true },
+    usernameHash: String, // missing once the username is free again
+    isSettling: Boolean, // until the erasure has been repeated
+    epoch: { type: Number, required: true },
+    outbox: { type: [outboxEntry], default: [] },
+  },
+  { versionKey: false },
+)
+schema.index({ usernameHash: 1 }, { partialFilterExpression: { usernameHash: { $exists: true } } })
+schema.index(...settlingIndex)
+schema.index(...outboxIndex)
+
+export function tombstoneModel(db: Connection) {
+  return db.model('Tombstone', schema)
+}

@@ -1,0 +1,72 @@
+import { addTombstone, settleTombstones } from '@zing/kit/mongo/tombstones'
+import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
+import { forEachPage } from '@zing/kit/nats/reconcile'
+import { SETTLE_MS } from '@zing/kit/nats/settled-sweep'
+import { erasures } from '@zing/kit/observability/metrics'
+import { textNamesUser } from '@zing/proto/names-user'
+import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
+import type { Ctx } from '../context.ts'
+import type { Conversation } from '../models/conversation.ts'
+import { isOpen } from './find-conversation.ts'
+import { partnerOf } from './members.ts'
+
+const CONVERSATIONS_AT_ONCE = 500
+
+/**
+ * Erases the conversations of a deleted user with the messages of both members, and tells the partners that the matches have
+ * ended. The tombstone comes first, so that nothing that arrives later opens them again. Repeats safely.
+ */
+export async function eraseUser(ctx: Ctx, { userId, epoch }: DeletedUser): Promise<void> {
+  await addTombstone(ctx.models.Tombstone, userId, epoch)
+  await eraseData(ctx, userId)
+  erasures.inc()
+  ctx.log.info({ userId }, 'user erased')
+  ctx.settling.soon()
+}
+
+/** Erases users whose deletion this service has missed. */
+export function eraseMissed(ctx: Ctx): Promise<void> {
+  const { Tombstone } = ctx.models
+  return forEachPage(ctx.nats, getDeletedUserPage, async (deleted) => {
+    const ids = deleted.map(({ userId }) => userId)
+    const erased = new Set((await Tombstone.find({ _id: { $in: ids } }, { _id: 1 }).lean()).map(({ _id }) => _id))
+    const isMissed = ({ userId, epoch }: DeletedUser) => !erased.has(userId) && epoch >= ctx.epoch.current()
+    for (const user of deleted.filter(isMissed)) await eraseUser(ctx, user)
+  })
+}
+
+/** Erases once more what writes in flight have left of deleted users, such as a flush that was reading a conversation. */
+export function settleErasures(ctx: Ctx, settleMs = SETTLE_MS): Promise<void> {
+  return settleTombstones(ctx.models.Tombstone, settleMs, async (userId) => {
+    await eraseData(ctx, userId)
+    await ctx.models.Tombstone.updateOne({ _id: userId }, { $unset: { conversations: '' } })
+  })
+}
+
+async function eraseData(ctx: Ctx, userId: number): Promise<void> {
+  const { Message, Tombstone } = ctx.models
+  await eraseConversations(ctx, userId)
+  const tombstone = await Tombstone.findById(userId, { conversations: 1 }).lean()
+  for (const conv of tombstone?.conversations ?? []) await Message.deleteMany({ conv })
+  await eraseDeadLetters(Message.db, (text) => textNamesUser(text, userId))
+}
+
+/**
+ * Erases the conversations before their messages, so that nobody sends meanwhile and a flush in flight undoes its inserts.
+ * The tombstone notes them first: after a crash nothing else would lead to the messages.
+ */
+async function eraseConversations(ctx: Ctx, userId: number): Promise<void> {
+  const { Conversation: Conversations, Tombstone } = ctx.models
+  const fields = { members: 1, matched: 1, blockedBy: 1 } as const
+  for (let isFull = true; isFull; ) {
+    const found = await Conversations.find({ members: userId }, fields)
+      .limit(CONVERSATIONS_AT_ONCE)
+      .lean<Pick<Conversation, '_id' | keyof typeof fields>[]>()
+    if (found.length === 0) return
+    const ids = found.map(({ _id }) => _id)
+    await Tombstone.updateOne({ _id: userId }, { $addToSet: { conversations: { $each: ids } } })
+    await Conversations.deleteMany({ _id: { $in: ids } })
+    for (const open of found.filter(isOpen)) ctx.push(partnerOf(open, userId), userId, { type: 'MATCH_ENDED', userId })
+    isFull = found.length === CONVERSATIONS_AT_ONCE
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { seqsAround } from './evidence-range.ts'
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+test('one mark is in the middle of the messages around it', () => {
+  expect(seqsAround([50], { newest: 200, max: 5 })).toEqual([48, 49, 50, 51, 52])
+  expect(seqsAround([50], { newest: 200, max: 100 })).toHaveLength(100)
+})
+
+test('the range ends with the conversation, and takes more on the other side', () => {
+  expect(seqsAround([1], { newest: 200, max: 4 })).toEqual([1, 2, 3, 4])
+  expect(seqsAround([199], { newest: 200, max: 4 })).toEqual([197, 198, 199, 200])
+  expect(seqsAround([2], { newest: 3, max: 100 })).toEqual([1, 2, 3])
+})
+
+test('several marks share the room, and each of them is there', () => {
+  expect(seqsAround([10, 90], { newest: 200, max: 6 })).toEqual([9, 10, 11, 89, 90, 91])
+  expect(seqsAround([10, 11, 11], { newest: 200, max: 4 })).toEqual([9, 10, 11, 12])
+  expect(seqsAround([5, 100, 150], { newest: 200, max: 3 })).toEqual([5, 100, 150])
+})
+
+test('without a mark the newest messages are taken, up to twenty', () => {
+  expect(seqsAround([], { newest: 200, max: 100 })).toEqual(range(181, 200))
+  expect(seqsAround([], { newest: 3, max: 100 })).toEqual([1, 2, 3])
+  expect(seqsAround([], { newest: 0, max: 100 })).toEqual([])
+})

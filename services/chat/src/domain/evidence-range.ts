@@ -1,0 +1,22 @@
+/** Messages that a report without marks takes, the newest ones. */
+const UNMARKED_MESSAGES = 20
+
+/**
+ * The seqs of at most `max` messages, in order: the marked ones, then their neighbours, nearest first. Without marks the
+ * newest.
+ */
+export function seqsAround(marked: number[], { newest, max }: { newest: number; max: number }): number[] {
+  const chosen = new Set<number>()
+  const centers = [...new Set(marked)].slice(0, max)
+  if (centers.length === 0) {
+    const first = Math.max(1, newest - Math.min(UNMARKED_MESSAGES, max) + 1)
+    return Array.from({ length: newest - first + 1 }, (_, index) => first + index)
+  }
+  for (const center of centers) chosen.add(center)
+  for (let distance = 1; chosen.size < max && distance <= max; distance++) {
+    for (const seq of centers.flatMap((center) => [center - distance, center + distance])) {
+      if (seq >= 1 && seq <= newest && chosen.size < max) chosen.add(seq)
+    }
+  }
+  return [...chosen].sort((a, b) => a - b)
+}

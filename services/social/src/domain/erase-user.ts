@@ -1,0 +1,74 @@
+import { eraseUsage } from '@zing/kit/mongo/daily-quota'
+import { addTombstone, settleTombstones } from '@zing/kit/mongo/tombstones'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
+import { forEachPage } from '@zing/kit/nats/reconcile'
+import { SETTLE_MS } from '@zing/kit/nats/settled-sweep'
+import { erasures } from '@zing/kit/observability/metrics'
+import { textNamesUser } from '@zing/proto/names-user'
+import { matchesEnded } from '@zing/proto/nats/broadcasts'
+import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
+import type { Ctx } from '../context.ts'
+import type { Pair } from '../models/pair.ts'
+import { EXACT_BELOW } from '../models/profile.ts'
+import { sidesOf } from './pair-rules.ts'
+
+const PAIRS_AT_ONCE = 500
+
+/**
+ * Erases all data of a deleted user. The tombstone comes first, so that nothing that arrives later brings the user back.
+ * Repeats safely.
+ */
+export async function eraseUser(ctx: Ctx, { userId, epoch }: DeletedUser): Promise<void> {
+  await addTombstone(ctx.models.Tombstone, userId, epoch)
+  await eraseData(ctx, userId)
+  erasures.inc()
+  ctx.log.info({ userId }, 'user erased')
+  ctx.settling.soon()
+}
+
+/** Erases users whose deletion this service has missed. */
+export function eraseMissed(ctx: Ctx): Promise<void> {
+  const { Tombstone } = ctx.models
+  return forEachPage(ctx.nats, getDeletedUserPage, async (deleted) => {
+    const ids = deleted.map(({ userId }) => userId)
+    const erased = new Set((await Tombstone.find({ _id: { $in: ids } }, { _id: 1 }).lean()).map(({ _id }) => _id))
+    const isMissed = ({ userId, epoch }: DeletedUser) => !erased.has(userId) && epoch >= ctx.epoch.current()
+    for (const user of deleted.filter(isMissed)) await eraseUser(ctx, user)
+  })
+}
+
+/** Erases once more what writes in flight have left of deleted users, such as a like that had found its user. */
+export function settleErasures(ctx: Ctx, settleMs = SETTLE_MS): Promise<void> {
+  return settleTombstones(ctx.models.Tombstone, settleMs, (userId) => eraseData(ctx, userId))
+}
+
+async function eraseData(ctx: Ctx, userId: number): Promise<void> {
+  const { Profile, Notification, DailyUsage } = ctx.models
+  await Profile.deleteOne({ _id: userId }) // first: off the feed, and no new likes
+  await erasePairs(ctx, userId)
+  await Notification.deleteMany({ userId })
+  await Notification.deleteMany({ aboutId: userId })
+  await eraseUsage(DailyUsage, userId)
+  await eraseDeadLetters(Profile.db, (text) => textNamesUser(text, userId))
+}
+
+/** Also ends the matches: their events would name the user, so the partners are told by a broadcast. */
+async function erasePairs(ctx: Ctx, userId: number): Promise<void> {
+  const fields = { members: 1, liked: 1, matchedAt: 1 } as const
+  for (let isFull = true; isFull; ) {
+    const pairs = await ctx.models.Pair.find({ members: userId }, fields).limit(PAIRS_AT_ONCE).lean()
+    await ctx.models.Pair.deleteMany({ _id: { $in: pairs.map(({ _id }) => _id) } })
+    const partnerIds = pairs.filter(({ matchedAt }) => matchedAt).map((pair) => sidesOf(pair, userId).otherId)
+    if (partnerIds.length > 0) broadcast(ctx.nats, matchesEnded, { userId, partnerIds })
+    await refreshStoredCounts(ctx, pairs, userId)
+    isFull = pairs.length === PAIRS_AT_ONCE
+  }
+}
+
+/** Like counts are counted from the pairs, but for those of popular users. */
+async function refreshStoredCounts(ctx: Ctx, pairs: Pick<Pair, 'liked'>[], userId: number): Promise<void> {
+  const likedIds = pairs.flatMap(({ liked }) => liked.filter((id) => id !== userId))
+  const popular = { _id: { $in: likedIds }, likeCount: { $gte: EXACT_BELOW } }
+  for (const { _id } of await ctx.models.Profile.find(popular, { _id: 1 }).lean()) ctx.likeCounts.refresh(_id)
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@zing/kit/errors'
+import { PAST_MATCH_MS } from '@zing/proto/limits'
+import { pairKey } from '@zing/proto/pair-key'
+import type { Ctx } from '../context.ts'
+import type { Pair } from '../models/pair.ts'
+import type { Profile } from '../models/profile.ts'
+import { findProfiles } from './find-profiles.ts'
+import { isHidden } from './is-hidden.ts'
+import { sidesOf } from './pair-rules.ts'
+
+/** True if the reporter can see the user, or could until lately. False for an unknown user. */
+export async function isReportable(ctx: Ctx, reporterId: number, userId: number): Promise<boolean> {
+  if (reporterId === userId) return false
+  try {
+    const [profile] = await findProfiles(ctx, [userId])
+    const pair = await ctx.models.Pair.findById(pairKey(reporterId, userId), { outbox: 0 }).lean()
+    return profile !== undefined && couldBeSeen(profile, pair, { viewerId: reporterId, at: new Date() })
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return false
+    throw error
+  }
+}
+
+type Seen = Pick<Profile, 'hidden' | 'suspendedUntil'>
+type Between = Pick<
+  Pair,
+  'members' | 'blocked' | 'blockedAt' | 'matchedAt' | 'matchEndedAt' | 'loLikedAt' | 'hiLikedAt'
+>
+
+/** A match and a user who likes the viewer are seen, and so is all the feed; an unmatch and a block leave PAST_MATCH_MS. */
+export function couldBeSeen(
+  profile: Seen,
+  pair: Between | null,
+  { viewerId, at }: { viewerId: number; at: Date },
+): boolean {
+  const isRecent = (time: Date | null | undefined) => Boolean(time && at.getTime() - time.getTime() < PAST_MATCH_MS)
+  if (pair && (isRecent(pair.matchEndedAt) || isRecent(pair.blockedAt))) return true
+  if (pair?.blocked) return false
+  if (pair && (pair.matchedAt || pair[sidesOf(pair, viewerId).theirs])) return true
+  return !isHidden(profile, at)
+}

@@ -1,0 +1,107 @@
+import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
+import { measureLifted, measureTaken, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import { WAIT } from '@zing/testing/wait'
+import { describe, expect, test, vi } from 'vitest'
+import { setupSocial, type TestUser } from './setup-social.ts'
+
+const { publishEvent, models, match, newUser, accounts, events, eventsHandled } = await setupSocial()
+
+/** Suspends a user as auth tells it; null lifts it. */
+async function suspend({ id, profile }: TestUser, suspendedUntil: string | null, rev: number): Promise<void> {
+  const suspended = { ...profile, suspendedUntil }
+  accounts.set(id, { profile: suspended, rev, epoch: 0 })
+  await publishEvent(userUpdated, { profile: suspended }, { rev })
+  await vi.waitFor(async () => expect((await models.Profile.findById(id).lean())?.rev).toBe(rev), WAIT)
+}
+
+const feedOf = async ({ call }: TestUser) => (await call(listUsers)).body.map(({ id }) => id)
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+const notificationsOf = async ({ call }: TestUser) => (await call(listNotifications)).body
+
+describe('SEC-139 a suspended user', () => {
+  test('they are off the feed and not found, and are back when the suspension is over, by itself or lifted', async () => {
+    const [ada, ben, viewer] = [newUser(), newUser(), newUser()]
+    await suspend(ada, inMs(3_000), 2)
+    await suspend(ben, '9999-12-31T23:59:59.999Z', 2)
+    expect(await feedOf(viewer)).not.toContain(ada.id)
+    expect(await feedOf(viewer)).not.toContain(ben.id)
+    expect((await viewer.call(getProfile, { params: { id: ben.id } })).status).toBe(404)
+
+    await vi.waitFor(async () => expect(await feedOf(viewer)).toContain(ada.id), WAIT) // no event has come
+    expect((await viewer.call(getProfile, { params: { id: ada.id } })).status).toBe(200)
+    await suspend(ben, null, 3)
+    expect(await feedOf(viewer)).toContain(ben.id)
+  })
+
+  test('the end of a suspension does not show a user who is hidden, nor the other way round', async () => {
+    const [ada, viewer] = [newUser({ hidden: true }), newUser()]
+    await suspend(ada, inMs(60_000), 2)
+    await suspend(ada, null, 3)
+    expect(await feedOf(viewer)).not.toContain(ada.id)
+  })
+
+  test('their matches go on, and no profile shows the suspension', async () => {
+    const [ada, ben] = await match()
+    await suspend(ada, inMs(60_000), 2)
+    const { body } = await ben.call(listMatches)
+    expect(body.map(({ id }) => id)).toEqual([ada.id])
+    expect(JSON.stringify(body)).not.toContain('suspended')
+  })
+})
+
+describe('notifications of the moderators', () => {
+  let decisions = 0
+  const measureOf = ({ id: userId }: TestUser, more: object = {}) => {
+    decisions += 1
+    const fields = { text: null, field: null, until: null, ...more }
+    return { userId, decisionId: decisions, action: 'warn' as const, reason: 'harassment' as const, ...fields }
+  }
+
+  test('a warning is an entry of its own, created and pushed once', async () => {
+    const ada = newUser()
+    const warning = measureOf(ada, { text: 'Please be kind.' })
+    for (let i = 0; i < 2; i++) await publishEvent(measureTaken, warning)
+    await eventsHandled()
+    const entry = {
+      id: expect.any(Number),
+      type: 'WARNING',
+      payload: { reason: 'harassment', text: 'Please be kind.' },
+      createdAt: expect.any(String),
+      readAt: null,
+    }
+    expect(await notificationsOf(ada)).toEqual([entry])
+    expect(events.of(notificationCreated).filter(({ userId }) => userId === ada.id)).toMatchObject([
+      { unread: 1, notification: entry },
+    ])
+    await ada.call(readAllNotifications)
+    expect(await notificationsOf(ada)).toMatchObject([{ type: 'WARNING', readAt: expect.any(String) }])
+  })
+
+  test('a decision names the action, the reason and the end, beside the other notifications', async () => {
+    const [ada, ben] = await match()
+    const until = inMs(86_400_000)
+    await publishEvent(measureTaken, measureOf(ada, { action: 'suspend', until, text: 'A week off.' }))
+    await eventsHandled()
+    expect((await notificationsOf(ada)).map(({ type, payload }) => ({ type, payload }))).toEqual(
+      expect.arrayContaining([
+        {
+          type: 'DECISION',
+          payload: { action: 'suspend', reason: 'harassment', text: 'A week off.', until },
+        },
+        { type: 'MATCH', payload: { userId: ben.id, name: ben.profile.name, selfie: ben.profile.selfie } },
+      ]),
+    )
+  })
+
+  test('a lifted decision takes its notification away, and says so once', async () => {
+    const ada = newUser()
+    const { until: _, ...ban } = measureOf(ada, { action: 'ban' })
+    await publishEvent(measureTaken, { ...ban, until: null })
+    await eventsHandled()
+    for (let i = 0; i < 2; i++) await publishEvent(measureLifted, { ...ban, removed: null })
+    await eventsHandled()
+    expect((await notificationsOf(ada)).map(({ type, payload }) => ({ type, payload }))).toEqual([
+      { type: 'DECISION', payload: { action: 'lift', reason: 'harassment', text: null, until: null } },
+    ])
+  })
+})

@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { createModels as authModels } from '@zing/auth/models/models'
+import { pathOf } from '@zing/proto/endpoint'
+import { getSelfie, getUser, login, registerUser } from '@zing/proto/http/auth'
+import { getUnread, listConversations, listMessages } from '@zing/proto/http/chat'
+import { likeUser, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
+import type { Bench } from '../bench.ts'
+import { insertFeedUsers, positionOf } from '../feed-users.ts'
+import { type Chat, openChat, pairsOf, participantsOf } from '../load/chat.ts'
+import { productTarget } from '../load/target.ts'
+import { type BenchUser, PASSWORD } from '../users.ts'
+import type { Operation } from './model.ts'
+import { PHOTO_BYTES } from './plan.ts'
+
+const FEED_SIZE = 20_000
+const USERS_WITH_PHOTO = 40
+const PHOTO_VERSION = 900_000_000
+const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNotifications, getUnread]
+
+export interface Operations {
+  run: Record<Operation, (index: number) => Promise<void>>
+  /** Sockets of the users who write, whose clients confirm each message. */
+  chat: Chat
+  close(): void
+}
+
+/** Prepares users, profiles and photos, and returns what one user does, by operation. `index` picks the user. */
+export async function prepareOperations(bench: Bench): Promise<Operations> {
+  const { chatUsers, users, request } = bench
+  const others = users.slice(chatUsers.length)
+  const pairs = pairsOf(chatUsers)
+  await insertOnce(bench)
+  const target = productTarget(bench.product.url, { hasReceipts: true })
+  const chat = await openChat(target, chatUsers)
+  const run = randomUUID().slice(0, 8)
+  const firstLiked = randomInt(FEED_SIZE / 2) // another part may have liked others
+
+  return {
+    chat,
+    close: chat.close,
+    run: {
+      async 'app start'(index) {
+        const user = userAt(others, index)
+        const socket = await target.connect(user, () => {})
+        await Promise.all(START_CALLS.map((endpoint) => request(pathOf(endpoint), { cookie: user.cookie })))
+        socket.close()
+      },
+      async message(index) {
+        const content = `${run} ${index}`
+        const shown = chat.shown(content)
+        await chat.send(...participantsOf(pairs, index), content)
+        await shown
+      },
+      'feed page': (index) => target.feed(userAt(chatUsers, index), index % 2 === 0 ? null : positionOf(FEED_SIZE / 2)),
+      async 'messages page'(index) {
+        const [reader, partner] = participantsOf(pairs, index)
+        await request(pathOf(listMessages, { id: partner.id }), { cookie: reader.cookie })
+      },
+      async photo(index) {
+        const [viewer, shown] = participantsOf(pairs.slice(0, USERS_WITH_PHOTO / 2), index)
+        const version = PHOTO_VERSION + shown.id
+        await request(`${pathOf(getSelfie, { userId: shown.id, version })}?size=small`, { cookie: viewer.cookie })
+      },
+      async like(index) {
+        const [liker, likedId] = [userAt(others, index), positionOf(firstLiked + Math.floor(index / others.length)).id]
+        await request(pathOf(likeUser), { cookie: liker.cookie }, { likedId })
+      },
+      async login(index) {
+        await request(pathOf(login), {}, { username: userAt(others, index).username, password: PASSWORD })
+      },
+      async registration(index) {
+        const details = { name: 'Bench User', age: 30, gender: 'other', orientation: 'other' }
+        await request(pathOf(registerUser), {}, { ...details, username: `r.${run}.${index}`, password: PASSWORD })
+      },
+    },
+  }
+}
+
+/** Inserts profiles for the feed, and photos, unless another part has done so. */
+async function insertOnce(bench: Bench): Promise<void> {
+  const social = await bench.database('zing_social')
+  if ((await social.collection('people').countDocuments()) < FEED_SIZE) await insertFeedUsers(social, 0, FEED_SIZE)
+  const auth = await bench.database('zing_auth')
+  if ((await auth.collection('selfies').countDocuments()) === 0)
+    await insertPhotos(bench, bench.chatUsers.slice(0, USERS_WITH_PHOTO))
+}
+
+async function insertPhotos(bench: Bench, users: BenchUser[]): Promise<void> {
+  const { Selfie, User } = authModels(await bench.database('zing_auth'))
+  const [jpeg, medium, small] = [0.6, 0.3, 0.1].map((share) => Buffer.alloc(share * PHOTO_BYTES, 1))
+  const createdAt = new Date()
+  await Selfie.insertMany(
+    users.map(({ id }) => ({ _id: PHOTO_VERSION + id, userId: id, createdAt, jpeg, medium, small, epoch: 0 })),
+  )
+  for (const { id } of users) await User.updateOne({ _id: id }, { $set: { selfieVersion: PHOTO_VERSION + id } })
+}
+
+function userAt(users: BenchUser[], index: number): BenchUser {
+  const user = users[index % users.length]
+  if (!user) throw new Error('no users')
+  return user
+}

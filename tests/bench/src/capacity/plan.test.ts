@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Costs } from './costs.ts'
+import { loadOf, mapOperations } from './model.ts'
+import { coresOf, planOf, usersPerCore } from './plan.ts'
+
+const costs: Costs = {
+  date: '',
+  machine: '',
+  servers: [],
+  operations: {
+    ...mapOperations(() => ({ gateway: 1, chat: 0, MongoDB: 2 })),
+    message: { gateway: 0, chat: 1, MongoDB: 1 },
+  },
+  messageBetweenProcesses: { gateway: 0, chat: 1.5, MongoDB: 1 },
+  memoryMib: { gateway: 100, chat: 100, auth: 100, social: 100, admin: 100 },
+  documentBytes: { messages: 250, pairs: 200, notifications: 200, conversations: 1_000, users: 500, people: 300 },
+}
+
+test('a tenth of the day falls into the busiest hour, and its busiest minute has half as much again', () => {
+  const { perSecond, sockets, perYear } = loadOf(10_000)
+  expect(perSecond.message).toBeCloseTo((10_000 * 20 * 0.1 * 1.5) / 3_600)
+  expect(sockets).toBeCloseTo(perSecond['app start'] * 360)
+  expect(perYear.message).toBe(73_000_000)
+})
+
+test('cores are the sum of rates and costs', () => {
+  const load = loadOf(10_000)
+  expect(coresOf(load, costs.operations).chat).toBeCloseTo(load.perSecond.message / 1_000)
+})
+
+test('a small community needs two of each process and one shard, a large one as many as its cores ask for', () => {
+  expect(planOf(1_000, costs)).toMatchObject({
+    processes: { gateway: 2, chat: 2, auth: 2, social: 2, admin: 2 },
+    shards: 1,
+  })
+  const large = planOf(10_000_000, costs)
+  expect(large.processes.social).toBe(2) // no cost in this test
+  expect(large.processes.gateway).toBe(Math.ceil((large.cores.gateway ?? 0) / 0.6))
+  expect(large.processes.chat).toBe(large.sockets / 15_000) // more than its cores ask for
+  expect(large.processes.chat).toBeGreaterThan((large.cores.chat ?? 0) / 0.6)
+  expect(large.shards).toBeGreaterThanOrEqual((large.cores.MongoDB ?? 0) / (8 * 0.6))
+})
+
+test('with many chat processes nearly all pushes go between two, twice as many as in the measurement', () => {
+  const { cores, perSecond, processes } = planOf(10_000_000, costs)
+  const perMessage = ((cores.chat ?? 0) * 1_000) / perSecond.message
+  expect(processes.chat).toBeGreaterThan(10)
+  expect(perMessage).toBeGreaterThan(1.9)
+  expect(perMessage).toBeLessThan(2)
+})
+
+test('the first to be used up is named with what it works for most', () => {
+  const [first] = usersPerCore(costs)
+  expect(first).toMatchObject({ group: 'MongoDB', largest: 'photo' })
+})
+
+test('storage counts documents with their indexes and photos', () => {
+  const users = 1_000
+  const messages = users * 20 * 365 * 250
+  const likes = users * 15 * 365 * 400
+  const matches = users * 1.5 * 365 * 1_400
+  const registered = users * 0.01 * 365
+  const bytes = (messages + likes + matches + registered * 800) * 2 + registered * 1.5 * 300_000
+  expect(planOf(users, costs).storageTibPerYear * 1_024 ** 4).toBeCloseTo(bytes, -3)
+})

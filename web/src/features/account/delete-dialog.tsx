@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button.tsx'
+import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface DeleteDialogProps {
+  isPending: boolean
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** Asks again, and says what goes and what stays. */
+export function DeleteDialog({ isPending, onDelete, onClose }: DeleteDialogProps) {
+  return (
+    <Modal role="alertdialog" onClose={onClose}>
+      <ModalTitle className="text-xl">Delete your account?</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">This happens at once, and it cannot be undone.</ModalHint>
+      <h3 className="mt-4 font-semibold">What goes</h3>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        <li>Your profile and your photo</li>
+        <li>Your likes, matches and notifications</li>
+        <li>Your chats with all messages, for the others too</li>
+        <li>All your devices are signed out</li>
+      </ul>
+      <h3 className="mt-4 font-semibold">What stays</h3>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        <li>Your username is kept for 30 days, so that nobody can pretend to be you</li>
+        <li>What was reported stays sealed until 30 days after its case is closed</li>
+      </ul>
+      <div className="mt-6 flex flex-col gap-2">
+        <Button variant="destructive" wide disabled={isPending} onClick={onDelete}>
+          {isPending && <Spinner />}
+          Delete account
+        </Button>
+        <ModalClose asChild>
+          <Button variant="ghost" wide disabled={isPending}>
+            Cancel
+          </Button>
+        </ModalClose>
+      </div>
+    </Modal>
+  )
+}

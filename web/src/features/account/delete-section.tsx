@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useDeleteAccount } from '../../queries/user.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ActionRow, Section } from './section.tsx'
+import { useConfirmed } from './use-confirmed.tsx'
+
+export function DeleteSection() {
+  const [isOpen, setOpen] = useState(false)
+  const { mutateAsync, isPending } = useDeleteAccount()
+  const { run, dialog } = useConfirmed(
+    async () => {
+      await mutateAsync()
+      toast('Account deleted')
+    },
+    (error) => toastError('The account was not deleted', error.message),
+  )
+  const deleteAccount = useSingleFlight(run)
+
+  return (
+    <Section title="Delete account">
+      <ActionRow isDanger aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Delete account
+      </ActionRow>
+      {dialog ||
+        (isOpen && <DeleteDialog isPending={isPending} onDelete={deleteAccount} onClose={() => setOpen(false)} />)}
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PastMatch } from '@zing/proto/moderation'
+import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { openReport } from '../../lib/report-store.ts'
+import { pastMatchesQuery } from '../../queries/past-matches.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Section } from './section.tsx'
+
+/** Users whom the caller can still report, although they no longer see them. */
+export function PastMatchesSection() {
+  const { data: matches, isPending, isLoadingError, error, refetch } = useQuery(pastMatchesQuery)
+  return (
+    <Section title="Past matches" hint="Matches that ended in the last 30 days. You can still report what happened.">
+      {isPending && (
+        <output aria-label="Loading your past matches" className="grid min-h-16 place-items-center text-zing">
+          <Spinner />
+        </output>
+      )}
+      {isLoadingError && (
+        <div className="flex flex-wrap items-center justify-between gap-2 p-4">
+          <p>Failed to load your past matches. {error.message}</p>
+          <Button variant="outline" size="sm" onClick={() => refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {matches?.length === 0 && <p className="p-4 text-ink-2">No match has ended.</p>}
+      {matches && matches.length > 0 && (
+        <ul aria-label="Past matches" className="divide-y divide-line">
+          {matches.map((match) => (
+            <Row key={match.id} match={match} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Row({ match }: { match: PastMatch }) {
+  const { name, selfie, endedAt, isBlocked } = match
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-4 py-3">
+      <Avatar name={name} photo={selfie} isDecorative className="size-11" />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="truncate text-left font-semibold">
+          {name}
+        </p>
+        <p className="text-sm text-ink-2">
+          <time dateTime={endedAt} title={exactTime(endedAt)}>
+            {isBlocked ? 'Blocked' : 'Ended'}: {shortTime(endedAt)}
+          </time>
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Report ${name}`}
+        aria-haspopup="dialog"
+        onClick={() => openReport(match)}
+      >
+        Report
+      </Button>
+    </li>
+  )
+}

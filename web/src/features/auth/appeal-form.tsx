@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { errorCodes } from '@zing/proto/error-codes'
+import { freeText } from '@zing/proto/fields'
+import { APPEAL_TEXT_MAX } from '@zing/proto/limits'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { hasCode } from '../../lib/call.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useAppeal } from '../../queries/appeals.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+
+const Form = z.object({ text: freeText(APPEAL_TEXT_MAX) })
+
+interface AppealFormProps {
+  token: string
+  onSent: () => void
+  /** The decision is no longer the one that the login was refused for. */
+  onInvalid: () => void
+}
+
+export function AppealForm({ token, onSent, onInvalid }: AppealFormProps) {
+  const { mutateAsync, isPending } = useAppeal()
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { text: '' } })
+
+  const submit = useSingleFlight(({ text }: z.output<typeof Form>) =>
+    mutateAsync({ token, text }).then(onSent, (error: Error) => {
+      if (hasCode(error, errorCodes.appealMade)) return onSent()
+      toastError('The appeal was not sent', error.message)
+      if (hasCode(error, errorCodes.appealInvalid)) onInvalid()
+    }),
+  )
+
+  return (
+    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
+      <h3 className="text-lg">Appeal</h3>
+      <Field
+        label="Why is the decision wrong?"
+        hint="You can appeal once. Another moderator reads it."
+        error={form.formState.errors.text?.message}
+      >
+        {(control) => <TextArea {...control} {...form.register('text')} />}
+      </Field>
+      <Button type="submit" wide disabled={isPending}>
+        {isPending && <Spinner />}
+        Send appeal
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { listAudit } from '@zing/proto/http/moderation'
+import type { AuditEntry } from '@zing/proto/moderation'
+import { expect, test } from 'vitest'
+import { ben, mia } from '../../test/moderation-cases.ts'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+
+function entry(seq: number, more: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    seq,
+    at: '2026-01-02T10:00:00.000Z',
+    actor: mia,
+    action: 'case.decided',
+    caseId: 7,
+    user: ben,
+    details: { action: 'suspend', days: '7' },
+    hash: `${'b'.repeat(12)}cdef`,
+    ...more,
+  }
+}
+
+function adminApi() {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, role: 'admin' })
+  return api
+}
+
+test('the audit log says who did what, when and about whom', async () => {
+  adminApi().respond(listAudit, [
+    entry(2),
+    entry(1, { actor: null, action: 'role.changed', caseId: null, details: {} }),
+  ])
+  renderAt('/moderation/audit')
+  await screen.findByText('#1')
+  const [decided, changed] = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(decided).toHaveTextContent(
+    /^Case decided#2Mia · about Benaction: suspend · days: 72 January 2026.* · b{12}Case 7$/,
+  )
+  expect(changed).toHaveTextContent(/^Role changed#1Operator · about Ben2 January 2026/)
+  expect(screen.getByRole('link', { name: 'Case 7' })).toHaveAttribute('href', '/moderation/cases/7')
+})
+
+test('further entries are fetched on request', async () => {
+  const api = adminApi()
+  const respond = api.hold(listAudit, [entry(2)], { link: '</api/moderation/audit?cursor=2>; rel="next"' })
+  const { user } = renderAt('/moderation/audit')
+  await waitFor(() => expect(api.calls(listAudit)).toHaveLength(1))
+  api.respond(listAudit, [entry(1)])
+  respond()
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('#1')).toBeInTheDocument()
+  expect(screen.getByText('#2')).toBeInTheDocument()
+})
+
+test('an empty log says so; one that cannot be loaded can be tried again', async () => {
+  const api = adminApi()
+  api.reject(listAudit, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = renderAt('/moderation/audit')
+  expect(await screen.findByText('Failed to load the audit log')).toBeInTheDocument()
+  api.respond(listAudit, [])
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Nothing yet')).toBeInTheDocument()
+})

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { caseRoute, clientRoutes } from '@zing/proto/client-routes'
+import type { AuditEntry } from '@zing/proto/moderation'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { exactTime } from '../../lib/relative-time.ts'
+import { auditQuery } from '../../queries/moderation.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { AUDIT_NAMES, nameOf } from './words.ts'
+
+/** What moderators and admins have done, the newest entry first. */
+export function AuditScreen() {
+  const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(auditQuery)
+  if (isPending) return <ScreenSpinner label="Loading the audit log" />
+  if (isLoadingError)
+    return (
+      <main className="grid flex-1 place-items-center">
+        <EmptyState title="Failed to load the audit log" hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
+    )
+  return (
+    <main data-wide className="flex flex-col gap-4 p-4">
+      <div className="flex items-center gap-1">
+        <Link
+          to={clientRoutes.moderation}
+          aria-label="Back to the cases"
+          className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+        >
+          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+        </Link>
+        <h2 className="text-2xl">Audit log</h2>
+      </div>
+      {data.length === 0 ? (
+        <EmptyState title="Nothing yet" hint="What moderators do is written down here." drawing="bell" />
+      ) : (
+        <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+          {data.map((entry) => (
+            <Entry key={entry.seq} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {page.hasNextPage && (
+        <Button variant="outline" wide disabled={page.isFetchingNextPage} onClick={() => page.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </main>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { seq, at, actor, action, caseId, user, details, hash } = entry
+  return (
+    <li className="flex flex-col gap-0.5 px-4 py-3 [overflow-wrap:anywhere]">
+      <p className="flex items-baseline gap-2">
+        <span className="flex-1 font-semibold">{AUDIT_NAMES[action]}</span>
+        <span className="text-[13px] text-ink-2 tabular-nums">#{seq}</span>
+      </p>
+      <p>
+        <bdi>{actor ? nameOf(actor) : 'Operator'}</bdi>
+        {user && (
+          <>
+            {' · about '}
+            <bdi>{nameOf(user)}</bdi>
+          </>
+        )}
+      </p>
+      {Object.keys(details).length > 0 && (
+        <p className="text-sm text-ink-2">
+          {Object.entries(details)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(' · ')}
+        </p>
+      )}
+      <p className="text-[13px] text-ink-2">
+        <time dateTime={at}>{exactTime(at)}</time> · <span className="font-mono">{hash.slice(0, HASH_SHOWN)}</span>
+      </p>
+      {caseId !== null && (
+        <Link
+          to={caseRoute(caseId)}
+          className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-zing underline underline-offset-4"
+        >
+          Case {caseId}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** Enough to compare with the output of audit:verify. */
+const HASH_SHOWN = 12

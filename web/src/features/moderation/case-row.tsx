@@ -1,0 +1,47 @@
+import { caseRoute } from '@zing/proto/client-routes'
+import type { CaseSummary } from '@zing/proto/moderation'
+import { Link } from 'react-router-dom'
+import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { SeverityTag, Tag } from './tag.tsx'
+import { categoriesText, nameOf } from './words.ts'
+
+export function CaseRow({ one }: { one: CaseSummary }) {
+  const me = useUser()
+  const { id, status, severity, user, reportCount, openedAt, dueAt, closedAt, claim } = one
+  const at = closedAt ?? openedAt
+  const isOverdue = status === 'open' && Date.parse(dueAt) < Date.now()
+  return (
+    <li>
+      <Link
+        to={caseRoute(id)}
+        data-case={id} // for the key that takes the case
+        className="flex flex-col gap-1.5 border-b border-line px-4 py-3 -outline-offset-2 hover:bg-surface"
+      >
+        <span className="flex flex-wrap items-center gap-1.5">
+          <SeverityTag severity={severity} />
+          {isOverdue && <Tag className="border-warn text-warn">Overdue</Tag>}
+          <time dateTime={at} title={exactTime(at)} className="ml-auto text-[13px] text-ink-2">
+            {shortTime(at)}
+          </time>
+        </span>
+        <span className="font-semibold">{categoriesText(one)}</span>
+        <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          About <bdi>{nameOf(user)}</bdi>
+          {reportCount > 1 && ` · ${reportCount} reports`}
+        </span>
+        {claim && (
+          <span className="text-sm font-semibold text-ok [overflow-wrap:anywhere]">
+            {claim.userId === me.id ? (
+              'You have it'
+            ) : (
+              <>
+                <bdi>{claim.name ?? 'Another moderator'}</bdi> has it
+              </>
+            )}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { SUSPEND_DAYS_MAX } from '@zing/proto/limits'
+import { type DecisionAction, type ModerationCase, PROFILE_TEXTS } from '@zing/proto/moderation'
+import { type RefObject, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { REASON_NAMES } from '../../lib/moderation-words.ts'
+import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useDecideCase } from '../../queries/moderation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { CaseSection } from './case-section.tsx'
+import { ConfirmDecision } from './confirm-decision.tsx'
+import {
+  actionsFor,
+  DecisionFields,
+  isGrave,
+  readsWords,
+  reasonsFor,
+  reasonToBeginWith,
+  toDecision,
+} from './to-decision.ts'
+import { ACTION_NAMES, daysText, nameOf, TEXT_NAMES } from './words.ts'
+
+const DAYS = Array.from({ length: SUSPEND_DAYS_MAX }, (_, index) => String(index + 1))
+const DAYS_DEFAULT = '7'
+
+interface DecisionFormProps {
+  one: ModerationCase
+  form: RefObject<HTMLFormElement | null>
+}
+
+/** Decides the case and returns to the queue. A suspension or ban is asked about once more. */
+export function DecisionForm({ one, form: element }: DecisionFormProps) {
+  const { mutateAsync, isPending } = useDecideCase(one.id)
+  const [asked, setAsked] = useState<DecisionFields | null>(null)
+  const leaveTo = useLeaveLayers()
+  const form = useForm({
+    resolver: zodResolver(DecisionFields),
+    defaultValues: { reason: '', text: '', days: DAYS_DEFAULT, field: 'name' },
+  })
+  const { errors } = form.formState
+  const [action, days] = form.watch(['action', 'days'])
+
+  const decide = useSingleFlight((fields: DecisionFields) =>
+    mutateAsync(toDecision(fields)).then(
+      () => {
+        toast(`Case ${one.id} is decided`)
+        return leaveTo(clientRoutes.moderation)
+      },
+      (error: Error) => {
+        setAsked(null)
+        toastError('The case was not decided', error.message)
+      },
+    ),
+  )
+  const submit = (fields: DecisionFields) => (isGrave(fields.action) ? setAsked(fields) : decide(fields))
+
+  /** Keeps a reason that fits the new action too. */
+  function onAction({ target }: { target: { value: DecisionAction } }): void {
+    const isKept = reasonsFor(target.value).some((reason) => reason === form.getValues('reason'))
+    if (!isKept) form.setValue('reason', reasonToBeginWith(target.value, one))
+  }
+
+  return (
+    <CaseSection title="Your decision">
+      <form ref={element} onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-5">
+        <RadioList
+          legend="What happens?"
+          options={actionsFor(one)}
+          textOf={(value) => ACTION_NAMES[value]}
+          error={errors.action?.message && 'Please choose what happens'}
+          radio={form.register('action', { onChange: onAction })}
+        />
+        {action === 'suspend' && (
+          <Field label="How long?">
+            {(control) => (
+              <Select
+                {...control}
+                {...form.register('days')}
+                options={DAYS}
+                textOf={(option) => daysText(Number(option))}
+              />
+            )}
+          </Field>
+        )}
+        {action === 'remove-text' && (
+          <Field label="Which text?" error={errors.field?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                {...form.register('field')}
+                options={PROFILE_TEXTS}
+                textOf={(option) => TEXT_NAMES[option as keyof typeof TEXT_NAMES]} // one of the options
+              />
+            )}
+          </Field>
+        )}
+        {action && (
+          // another list of options needs another element, or the browser would choose the first of them
+          <Field key={reasonsFor(action)[0]} label="Reason" error={errors.reason?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                {...form.register('reason')}
+                options={reasonsFor(action)}
+                textOf={(option) => REASON_NAMES[option as keyof typeof REASON_NAMES]} // one of the options
+              />
+            )}
+          </Field>
+        )}
+        {action && readsWords(action) && (
+          <Field label="Words for the user (optional)" hint="The user reads them." error={errors.text?.message}>
+            {(control) => <TextArea {...control} {...form.register('text')} />}
+          </Field>
+        )}
+        <Button type="submit" wide disabled={isPending} variant={action && isGrave(action) ? 'destructive' : 'default'}>
+          {isPending && <Spinner />}
+          {submitText(action, days)}
+        </Button>
+      </form>
+      {asked && (
+        <ConfirmDecision
+          title={`${submitText(asked.action, asked.days)}?`}
+          name={nameOf(one.user)}
+          isPending={isPending}
+          onConfirm={() => decide(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </CaseSection>
+  )
+}
+
+function submitText(action: DecisionAction | undefined, days: string): string {
+  if (!action) return 'Decide'
+  return action === 'suspend' ? `Suspend for ${daysText(Number(days))}` : ACTION_NAMES[action]
+}

@@ -1,0 +1,67 @@
+import type { Decision } from '@zing/proto/moderation'
+import { REASON_NAMES } from '../../lib/moderation-words.ts'
+import { exactTime } from '../../lib/relative-time.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useUndoDecision } from '../../queries/moderation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { CaseSection, Words } from './case-section.tsx'
+import { decisionText, nameOf } from './words.ts'
+
+interface DecisionSectionProps {
+  caseId: number
+  /** The oldest first; all but the last one are undone. */
+  decisions: Decision[]
+  canUndo: boolean
+}
+
+/** What was decided; an admin undoes it here. */
+export function DecisionSection({ caseId, decisions, canUndo }: DecisionSectionProps) {
+  const { mutateAsync, isPending } = useUndoDecision(caseId)
+  const undo = useSingleFlight(() =>
+    mutateAsync().then(
+      () => toast('Decision undone', 'The case is open again.'),
+      (error: Error) => toastError('The decision was not undone', error.message),
+    ),
+  )
+  return (
+    <CaseSection title={decisions.length > 1 ? 'Decisions' : 'Decision'}>
+      {decisions.map((decision) => (
+        <DecisionFacts key={decision.id} decision={decision} />
+      ))}
+      {canUndo && (
+        <Button variant="danger" wide disabled={isPending} onClick={undo}>
+          {isPending && <Spinner />}
+          Undo this decision
+        </Button>
+      )}
+    </CaseSection>
+  )
+}
+
+export function DecisionFacts({ decision }: { decision: Decision }) {
+  const { reason, text, decidedAt, decidedBy, undoneAt, undoneBy } = decision
+  return (
+    <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+      <p className="font-semibold">{decisionText(decision)}</p>
+      <p>{REASON_NAMES[reason]}</p>
+      {text !== null && <Words>{text}</Words>}
+      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+        By <bdi>{nameOf(decidedBy)}</bdi> · <time dateTime={decidedAt}>{exactTime(decidedAt)}</time>
+      </p>
+      {undoneAt !== null && (
+        <p className="text-sm font-semibold text-warn [overflow-wrap:anywhere]">
+          Undone
+          {undoneBy && (
+            <>
+              {' '}
+              by <bdi>{nameOf(undoneBy)}</bdi>
+            </>
+          )}{' '}
+          · <time dateTime={undoneAt}>{exactTime(undoneAt)}</time>
+        </p>
+      )}
+    </div>
+  )
+}

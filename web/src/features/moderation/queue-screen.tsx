@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import type { CaseSummary } from '@zing/proto/moderation'
+import { hasRole } from '@zing/proto/roles'
+import { clsx } from 'clsx'
+import { Tabs } from 'radix-ui'
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { casesQuery, useClaimCase } from '../../queries/moderation.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TAB, TAB_LIST } from '../../ui/tabs.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { CaseRow } from './case-row.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+
+type Status = CaseSummary['status']
+
+/** Cases that wait for a moderator, in the order of the server, and those that are decided. */
+export function QueueScreen() {
+  const { role } = useUser()
+  const [search, setSearch] = useSearchParams()
+  const status: Status = search.get('status') === 'closed' ? 'closed' : 'open'
+  const list = useRef<HTMLDivElement>(null)
+  const { mutateAsync } = useClaimCase()
+
+  const claim = useSingleFlight((id: number) =>
+    mutateAsync(id).then(
+      () => toast('You have taken the case'),
+      (error: Error) => toastError('The case was not taken', error.message),
+    ),
+  )
+
+  function claimFocused(): void {
+    const id = Number(document.activeElement?.getAttribute('data-case'))
+    if (id > 0) void claim(id)
+  }
+
+  return (
+    <main data-wide className="flex flex-col">
+      <div className="flex items-center gap-1 p-4 pb-2">
+        <h2 className="flex-1 text-2xl">Cases</h2>
+        <Shortcuts
+          list={[
+            { key: 'j', text: 'Next case', run: () => moveFocus(list.current, 1) },
+            { key: 'k', text: 'Previous case', run: () => moveFocus(list.current, -1) },
+            { key: 'Enter', text: 'Open the case' },
+            { key: 'c', text: 'Take the case', run: claimFocused },
+          ]}
+        />
+        {hasRole(role, 'admin') && (
+          <Link to={clientRoutes.audit} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+            Audit log
+          </Link>
+        )}
+      </div>
+      <Tabs.Root
+        value={status}
+        onValueChange={(value) => setSearch(value === 'closed' ? { status: 'closed' } : {}, { replace: true })}
+      >
+        <Tabs.List aria-label="Cases" className={clsx(TAB_LIST, 'mx-4 mb-2 grid-cols-2')}>
+          <Tabs.Trigger value="open" className={TAB}>
+            Open
+          </Tabs.Trigger>
+          <Tabs.Trigger value="closed" className={TAB}>
+            Decided
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content ref={list} value={status} className="outline-hidden">
+          <Cases status={status} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </main>
+  )
+}
+
+const EMPTY: Record<Status, { title: string; hint: string }> = {
+  open: { title: 'No open cases', hint: 'Everything that was reported is decided.' },
+  closed: { title: 'No decided cases', hint: 'Cases appear here once they are decided.' },
+}
+
+function Cases({ status }: { status: Status }) {
+  const cases = useInfiniteQuery(casesQuery(status))
+  if (cases.isPending)
+    return (
+      <output aria-label="Loading cases" className="grid min-h-[40dvh] place-items-center text-zing">
+        <Spinner className="size-8" />
+      </output>
+    )
+  if (cases.isLoadingError)
+    return (
+      <EmptyState title="Failed to load cases" hint={cases.error.message} drawing="lost">
+        <Button onClick={() => cases.refetch()}>Try Again</Button>
+      </EmptyState>
+    )
+  if (cases.data.length === 0) return <EmptyState {...EMPTY[status]} drawing="bell" />
+  return (
+    <>
+      <ul className="border-t border-line">
+        {cases.data.map((one) => (
+          <CaseRow key={one.id} one={one} />
+        ))}
+      </ul>
+      {cases.hasNextPage && (
+        <div className="p-4">
+          <Button variant="outline" wide disabled={cases.isFetchingNextPage} onClick={() => cases.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Moves the focus to the next or previous link of the list; at first to the first one. */
+function moveFocus(list: HTMLElement | null, by: 1 | -1): void {
+  const links = [...(list?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const index = document.activeElement instanceof HTMLElement ? links.indexOf(document.activeElement) : -1
+  links[index === -1 ? 0 : index + by]?.focus()
+}

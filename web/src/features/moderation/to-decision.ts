@@ -1,0 +1,62 @@
+import { freeText } from '@zing/proto/fields'
+import { DECISION_TEXT_MAX } from '@zing/proto/limits'
+import {
+  APPEAL_ACTIONS,
+  DecisionAction,
+  DecisionReason,
+  DISMISSAL_REASONS,
+  fitsAction,
+  type ModerationCase,
+  ProfileText,
+  REPORT_ACTIONS,
+  VIOLATION_REASONS,
+} from '@zing/proto/moderation'
+import { z } from 'zod/mini'
+import { optionalText } from '../../lib/form-fields.ts'
+
+/** Reads the form of a decision; the fields of other actions than the chosen one are left out by `toDecision`. */
+export const DecisionFields = z.object({
+  action: DecisionAction,
+  reason: z.pipe(z.string(), DecisionReason),
+  text: optionalText(freeText(DECISION_TEXT_MAX)),
+  days: z.string(),
+  field: ProfileText,
+})
+export type DecisionFields = z.output<typeof DecisionFields>
+
+export function toDecision({ action, reason, text, days, field }: DecisionFields) {
+  return {
+    action,
+    reason,
+    ...(text !== undefined && readsWords(action) && { text }),
+    ...(action === 'suspend' && { days: Number(days) }),
+    ...(action === 'remove-text' && { field }),
+  }
+}
+
+/** The actions that a case allows: a photo can be removed only where a report has one. */
+export function actionsFor({ kind, reports }: ModerationCase): readonly DecisionAction[] {
+  if (kind === 'appeal') return APPEAL_ACTIONS
+  const hasPhoto = reports.some(({ evidence }) => evidence.photo !== null)
+  return REPORT_ACTIONS.filter((action) => action !== 'remove-photo' || hasPhoto)
+}
+
+export function reasonsFor(action: DecisionAction): readonly DecisionReason[] {
+  return [...VIOLATION_REASONS, ...DISMISSAL_REASONS].filter((reason) => fitsAction(action, reason))
+}
+
+/** The reason to begin with: that of the appealed decision, or what the gravest report says, where it fits the action. */
+export function reasonToBeginWith(action: DecisionAction, { appeal, categories }: ModerationCase): DecisionReason | '' {
+  const known = appeal?.decision.reason ?? categories[0]
+  return known && fitsAction(action, known) ? known : ''
+}
+
+/** False for a dismissal, of which the user does not learn, and for a lifted decision, which needs no words. */
+export function readsWords(action: DecisionAction): boolean {
+  return action !== 'dismiss' && action !== 'lift'
+}
+
+/** True for the actions that take the account away, which are asked about once more. */
+export function isGrave(action: DecisionAction): boolean {
+  return action === 'suspend' || action === 'ban'
+}

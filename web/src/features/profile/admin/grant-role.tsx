@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { username } from '@zing/proto/fields'
+import { Role } from '@zing/proto/roles'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { useSingleFlight } from '../../../lib/use-single-flight.ts'
+import { useGrantRole } from '../../../queries/roles.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+const ROLES = ['moderator', 'admin'] as const
+const Form = z.object({ username, role: Role })
+const DEFAULTS: z.input<typeof Form> = { username: '', role: 'moderator' }
+
+/** Gives a user a role by their username. */
+export function GrantRole() {
+  const { mutateAsync, isPending } = useGrantRole()
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: DEFAULTS })
+  const { errors } = form.formState
+
+  const submit = useSingleFlight((values: z.output<typeof Form>) =>
+    mutateAsync(values).then(
+      (granted) => {
+        if (!granted) return form.setError('username', { message: 'Nobody has this username' }, { shouldFocus: true })
+        toast('Role granted', `${granted.name}: ${granted.role}`)
+        form.reset()
+      },
+      (error: Error) => toastError('The role was not granted', error.message),
+    ),
+  )
+
+  return (
+    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Role" error={errors.role?.message}>
+        {(control) => <Select {...control} {...form.register('role')} options={ROLES} />}
+      </Field>
+      <Button type="submit" variant="outline" wide disabled={isPending}>
+        {isPending && <Spinner />}
+        Grant role
+      </Button>
+    </form>
+  )
+}

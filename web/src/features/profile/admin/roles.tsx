@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserRole } from '@zing/proto/moderation'
+import { useRef } from 'react'
+import { useSingleFlight } from '../../../lib/use-single-flight.ts'
+import { rolesQuery, useWithdrawRole } from '../../../queries/roles.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { GrantRole } from './grant-role.tsx'
+
+/** Who may moderate, with the means to grant and withdraw roles. */
+export function Roles() {
+  const { data: roles, isPending, isLoadingError, error, refetch } = useQuery(rolesQuery)
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <section aria-labelledby="roles" className="flex flex-col gap-3">
+      <h3 id="roles" className="text-lg">
+        Roles
+      </h3>
+      {isPending && (
+        <output aria-label="Loading roles" className="grid min-h-16 place-items-center text-zing">
+          <Spinner />
+        </output>
+      )}
+      {isLoadingError && (
+        <div className="flex flex-col gap-2">
+          <p>Failed to load the roles. {error.message}</p>
+          <Button variant="outline" wide onClick={() => refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {roles?.length === 0 && <p className="text-ink-2">Nobody has a role yet.</p>}
+      {roles && roles.length > 0 && (
+        <ul ref={list} tabIndex={-1} aria-label="Roles" className="divide-y divide-line outline-hidden">
+          {roles.map((one) => (
+            <Row key={one.userId} one={one} onWithdrawn={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {roles && <GrantRole />}
+    </section>
+  )
+}
+
+function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
+  const { userId, name, username, role } = one
+  const { mutateAsync, isPending } = useWithdrawRole()
+  const withdraw = useSingleFlight(() =>
+    mutateAsync(userId).then(
+      () => {
+        toast('Role withdrawn', name)
+        onWithdrawn() // the button that had the focus is gone
+      },
+      (error: Error) => toastError('The role was not withdrawn', error.message),
+    ),
+  )
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm text-ink-2">
+          @{username} · <span className="capitalize">{role}</span>
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-busy={isPending}
+        aria-label={`Withdraw the role of ${name}`}
+        onClick={withdraw}
+      >
+        {isPending && <Spinner className="size-4" />}
+        Withdraw
+      </Button>
+    </li>
+  )
+}

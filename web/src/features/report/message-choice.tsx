@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { REPORT_MESSAGES_MAX } from '@zing/proto/limits'
+import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { messagesQuery } from '../../queries/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
+
+interface MessageChoiceProps {
+  partnerId: number
+  marked: ReadonlySet<number>
+  onChange: (marked: ReadonlySet<number>) => void
+}
+
+/** The partner's messages, oldest first as in the chat; the newest is in sight. */
+export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProps) {
+  const { data = [], hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(messagesQuery(partnerId))
+  const received = data.filter(({ senderId }) => senderId === partnerId)
+  const isFull = marked.size >= REPORT_MESSAGES_MAX
+
+  function toggle(id: number): void {
+    const next = new Set(marked)
+    if (!next.delete(id)) next.add(id)
+    onChange(next)
+  }
+
+  if (received.length === 0 && !hasNextPage) return null
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">Which messages? (optional)</legend>
+      <div
+        ref={scrollToEnd}
+        className="max-h-60 overflow-y-auto rounded-(--radius-input) border border-line bg-surface px-4"
+      >
+        {hasNextPage && (
+          <Button variant="link" size="sm" wide disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show older messages
+          </Button>
+        )}
+        <ul className="divide-y divide-line">
+          {received.map(({ id, content, createdAt }) => (
+            <li key={id}>
+              <CheckBox
+                checked={marked.has(id)}
+                disabled={isFull && !marked.has(id)}
+                onChange={() => toggle(id)}
+                label={
+                  <span dir="auto" className="block text-left whitespace-pre-wrap">
+                    {content}
+                  </span>
+                }
+                hint={
+                  <time dateTime={createdAt} title={exactTime(createdAt)}>
+                    {shortTime(createdAt)}
+                  </time>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p aria-live="polite" className="mt-1.5 text-sm text-ink-2 empty:hidden">
+        {isFull && `You can mark up to ${REPORT_MESSAGES_MAX} messages. A moderator also sees those around them.`}
+      </p>
+    </fieldset>
+  )
+}
+
+function scrollToEnd(list: HTMLElement | null): void {
+  list?.scrollTo({ top: list.scrollHeight })
+}

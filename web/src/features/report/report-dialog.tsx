@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import type { ReportTarget } from '../../lib/report-store.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { ReportForm } from './report-form.tsx'
+import { type Outcome, ReportOutcome } from './report-outcome.tsx'
+
+/** Asks what is wrong, and says then what happens next. A tap beside it does not close it, since words would be lost. */
+export function ReportDialog({ user, hasChat, onClose }: ReportTarget & { onClose: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  return (
+    <Modal onClose={onClose} onInteractOutside={(event) => event.preventDefault()}>
+      {outcome ? (
+        <ReportOutcome user={user} outcome={outcome} onClose={onClose} />
+      ) : (
+        <ReportForm user={user} hasChat={hasChat} onDone={setOutcome} />
+      )}
+    </Modal>
+  )
+}

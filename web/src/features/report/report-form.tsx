@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { errorCodes } from '@zing/proto/error-codes'
+import { freeText } from '@zing/proto/fields'
+import { REPORT_TEXT_MAX } from '@zing/proto/limits'
+import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { hasCode } from '../../lib/call.ts'
+import { optionalText } from '../../lib/form-fields.ts'
+import { CATEGORY_NAMES } from '../../lib/moderation-words.ts'
+import type { ReportTarget } from '../../lib/report-store.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { MessageChoice } from './message-choice.tsx'
+import type { Outcome } from './report-outcome.tsx'
+import { useReport } from './use-report.ts'
+
+const Form = z.object({
+  category: ReportCategory,
+  text: optionalText(freeText(REPORT_TEXT_MAX)),
+  block: z.boolean(),
+})
+
+export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (outcome: Outcome) => void }) {
+  const { mutateAsync, isPending } = useReport()
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { text: '', block: true } })
+  const { errors } = form.formState
+
+  const submit = useSingleFlight(({ category, text, block }: z.output<typeof Form>) =>
+    mutateAsync({
+      userId: user.id,
+      category,
+      block,
+      ...(text !== undefined && { text }),
+      ...(marked.size > 0 && { messageIds: [...marked] }),
+    }).then(
+      () => onDone({ kind: 'sent', isBlocked: block }),
+      (error: Error) => {
+        if (hasCode(error, errorCodes.reportOpen))
+          onDone({ kind: 'reported', message: error.message, wantsBlock: block })
+        else toastError('The report was not sent', error.message)
+      },
+    ),
+  )
+
+  return (
+    <>
+      <ModalTitle className="text-xl [overflow-wrap:anywhere]">
+        Report <bdi>{user.name}</bdi>
+      </ModalTitle>
+      <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+        A moderator looks at it. <bdi>{user.name}</bdi> does not learn of your report.
+      </ModalHint>
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-5">
+        <RadioList
+          legend="What is wrong?"
+          options={REPORT_CATEGORIES}
+          textOf={(category) => CATEGORY_NAMES[category]}
+          error={errors.category?.message}
+          radio={form.register('category')}
+        />
+        {hasChat && <MessageChoice partnerId={user.id} marked={marked} onChange={setMarked} />}
+        <Field label="What happened? (optional)" error={errors.text?.message}>
+          {(control) => <TextArea {...control} {...form.register('text')} />}
+        </Field>
+        <CheckBox
+          {...form.register('block')}
+          label={
+            <>
+              Also block <bdi>{user.name}</bdi>
+            </>
+          }
+          hint="You no longer see each other, and a match between you ends."
+        />
+        <div className="flex flex-col gap-2">
+          <Button type="submit" wide disabled={isPending}>
+            {isPending && <Spinner />}
+            Send report
+          </Button>
+          <ModalClose asChild>
+            <Button variant="ghost" wide disabled={isPending}>
+              Cancel
+            </Button>
+          </ModalClose>
+        </div>
+      </form>
+    </>
+  )
+}

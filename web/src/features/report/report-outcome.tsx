@@ -1,0 +1,87 @@
+import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
+import type { UserSummary } from '@zing/proto/users'
+import { focusAtOnce } from '../../lib/focus-at-once.ts'
+import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
+import { useBlock } from '../../realtime/use-block.ts'
+import { Button } from '../../ui/button.tsx'
+import { ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** `reported`: moderators look at an earlier report, so the server has refused this one, and with it the block. */
+export type Outcome = { kind: 'sent'; isBlocked: boolean } | { kind: 'reported'; message: string; wantsBlock: boolean }
+
+interface ReportOutcomeProps {
+  user: UserSummary
+  outcome: Outcome
+  onClose: () => void
+}
+
+export function ReportOutcome({ user, outcome, onClose }: ReportOutcomeProps) {
+  return outcome.kind === 'sent' ? (
+    <Sent user={user} isBlocked={outcome.isBlocked} onClose={onClose} />
+  ) : (
+    <Reported user={user} message={outcome.message} wantsBlock={outcome.wantsBlock} onClose={onClose} />
+  )
+}
+
+/** Leaves the chat with a user who is blocked now. */
+function Sent({ user, isBlocked, onClose }: { user: UserSummary; isBlocked: boolean; onClose: () => void }) {
+  const leaveTo = useLeaveLayers()
+  const isChatOver = isBlocked && window.location.pathname === chatRoute(user.id)
+  return (
+    <>
+      <Title>Thank you for telling us</Title>
+      <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+        A moderator looks at your report. <bdi>{user.name}</bdi> does not learn of it.
+        {isBlocked && (
+          <>
+            {' '}
+            <bdi>{user.name}</bdi> is blocked: you no longer see each other.
+          </>
+        )}
+      </ModalHint>
+      <p className="mt-3">If you are in danger right now, please call the police.</p>
+      <Button wide className="mt-6" onClick={() => (isChatOver ? leaveTo(clientRoutes.messages, onClose) : onClose())}>
+        Done
+      </Button>
+    </>
+  )
+}
+
+interface ReportedProps {
+  user: UserSummary
+  message: string
+  wantsBlock: boolean
+  onClose: () => void
+}
+
+function Reported({ user, message, wantsBlock, onClose }: ReportedProps) {
+  const { block, isPending } = useBlock(user.id)
+  return (
+    <>
+      <Title>Reported already</Title>
+      <ModalHint className="mt-2 text-ink-2">{message}</ModalHint>
+      <p className="mt-3">If you are in danger right now, please call the police.</p>
+      <div className="mt-6 flex flex-col gap-2">
+        {wantsBlock && (
+          <Button variant="danger" wide disabled={isPending} onClick={() => block().then(onClose)}>
+            {isPending && <Spinner />}
+            Block
+          </Button>
+        )}
+        <Button wide disabled={isPending} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Takes the focus, which the form had. */
+function Title({ children }: { children: string }) {
+  return (
+    <ModalTitle ref={focusAtOnce} tabIndex={-1} className="text-xl outline-hidden">
+      {children}
+    </ModalTitle>
+  )
+}

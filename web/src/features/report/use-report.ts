@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInputOf } from '@zing/proto/endpoint'
+import { reportUser } from '@zing/proto/http/reports'
+import { call } from '../../lib/call.ts'
+import { FAIL_OFFLINE } from '../../lib/online.ts'
+import { addBlock } from '../../queries/blocks.ts'
+import { removeProfile } from '../../realtime/apply-frame.ts'
+
+/** Sends a report; the server blocks the user too unless the report says otherwise. */
+export function useReport() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (body: BodyInputOf<typeof reportUser>) => call(reportUser, { body }),
+    onSuccess: (_, { userId, block }) => {
+      if (block === false) return
+      addBlock(client, userId)
+      removeProfile(client, userId)
+    },
+  })
+}

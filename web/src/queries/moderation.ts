@@ -1,0 +1,141 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { BodyInputOf } from '@zing/proto/endpoint'
+import {
+  addCaseNote,
+  claimCase,
+  decideCase,
+  getCase,
+  listAudit,
+  listCases,
+  releaseCase,
+  undoDecision,
+} from '@zing/proto/http/moderation'
+import type { CaseSummary, Claim } from '@zing/proto/moderation'
+import { ApiError, call, callPage, isFinal } from '../lib/call.ts'
+import { CASES_POLL_MS } from '../lib/limits.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
+import { userKey } from './user-key.ts'
+
+const CASES = ['moderation', 'cases'] as const
+
+/** Polled, so that a moderator sees what the others have taken. */
+export function casesQuery(status: CaseSummary['status']) {
+  return infiniteQueryOptions({
+    queryKey: [...CASES, status],
+    queryFn: ({ client, pageParam }) =>
+      asModerator(client, () => callPage(listCases, { query: { status, cursor: pageParam } })),
+    initialPageParam: '', // the first page
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => withoutRepetitions(pages.flatMap(({ items }) => items)),
+    refetchOnMount: 'always',
+    refetchInterval: CASES_POLL_MS,
+  })
+}
+
+/** A case that has moved between two fetches is on both pages. */
+function withoutRepetitions(cases: CaseSummary[]): CaseSummary[] {
+  return [...new Map(cases.map((one) => [one.id, one])).values()]
+}
+
+/** Neither polled nor kept: views are in the audit log, and evidence stays on the screen only. */
+export function caseQuery(id: number) {
+  return queryOptions({
+    queryKey: ['moderation', 'case', id],
+    queryFn: ({ client }) => asModerator(client, () => call(getCase, { params: { id } })),
+    gcTime: 0,
+  })
+}
+
+export const auditQuery = infiniteQueryOptions({
+  queryKey: ['moderation', 'audit'],
+  queryFn: ({ client, pageParam }) => asModerator(client, () => callPage(listAudit, { query: { cursor: pageParam } })),
+  initialPageParam: '', // the newest entries
+  getNextPageParam: (page) => page.next,
+  select: ({ pages }) => pages.flatMap(({ items }) => items),
+  gcTime: 0,
+})
+
+/** Takes a case, or renews the caller's claim of it. */
+export function useClaimCase() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (id: number) => asModerator(client, () => call(claimCase, { params: { id } })),
+    onSuccess: (claim, id) => setClaim(client, id, claim),
+    onError: (error, id) => refetchAfter(client, id, error),
+  })
+}
+
+export function useReleaseCase() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (id: number) => asModerator(client, () => call(releaseCase, { params: { id } })),
+    onSuccess: (_, id) => setClaim(client, id, null),
+  })
+}
+
+export function useAddCaseNote(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (text: string) => asModerator(client, () => call(addCaseNote, { params: { id }, body: { text } })),
+    onSuccess: (note) =>
+      client.setQueryData(caseQuery(id).queryKey, (one) => one && { ...one, notes: [...one.notes, note] }),
+  })
+}
+
+export function useDecideCase(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (body: BodyInputOf<typeof decideCase>) =>
+      asModerator(client, () => call(decideCase, { params: { id }, body })),
+    onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
+    onError: (error) => refetchAfter(client, id, error),
+  })
+}
+
+export function useUndoDecision(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: () => asModerator(client, () => call(undoDecision, { params: { id } })),
+    onSuccess: () => refetchCase(client, id),
+    onError: (error) => refetchAfter(client, id, error),
+  })
+}
+
+function setClaim(client: QueryClient, id: number, claim: Claim | null): void {
+  client.setQueryData(caseQuery(id).queryKey, (one) => one && { ...one, claim })
+  void client.invalidateQueries({ queryKey: CASES })
+}
+
+/** A refusal says that the screen is out of date: another moderator was faster. */
+function refetchAfter(client: QueryClient, id: number, error: Error): void {
+  if (isFinal(error)) void refetchCase(client, id)
+}
+
+function refetchCase(client: QueryClient, id: number): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: caseQuery(id).queryKey }),
+    client.invalidateQueries({ queryKey: CASES }),
+  ])
+}
+
+/** Fetches the user again after a 403 without a code: the role has been withdrawn, and the screens go with it. */
+async function asModerator<T>(client: QueryClient, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    const isWithdrawn = error instanceof ApiError && error.status === 403 && error.code === undefined
+    if (isWithdrawn) void client.invalidateQueries({ queryKey: userKey })
+    throw error
+  }
+}

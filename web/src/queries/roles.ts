@@ -1,0 +1,44 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listRoles, setRole } from '@zing/proto/http/admin'
+import type { UserRole } from '@zing/proto/moderation'
+import type { Role } from '@zing/proto/roles'
+import { call } from '../lib/call.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
+import { userKey } from './user-key.ts'
+
+/** Not cached: each opening of the panel fetches again. */
+export const rolesQuery = queryOptions({
+  queryKey: ['admin', 'roles'],
+  queryFn: () => call(listRoles),
+  gcTime: 0,
+})
+
+/** Returns null if nobody has that username. */
+export function useGrantRole() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: async ({ username, role }: { username: string; role: Role }): Promise<UserRole | null> => {
+      const [found] = await call(listRoles, { query: { username } })
+      return found ? call(setRole, { params: { userId: found.userId }, body: { role } }) : null
+    },
+    onSuccess: () => refetchRoles(client),
+  })
+}
+
+export function useWithdrawRole() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (userId: number) => call(setRole, { params: { userId }, body: { role: 'member' } }),
+    onSuccess: () => refetchRoles(client),
+  })
+}
+
+/** With the user, since it may be the admin's own role. */
+function refetchRoles(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+    client.invalidateQueries({ queryKey: userKey }),
+  ])
+}

@@ -1,0 +1,15 @@
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { inputStyle } from './field.tsx'
+
+/** Grows with its text to about ten lines. */
+export function TextArea(props: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      dir="auto"
+      rows={3}
+      {...props}
+      className={clsx(inputStyle, 'field-sizing-content max-h-64 min-h-24 resize-none py-3')}
+    />
+  )
+}
