@@ -1,11 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
-import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
+import { confirmPassword, createRecoveryCodes, deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
+import { createExport } from '@zing/proto/http/exports'
 import * as contract from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER } from '@zing/proto/limits'
+import { measureTaken } from '@zing/proto/nats/events'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { WAIT } from '@zing/testing/wait'
@@ -14,7 +16,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { ORIGIN, PASSWORD, setupAuth } from './setup-auth.ts'
 
-const { nats, db, anonymous, newUser, logIn, clientOf } = await setupAuth()
+const { nats, db, anonymous, newUser, logIn, clientOf, publishEvent, eventsHandled } = await setupAuth()
 const challenges = db.collection<{ _id: string; expiresAt: Date }>('passkeyChallenges')
 const passkeys = db.collection<{ _id: string }>('passkeys')
 
@@ -423,6 +425,27 @@ describe('removing passkeys', () => {
     expect(await passkeys.countDocuments({ userId: ada.user.id })).toBe(0)
     expect((await logIn(ada.user.username, 'battery staple')).status).toBe(200)
   })
+})
+
+test('SEC-139 a suspended user does not sign in with a passkey either, and learns why', async () => {
+  const { ada, authenticator } = await newUserWithPasskey()
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const decision = { decisionId: 1, action: 'suspend' as const, reason: 'threats' as const, text: null, field: null }
+  await publishEvent(measureTaken, { userId: ada.user.id, ...decision, until })
+  await eventsHandled()
+  const refused = await logInWith(authenticator)
+  expect([refused.status, refused.body.code]).toEqual([403, 'SUSPENDED'])
+  expect(refused.headers.get(SESSION_HEADER)).toBeNull()
+})
+
+test('SEC-120 a deleted account loses its passkeys and copies of data', async () => {
+  const { ada, authenticator } = await newUserWithPasskey()
+  expect((await ada.call(createExport)).status).toBe(200)
+  expect((await ada.call(deleteAccount)).status).toBe(204)
+  const owned = ['passkeys', 'exports', 'exportChunks', 'sessions']
+  const left = () => Promise.all(owned.map((name) => db.collection(name).countDocuments({ userId: ada.user.id })))
+  await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0, 0]), WAIT)
+  expect((await logInWith(authenticator)).status).toBe(401)
 })
 
 test.each([

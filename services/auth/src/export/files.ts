@@ -10,6 +10,7 @@ import {
   getExportedPairs,
   type RpcResult,
 } from '@zing/proto/nats/rpc'
+import { User } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { getUser } from '../domain/get-user.ts'
 import { listPasskeys } from '../domain/list-passkeys.ts'
@@ -37,7 +38,7 @@ export async function* filesOf(
   const requestPages = <C extends ExportContract>(contract: C) => itemsOf(ctx, contract, userId, signal)
 
   yield { name: 'README.txt', parts: one(README) }
-  const account = { ...toUser(user), recoveryCodes: user.recoveryCodes?.length ?? 0 }
+  const account = { ...User.parse(toUser(user)), recoveryCodes: user.recoveryCodes?.length ?? 0 }
   yield { name: 'auth/account.json', parts: one(JSON.stringify(account, null, 2)) }
   yield { name: 'auth/sessions.json', parts: jsonOf(inOnePage(await listSessions(ctx, caller))) }
   yield { name: 'auth/passkeys.json', parts: jsonOf(inOnePage(await listPasskeys(ctx, userId))) }
