@@ -161,6 +161,30 @@ describe('identity', () => {
     expect((await send('/api/user', { headers: { cookie: session.split(';')[0] ?? '' } })).status).toBe(200)
   })
 
+  test('SEC-14 a login with a passkey opens a session, and replaces the one whose cookie it comes with', async () => {
+    const cookie = gateway.signedIn(5, 'before-passkey')
+    const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
+    const logIn = (id: string) =>
+      send('/api/login/passkey', {
+        method: 'POST',
+        headers: { ...json, cookie: `${cookie}; zing_device=signed.device.cookie` },
+        body: JSON.stringify({ id: 'A'.repeat(22), passkey: { id, rawId: id, type: 'public-key', response } }),
+      })
+    const refused = await logIn('unknown')
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
+
+    const { status, headers } = await logIn('known')
+    const [session = '', device] = headers.getSetCookie()
+    expect([status, headers.get('x-zing-session')]).toEqual([200, null])
+    expect(device).toMatch(/^zing_device=signed\.device\.cookie; /)
+    expect(gateway.received.at(-1)).toMatchObject({
+      caller: { userId: 5, sid: 'before-passkey' },
+      headers: { 'x-zing-device': 'signed.device.cookie' },
+    })
+    expect((await send('/api/user', { headers: { cookie } })).status).toBe(401)
+    expect((await send('/api/user', { headers: { cookie: session.split(';')[0] ?? '' } })).status).toBe(200)
+  })
+
   test('SEC-10 a token with a right signature is rejected when its session is another user’s', async () => {
     const cookie = gateway.signedIn(5, 'of-five')
     const forged = { headers: { cookie: `zing_session=${tokenOf(6, 'of-five')}` } }

@@ -94,6 +94,22 @@ test('SEC-48 wrong current passwords and failed logins of an address share one l
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
 })
 
+test('SEC-48 wrong passkeys and failed logins of an address share one limit, and challenges for them have one', async () => {
+  const [address, other] = [`10.9.${run}.1`, `10.9.${run}.2`]
+  const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
+  const passkey = { id: 'unknown', rawId: 'unknown', type: 'public-key', response }
+  const withPasskey = () => sendFrom(address, shared.url, '/api/login/passkey', { id: 'A'.repeat(22), passkey })
+  const withPassword = () => sendFrom(address, shared.url, '/api/login', { username: 'ada', password: 'wrong' })
+  for (let i = 0; i < 15; i++) expect((await withPasskey()).status).toBe(401)
+  for (let i = 0; i < 15; i++) expect((await withPassword()).status).toBe(401)
+  expect([(await withPasskey()).status, (await withPassword()).status]).toEqual([429, 429])
+
+  const options = () => sendFrom(other, shared.url, '/api/login/passkey/options', {})
+  for (let i = 0; i < 120; i++) expect((await options()).status).toBe(200)
+  const rejected = await options()
+  expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
+})
+
 test('SEC-120 a user may ask for the deletion of the account ten times an hour, also without the password', async () => {
   const cookie = shared.signedIn(950_000 + run)
   const headers = { 'x-forwarded-for': `10.8.${run}.1`, cookie }

@@ -17,6 +17,7 @@ import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { listCases } from '@zing/proto/http/moderation'
+import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import { listUsers } from '@zing/proto/http/social'
 import { getActiveSessions } from '@zing/proto/nats/rpc'
 import type { User } from '@zing/proto/users'
@@ -88,6 +89,23 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
       if (body.code !== '7K3MQ2ZD04TR91WC') throw new AppError(401, messages.wrongRecoveryCode)
       activeSids.add('recovered')
       res.set({ [SESSION_HEADER]: tokenOf(7, 'recovered'), [DEVICE_HEADER]: 'signed.device.cookie' })
+      return userOf(7)
+    })
+    serve(createLoginOptions, () => ({
+      id: 'A'.repeat(22),
+      options: {
+        rpId: 'localhost',
+        challenge: 'x',
+        timeout: 1,
+        allowCredentials: [],
+        userVerification: 'required' as const,
+      },
+    }))
+    serve(logInWithPasskey, ({ body, userId, sid }, res, req) => {
+      received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })
+      if (body.passkey.id !== 'known') throw new AppError(401, messages.wrongPasskey)
+      activeSids.add('with-passkey')
+      res.set({ [SESSION_HEADER]: tokenOf(7, 'with-passkey'), [DEVICE_HEADER]: 'signed.device.cookie' })
       return userOf(7)
     })
     serve(auth.checkUsername, () => ({ available: true as const }))

@@ -6,7 +6,7 @@ export type Access = 'public' | 'session'
 /** Statuses of error responses that an endpoint declares itself. */
 export type ErrorResponse = 401 | 403 | 404 | 409 | 503
 /** Headers of a success response that a caller uses. */
-export type ResponseHeader = 'ETag' | 'Link' | 'Set-Cookie'
+export type ResponseHeader = 'Content-Range' | 'ETag' | 'Link' | 'Set-Cookie'
 
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,

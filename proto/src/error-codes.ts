@@ -2,6 +2,7 @@
 export const errorCodes = {
   confirmNeeded: 'CONFIRM',
   wrongPassword: 'WRONG_PASSWORD',
+  wrongPasskey: 'WRONG_PASSKEY',
   commonPassword: 'COMMON_PASSWORD',
   usernameTaken: 'USERNAME_TAKEN',
   resetInProgress: 'RESET_IN_PROGRESS',

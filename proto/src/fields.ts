@@ -85,6 +85,16 @@ export const selfieData = z.nullable(
     .check(z.maxLength(limits.SELFIE_MAX_CHARACTERS, 'Image too large'), z.regex(IMAGE_DATA_URL, 'Invalid image')),
 )
 
+/** How a user calls one of their passkeys. */
+export const passkeyName = z.string('Name is required').check(
+  z.trim(),
+  z.normalize('NFC'),
+  z.refine(isVisible, 'Name is required'),
+  z.refine((text) => characters(text) <= limits.PASSKEY_NAME_MAX, 'Name cannot exceed 50 characters'),
+  z.refine(isSafeLine, 'Invalid name'),
+  z.meta({ maxLength: limits.PASSKEY_NAME_MAX }),
+)
+
 export const messageContent = z.string('Message cannot be empty').check(
   z.refine(isVisible, 'Message cannot be empty'),
   z.refine((text) => characters(text) <= limits.MESSAGE_MAX, 'Message too long'),

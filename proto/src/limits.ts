@@ -73,6 +73,12 @@ export const LOGINS_PER_HOUR = 20
 export const CONFIRMED_MS = 10 * 60 * 1_000
 /** Created together, each for one use. */
 export const RECOVERY_CODES = 10
+export const PASSKEYS_PER_USER = 10
+export const PASSKEY_NAME_MAX = 50
+/** Time in which a browser has to answer the challenge for a passkey. */
+export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1_000
+/** Time in which the copy of a user's data can be downloaded. */
+export const EXPORT_MS = 60 * 60 * 1_000
 /** Time in which the username of a deleted account cannot be registered again. */
 export const USERNAME_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60

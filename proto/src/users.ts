@@ -51,6 +51,8 @@ export type Match = z.infer<typeof Match>
 
 /** The user whom a notification is about. */
 const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
+/** The browser that has signed in, by known names; null for others. */
+export const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 
 /** The moderators warn the user. */
 export const WarningPayload = z.object({ reason: DecisionReason, text: z.nullable(z.string()) })
@@ -64,9 +66,12 @@ export const DecisionPayload = z.object({
   until: z.nullable(isoTime),
 })
 
-export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'WARNING', 'DECISION'] as const
+export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'NEW_DEVICE', 'WARNING', 'DECISION'] as const
+type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+/** The types that every client shows; one that shows others names them when it asks for the list. */
+export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
 
-function notification<T extends (typeof NOTIFICATION_TYPES)[number], P extends z.ZodMiniType>(type: T, payload: P) {
+function notification<T extends NotificationType, P extends z.ZodMiniType>(type: T, payload: P) {
   return z.object({
     id: z.int(),
     type: z.literal(type),
@@ -82,12 +87,13 @@ export const Notification = z.discriminatedUnion('type', [
   notification('MATCH', UserSummaryPayload),
   notification('MESSAGE', UserSummaryPayload),
   notification('BLOCK', UserSummaryPayload),
+  notification('NEW_DEVICE', DevicePayload),
   notification('WARNING', WarningPayload),
   notification('DECISION', DecisionPayload),
 ])
 export type Notification = z.infer<typeof Notification>
 
-/** The user whom a notification is about; null for those of the moderators, which are about none. */
+/** The user whom a notification is about; null for those about the own account. */
 export function aboutIdOf({ payload }: Pick<Notification, 'payload'>): number | null {
   return 'userId' in payload ? payload.userId : null
 }

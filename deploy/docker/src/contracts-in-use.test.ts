@@ -37,7 +37,7 @@ function processesThatCall(functions: string, contract: string): ProcessName[] {
 test.each(contractsOf<rpcs.RpcContract>(rpcs, 'callers'))(
   '%s is called and served by the processes that the contract names',
   (name, { subject, callers }) => {
-    expect(processesThatCall('request|reconcileReplica|forEachPage', name)).toEqual(inOrder(callers))
+    expect(processesThatCall('request|requestPages|reconcileReplica|forEachPage', name)).toEqual(inOrder(callers))
     expect(processesThatCall('rpcHandler', name)).toEqual([subject.split('.')[1]])
   },
 )

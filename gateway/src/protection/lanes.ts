@@ -2,8 +2,9 @@ import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { changePassword, confirmPassword, recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
+import { getExport } from '@zing/proto/http/exports'
 
-export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload'
+export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
 
 export interface LaneRule {
   /** Per process of the service. */
@@ -16,6 +17,8 @@ export interface LaneRule {
 }
 
 const PHOTO_DEADLINE_MS = 12_000
+/** A copy of a user's data is made while it is downloaded. */
+const DOWNLOAD_DEADLINE_MS = 10 * 60 * 1_000
 const PHOTO_MAX_DELAY_MS = 6_000 // a quarter of the deadline is left for the service, and a queue may grow
 
 /** Kinds of work that do not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a time. */
@@ -23,6 +26,7 @@ export const LANES: Record<LaneName, LaneRule> = {
   ordinary: ORDINARY_CALLS,
   login: { maxInFlight: 4, maxQueued: 50, deadlineMs: ORDINARY_CALLS.deadlineMs, maxDelayMs: 1_000 },
   registration: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS, maxDelayMs: PHOTO_MAX_DELAY_MS },
+  download: { maxInFlight: 4, maxQueued: 50, deadlineMs: DOWNLOAD_DEADLINE_MS, maxDelayMs: PHOTO_MAX_DELAY_MS },
   upload: { maxInFlight: 4, maxQueued: 50, deadlineMs: PHOTO_DEADLINE_MS, maxDelayMs: PHOTO_MAX_DELAY_MS },
 }
 
@@ -32,5 +36,6 @@ const PASSWORD_CALLS: AnyEndpoint[] = [login, changePassword, confirmPassword, r
 export function laneOf(endpoint: AnyEndpoint): LaneName {
   if (PASSWORD_CALLS.includes(endpoint)) return 'login'
   if (endpoint === registerUser) return 'registration'
+  if (endpoint === getExport) return 'download'
   return endpoint.isUpload ? 'upload' : 'ordinary'
 }

@@ -9,14 +9,25 @@ import {
 } from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
+import { createExport, getExport } from '@zing/proto/http/exports'
 import { getCase, getEvidencePhoto } from '@zing/proto/http/moderation'
+import {
+  addPasskey,
+  confirmWithPasskey,
+  createConfirmOptions,
+  createLoginOptions,
+  createPasskeyOptions,
+  logInWithPasskey,
+  removePasskey,
+} from '@zing/proto/http/passkeys'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
 import { listUsers } from '@zing/proto/http/social'
 
 const MINUTE = 60
 const HOUR = 3_600
+const DAY = 24 * HOUR
 
-/** One bucket for every call that verifies a password, so that none of them gives an address further guesses (SEC-48). */
+/** One bucket for all calls that verify a password, passkey or code, so that none gives an address more guesses (SEC-48). */
 const failedLogins = { name: 'login', by: 'address', points: 30, seconds: 15 * MINUTE } as const
 
 /** Returns the HTTP rate limits of an endpoint (SEC-26, SEC-48, SEC-90); an empty bucket rejects a call in any case. */
@@ -36,6 +47,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
         },
       ]
     case login:
+    case logInWithPasskey:
     case recoverAccount:
       return [
         { ...failedLogins, counts: (status) => status === 401 },
@@ -50,12 +62,24 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       ]
     case changePassword:
     case confirmPassword:
+    case confirmWithPasskey:
       return [
         { ...failedLogins, counts: (status) => status === 403 },
         { name: 'password', by: 'user', points: pick(20, 200), seconds: HOUR },
       ]
     case createRecoveryCodes:
       return [{ name: 'recovery-codes', by: 'user', points: pick(20, 200), seconds: HOUR }]
+    case createLoginOptions:
+      return [{ name: 'passkey-options', by: 'address', points: pick(120, 2_000), seconds: HOUR }]
+    case createConfirmOptions:
+    case createPasskeyOptions:
+    case addPasskey:
+    case removePasskey:
+      return [{ name: 'passkeys', by: 'user', points: pick(60, 600), seconds: HOUR }]
+    case createExport:
+      return [{ name: 'exports', by: 'user', points: pick(5, 50), seconds: DAY }]
+    case getExport:
+      return [{ name: 'export-downloads', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case deleteAccount:
       return [{ name: 'delete-account', by: 'user', points: pick(10, 100), seconds: HOUR }]
     case reportUser: // REPORTS_PER_DAY bounds those that are stored, this one the work of those that are refused

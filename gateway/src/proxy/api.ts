@@ -7,6 +7,7 @@ import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/header
 import { recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
+import { logInWithPasskey } from '@zing/proto/http/passkeys'
 import type { ServiceName } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
@@ -35,7 +36,7 @@ interface Forwarded {
 const forwarded = new WeakMap<IncomingMessage, Forwarded>()
 
 /** The calls that open a session, and end the one whose cookie they come with (SEC-14). */
-const SIGN_INS: AnyEndpoint[] = [login, registerUser, recoverAccount]
+const SIGN_INS: AnyEndpoint[] = [login, logInWithPasskey, registerUser, recoverAccount]
 
 /** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
 export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {

@@ -15,6 +15,8 @@ const ALLOWED = [
   'accept-encoding',
   'content-type',
   'if-none-match',
+  'if-range',
+  'range',
   'user-agent',
   REQUEST_ID_HEADER,
   TRACE_HEADER,

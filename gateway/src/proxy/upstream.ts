@@ -196,6 +196,7 @@ function createLanes(processes: number): Record<LaneName, Lane> {
     login: create('login'),
     registration: create('registration'),
     upload: create('upload'),
+    download: create('download'),
   }
 }
 

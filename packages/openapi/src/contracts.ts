@@ -6,8 +6,10 @@ import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import { ErrorBody } from '@zing/proto/http/errors'
+import * as exports from '@zing/proto/http/exports'
 import * as gateway from '@zing/proto/http/gateway'
 import * as moderation from '@zing/proto/http/moderation'
+import * as passkeys from '@zing/proto/http/passkeys'
 import * as probes from '@zing/proto/http/probes'
 import * as reports from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
@@ -31,6 +33,7 @@ import {
   Suspension,
   UserRole,
 } from '@zing/proto/moderation'
+import { Passkey } from '@zing/proto/passkeys'
 import { AccountSession } from '@zing/proto/sessions'
 import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
 import { type Docs, readDocs } from './read-docs.ts'
@@ -42,7 +45,7 @@ export interface Service {
 
 /** Every endpoint, by the service that owns it. */
 export const services: Record<string, Service> = {
-  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account } },
+  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account, ...passkeys, ...exports } },
   social: { description: 'Profiles, likes, matches, notifications', endpoints: social },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: {
@@ -59,6 +62,7 @@ export const services: Record<string, Service> = {
 export const httpShapes = {
   User,
   AccountSession,
+  Passkey,
   PublicProfile,
   Match,
   Notification,
@@ -99,6 +103,8 @@ function withLimit(name: string): string {
 export const HTTP_SOURCES = [
   'auth',
   'account',
+  'passkeys',
+  'exports',
   'social',
   'chat',
   'admin',
@@ -109,6 +115,6 @@ export const HTTP_SOURCES = [
   'probes',
   'errors',
 ].map((name) => `http/${name}.ts`)
-export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'messages.ts', 'moderation.ts']
+export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'passkeys.ts', 'messages.ts', 'moderation.ts']
 
 const PROTO = new URL('../../../proto/src/', import.meta.url)

@@ -24,6 +24,7 @@ liking twice counts once, and messages with the same \`clientMessageId\` are sto
 Events are pushed over a WebSocket: [socket.md](socket.md).`
 
 const HEADERS: Record<ResponseHeader | 'Retry-After', Header> = {
+  'Content-Range': { description: 'Of a 206: `bytes <first>-<last>/<size>`', schema: { type: 'string' } },
   ETag: { description: 'Identifies this photo in this size; it never changes', schema: { type: 'string' } },
   Link: { description: '`<path>; rel="next"`: the next page; absent on the last one', schema: { type: 'string' } },
   'Retry-After': {
@@ -120,7 +121,12 @@ function successResponses(name: string, endpoint: AnyEndpoint, schemas: JsonSche
     ...(content && { content }),
   }
   const unchanged = { description: 'Not modified: If-None-Match holds the current ETag' }
-  return { [status]: success, ...(headers.includes('ETag') && { 304: unchanged }) }
+  const part = { ...success, description: 'The bytes that the header Range names' }
+  return {
+    [status]: success,
+    ...(headers.includes('Content-Range') && { 206: part }),
+    ...(headers.includes('ETag') && { 304: unchanged }),
+  }
 }
 
 function errorResponseRefs(endpoint: AnyEndpoint): Operation['responses'] {

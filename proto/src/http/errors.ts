@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { PASSKEYS_PER_USER } from '../limits.ts'
 import { Suspension } from '../moderation.ts'
 
 /** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
@@ -34,6 +35,11 @@ export const messages = {
   wrongCredentials: 'Invalid username or password',
   wrongPassword: 'The password is not correct',
   confirmNeeded: 'Please enter your password again',
+  wrongPasskey: 'The passkey was not accepted. Please try again or use your password.',
+  invalidPasskey: 'The passkey could not be checked. Please try again.',
+  knownPasskey: 'This passkey is already in use',
+  tooManyPasskeys: `You have ${PASSKEYS_PER_USER} passkeys. Please remove one first.`,
+  noPasskeys: 'You have no passkey yet',
   wrongRecoveryCode: 'Invalid username or recovery code',
   commonPassword: 'Many people use this password, so it is easy to guess. Please choose another one.',
   usernameTaken: 'Username already exists',

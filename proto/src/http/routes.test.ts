@@ -30,6 +30,16 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/recover',
       'DELETE /api/account',
       'PATCH /api/account',
+      'GET /api/account/passkeys',
+      'POST /api/account/passkeys/options',
+      'POST /api/account/passkeys',
+      'DELETE /api/account/passkeys/{id}',
+      'POST /api/account/confirm/passkey/options',
+      'POST /api/account/confirm/passkey',
+      'POST /api/login/passkey/options',
+      'POST /api/login/passkey',
+      'POST /api/account/export',
+      'GET /api/account/export/{token}',
       'GET /api/users',
       'GET /api/users/{id}',
       'POST /api/likes',
@@ -68,12 +78,14 @@ test('every endpoint of the specification is declared exactly once', () => {
   )
 })
 
-test('only register, login, recovery, appeals and the username check are public', () => {
+test('only register, logins, recovery, appeals and the username check are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',
     '/api/check-username',
     '/api/login',
+    '/api/login/passkey',
+    '/api/login/passkey/options',
     '/api/recover',
     '/api/register',
   ])

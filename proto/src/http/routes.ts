@@ -3,7 +3,9 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
+import * as exports from './exports.ts'
 import * as moderation from './moderation.ts'
+import * as passkeys from './passkeys.ts'
 import * as reports from './reports.ts'
 import * as social from './social.ts'
 
@@ -12,7 +14,12 @@ export type ServiceName = (typeof SERVICES)[number]
 
 /** Endpoints below /api by service, literal paths before patterns; the gateway's route table. */
 export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
-  auth: literalsFirst([...Object.values(auth), ...Object.values(account)]),
+  auth: literalsFirst([
+    ...Object.values(auth),
+    ...Object.values(account),
+    ...Object.values(passkeys),
+    ...Object.values(exports),
+  ]),
   social: literalsFirst(Object.values(social)),
   chat: literalsFirst(Object.values(chat)),
   admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),

@@ -61,6 +61,10 @@ export const listPastMatches = endpoint({
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
+  query: z.object({
+    /** Those that the client can show, separated by commas; unknown ones are ignored. Absent: LIKE,MATCH,MESSAGE,BLOCK. */
+    types: z.optional(z.string('Invalid types').check(z.maxLength(200, 'Invalid types'))),
+  }),
   response: z.array(Notification),
 })
 

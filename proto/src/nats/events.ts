@@ -65,6 +65,13 @@ export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile:
   ofUser(profile.id),
 )
 
+/** A browser that has never signed in to the account has done so; the names are known ones, null for others. */
+export const deviceAdded = event(
+  'auth',
+  'evt.device.added',
+  z.object({ userId, browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  (payload) => ofUser(payload.userId),
+)
 /** An account was deleted: every service erases what it has of the user, for good. */
 export const userDeleted = event('auth', 'evt.user.deleted', z.object({ userId }), ({ userId }) => ofUser(userId))
 

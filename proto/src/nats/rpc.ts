@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { EVIDENCE_MESSAGES_MAX, REPORT_MESSAGES_MAX } from '../limits.ts'
+import { Message } from '../messages.ts'
 import { EvidenceMessage, EvidenceProfile, UserRole } from '../moderation.ts'
 import { AssignedRole, Role } from '../roles.ts'
-import { ReplicatedProfile } from '../users.ts'
+import { Notification, ReplicatedProfile } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
 export const RPC_TIMEOUT_MS = 1_000
@@ -194,6 +195,38 @@ export const getBlockPage = rpc(
   pageOf(z.object({ blockerId: userId, blockedId: userId, epoch: epochOfRow })),
 )
 
+/** Pages of what one user has, for the copy of the user's own data; `after` and `next` as in `pageRequest`. */
+const exportRequest = z.object({ userId, after: z.string() })
+export type ExportContract = RpcContract<typeof exportRequest, ReturnType<typeof pageOf<z.ZodMiniType>>>
+
+/** Whom the user has liked and is matched with; pairs with neither, or with a block, are left out. */
+const ExportedPair = z.object({
+  userId,
+  /** Null for a user whom social does not know any more. */
+  name: z.nullable(z.string()),
+  likedAt: z.nullable(isoTime),
+  matchedAt: z.nullable(isoTime),
+})
+export type ExportedPair = z.infer<typeof ExportedPair>
+export const getExportedPairs = rpc('rpc.social.export-pairs', ['auth'], exportRequest, pageOf(ExportedPair))
+
+/** The notifications that the user can see, in one page. */
+export const getExportedNotifications = rpc(
+  'rpc.social.export-notifications',
+  ['auth'],
+  exportRequest,
+  pageOf(Notification),
+)
+
+/** A message may have 8 kB; a NATS message may have 1 MB. */
+export const EXPORTED_MESSAGES_PER_PAGE = 100
+const ExportedMessage = z.object({ partnerId: userId, message: Message })
+export type ExportedMessage = z.infer<typeof ExportedMessage>
+/** The messages of the user's conversations; of one that has ended, the user's own. A page may be empty before the end. */
+export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exportRequest, pageOf(ExportedMessage))
+
+/** The users whom the user has blocked. */
+export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))
 const DeletedUser = z.object({ userId, epoch: z.int() })
 export type DeletedUser = z.infer<typeof DeletedUser>
 /** The deleted accounts, for the services that hold data of users and may have missed a deletion. */

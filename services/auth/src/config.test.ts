@@ -8,6 +8,7 @@ const env = {
   NATS_URL: 'nats://127.0.0.1',
   INTERNAL_TOKEN_SECRET: 'k'.repeat(16) + 'v'.repeat(16),
   SESSION_SECRET: 'm'.repeat(16) + 'w'.repeat(16),
+  PUBLIC_ORIGINS: 'https://zing.example.org',
 }
 
 test('variables with a default are optional', () => {
@@ -47,6 +48,13 @@ test.each([
   [{ RATE_PROFILE: 'of' }, 'RATE_PROFILE'],
   [{ NODE_ENV: 'production', RATE_PROFILE: 'off' }, 'RATE_PROFILE must be strict in production'],
   [{ NODE_ENV: 'production' }, 'RATE_PROFILE must be strict in production'],
+  [{ PUBLIC_ORIGINS: undefined }, 'PUBLIC_ORIGINS is missing'],
+  [{ NODE_ENV: 'production', PUBLIC_ORIGINS: 'http://zing.example.org' }, 'PUBLIC_ORIGINS must be https origins'],
+  [
+    { NODE_ENV: 'production', PUBLIC_ORIGINS: 'https://a.example.org,https://b.example.org' },
+    'PUBLIC_ORIGINS have several hosts, so PASSKEY_RP_ID must name the domain of passkeys',
+  ],
+  [{ PASSKEY_RP_ID: 'example.com' }, 'PASSKEY_RP_ID must be the host of every one of PUBLIC_ORIGINS'],
 ])('SEC-76 the configuration %j stops the process', (invalid, message) => {
   expect(() => readEnv(Config, { ...env, ...invalid })).toThrow(message)
 })

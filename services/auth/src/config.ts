@@ -1,8 +1,9 @@
-import { baseEnv, notInProduction, rateEnv, secret, strictLimits } from '@zing/kit/env'
+import { baseEnv, notInProduction, origins, rateEnv, secret, secureOrigins, strictLimits } from '@zing/kit/env'
 import { SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { z } from 'zod'
 import { usernameKeyOf } from './domain/usernames.ts'
+import { hasSeveralDomains, isRelyingParty } from './passkeys/relying-party.ts'
 
 /** `2592000`, `3s`, `15m`, `12h` or `30d`, parsed to seconds. */
 const duration = z
@@ -27,7 +28,23 @@ export const Config = z
     REDIS_URL: z.string().optional(),
     /** Separated by commas, in whatever case; they cannot be registered. */
     RESERVED_USERNAMES: usernames.prefault(`${PRODUCT_NAME},support`),
+    /** Where the web client runs, exactly as browsers send it; passkeys are accepted from there only. */
+    PUBLIC_ORIGINS: origins,
+    /** Domain that passkeys belong to: the host of all origins or a parent of it. They are lost when it changes. */
+    PASSKEY_RP_ID: z.string().optional(),
     ...rateEnv,
   })
   .refine(...notInProduction(...strictLimits))
+  .refine(...notInProduction(...secureOrigins))
+  .refine(
+    ...notInProduction(
+      'PUBLIC_ORIGINS',
+      (list, { PASSKEY_RP_ID }) => PASSKEY_RP_ID === undefined && Array.isArray(list) && hasSeveralDomains(list),
+      'have several hosts, so PASSKEY_RP_ID must name the domain of passkeys',
+    ),
+  )
+  .refine(
+    ({ PASSKEY_RP_ID, PUBLIC_ORIGINS }) => PASSKEY_RP_ID === undefined || isRelyingParty(PASSKEY_RP_ID, PUBLIC_ORIGINS),
+    { path: ['PASSKEY_RP_ID'], message: 'must be the host of every one of PUBLIC_ORIGINS, or a parent domain' },
+  )
 export type Config = z.infer<typeof Config>

@@ -9,9 +9,11 @@ import type { SessionLifetime } from './domain/session-expiry.ts'
 import type { SessionTokens } from './domain/session-tokens.ts'
 import type { SessionUse } from './domain/session-use.ts'
 import type { UsernameHash } from './domain/username-hash.ts'
+import type { BackgroundJobs } from './export/background-jobs.ts'
 import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
 
 /** The resources of the process; the first argument of every use case. */
 export interface Ctx {
@@ -29,6 +31,8 @@ export interface Ctx {
   /** Of users whose photos one user receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies
+  relyingParty: RelyingParty
+  exportJobs: BackgroundJobs
   /** Successful logins of one account; null: no limit. */
   loginsPerHour: number | null
   /** In lower case. */

@@ -23,15 +23,21 @@ import { startSessionUse } from './domain/session-use.ts'
 import { settleAccounts } from './domain/settle-accounts.ts'
 import { createUsernameHash } from './domain/username-hash.ts'
 import { eventHandlers } from './events.ts'
+import { startBackgroundJobs } from './export/background-jobs.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
 import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
+import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { accountRoutes } from './routes/account.ts'
+import { exportRoutes } from './routes/exports.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
 
+/** Copies of users' data that a process makes at a time: each takes some megabytes and a part of a core. */
+const MAX_EXPORTS = 2
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 
 /** Starts auth: accounts, sessions and photos. */
@@ -39,13 +45,14 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
   return startService({ name: 'auth', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'auth')
-    const relay = startRelay([models.User, models.Tombstone], createPublish(nats), log)
+    const relay = startRelay([models.User, models.Session, models.Tombstone], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
     const sessionUse = startSessionUse(models, sessionLifetime, log)
     const settling = startSettledSweep(nats, () => settleAccounts(ctx), {
       failure: 'erasures of accounts not repeated',
     })
+    const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const ctx: Ctx = {
       log,
       models,
@@ -63,13 +70,15 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       settling,
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
+      relyingParty: relyingPartyOf(config),
+      exportJobs,
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startReconciliation(nats, () => reconcile(ctx))
     return {
       ctx,
-      routes: [userRoutes, accountRoutes, selfieRoutes],
+      routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, selfieRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
@@ -79,6 +88,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         loginThrottle,
         reconciliation,
         sessionUse,
+        exportJobs,
         settling,
         startReconciliation(nats, () => deleteOrphans(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),

@@ -8,9 +8,9 @@ import { afterAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 import { photo } from './pictures.ts'
-import { newDetails } from './setup-auth.ts'
+import { newDetails, ORIGIN } from './setup-auth.ts'
 
-const env = await testEnv()
+const env = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN }
 const lines: string[] = []
 const log = createLog('auth', 'trace', { write: (line: string) => void lines.push(line) })
 const auth = await start(Config.parse(env), { log })

@@ -8,7 +8,7 @@ import { testEnv } from '@zing/testing/servers'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { dataUrl, plain } from './pictures.ts'
-import { newDetails } from './setup-auth.ts'
+import { newDetails, ORIGIN } from './setup-auth.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const MAX_GROWTH_MB = 150
@@ -19,7 +19,7 @@ async function startAuth() {
   const env = await testEnv()
   const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
   const auth = spawn(process.execPath, ['--max-semi-space-size=32', main], {
-    env: { PATH: process.env.PATH, ...env, ...malloc, PORT: '0', LOG_LEVEL: 'info' },
+    env: { PATH: process.env.PATH, ...env, ...malloc, PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGINS: ORIGIN },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void auth.kill())

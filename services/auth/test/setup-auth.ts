@@ -15,7 +15,7 @@ import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 
 export const PASSWORD = 'correct horse'
-/** Options of `vi.waitFor` for effects that arrive through NATS. */
+export const ORIGIN = 'https://zing.example.org'
 
 export function newDetails(more: Record<string, unknown> = {}) {
   const username = `Ada.${randomBytes(4).toString('hex')}`
@@ -24,7 +24,7 @@ export function newDetails(more: Record<string, unknown> = {}) {
 
 /** Starts the real service on its own servers, with clients for HTTP, NATS and the database. */
 export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
-  const env = { ...(await testEnv()), ...overrides }
+  const env = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, ...overrides }
   const auth = await start(Config.parse(env))
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))
   await nats.connection

@@ -8,7 +8,13 @@ const env = await testEnv()
 
 /** Runs the real entry point until the process exits. */
 function runMain(overrides: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
-  const childEnv = { PATH: process.env.PATH, ...env, PORT: '0', ...overrides }
+  const childEnv = {
+    PATH: process.env.PATH,
+    ...env,
+    PORT: '0',
+    PUBLIC_ORIGINS: 'https://zing.example.org',
+    ...overrides,
+  }
   return new Promise((resolve) => {
     execFile(process.execPath, [main], { env: childEnv, timeout: 60_000 }, (error, stdout) => {
       resolve({ code: error?.code, lines: stdout.trim().split('\n') })

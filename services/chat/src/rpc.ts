@@ -2,6 +2,8 @@ import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
 import * as contract from '@zing/proto/nats/rpc'
 import type { Ctx } from './context.ts'
 import { blockUser } from './domain/block-user.ts'
+import { exportBlocks } from './domain/export-blocks.ts'
+import { exportMessages } from './domain/export-messages.ts'
 import { getBlockPage } from './domain/get-block-page.ts'
 import { messageEvidence } from './domain/message-evidence.ts'
 import { reset } from './domain/reset.ts'
@@ -9,6 +11,8 @@ import { reset } from './domain/reset.ts'
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
     rpcHandler(contract.getBlockPage, ({ after }) => getBlockPage(ctx, after)),
+    rpcHandler(contract.getExportedMessages, ({ userId, after }) => exportMessages(ctx, userId, after)),
+    rpcHandler(contract.getExportedBlocks, ({ userId, after }) => exportBlocks(ctx, userId, after)),
     rpcHandler(contract.getMessageEvidence, (input) => messageEvidence(ctx, input)),
     rpcHandler(contract.blockForReporter, async ({ blockerId, blockedId }) => {
       await blockUser(ctx, blockerId, blockedId)

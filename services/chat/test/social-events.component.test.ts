@@ -89,6 +89,16 @@ test('a notification is pushed with the unread count', async () => {
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
 })
 
+test('a notification about the own account is pushed too', async () => {
+  const ada = newUser('Ada')
+  const adaTab = await connect(ada)
+  const payload = { browser: 'Firefox', system: null }
+  const notification = { id: 8, type: 'NEW_DEVICE' as const, payload, createdAt: now(), readAt: null }
+  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 1 })
+  await vi.waitFor(() => expect(adaTab.of('NOTIFICATION_COUNT')).toHaveLength(1), WAIT)
+  expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
+})
+
 test('what one tab reads or clears, all tabs of the user learn at once, on every process, and no other user', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const tabs = [await connect(ada), await connect(ada, secondInstance.url)]

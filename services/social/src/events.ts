@@ -1,6 +1,7 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
 import {
   blockCreated,
+  deviceAdded,
   likeCreated,
   likeRemoved,
   matchCreated,
@@ -13,6 +14,7 @@ import {
 import type { Ctx } from './context.ts'
 import { eraseUser } from './domain/erase-user.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
+import { notifyOfDevice } from './domain/notify-of-device.ts'
 import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
 import { notifyOfLift, notifyOfMeasure } from './domain/notify-of-measure.ts'
@@ -26,6 +28,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
     on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
+    on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
     on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
     on(measureLifted, (event) => notifyOfLift(ctx, event)),

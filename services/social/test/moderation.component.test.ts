@@ -1,5 +1,6 @@
 import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
 import { measureLifted, measureTaken, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import { NOTIFICATION_TYPES } from '@zing/proto/users'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -16,7 +17,8 @@ async function suspend({ id, profile }: TestUser, suspendedUntil: string | null,
 
 const feedOf = async ({ call }: TestUser) => (await call(listUsers)).body.map(({ id }) => id)
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-const notificationsOf = async ({ call }: TestUser) => (await call(listNotifications)).body
+const types = NOTIFICATION_TYPES.join(',')
+const notificationsOf = async ({ call }: TestUser) => (await call(listNotifications, { query: { types } })).body
 
 describe('SEC-139 a suspended user', () => {
   test('they are off the feed and not found, and are back when the suspension is over, by itself or lifted', async () => {

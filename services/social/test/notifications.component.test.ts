@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
-import { blockCreated, likeCreated, matchCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import {
+  blockCreated,
+  deviceAdded,
+  likeCreated,
+  matchCreated,
+  notificationCreated,
+  userUpdated,
+} from '@zing/proto/nats/events'
 import { aboutIdOf } from '@zing/proto/users'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
@@ -235,4 +243,62 @@ test('clearing empties the list of one user, and cleared notifications cannot be
   expect((await read(ben, notification.id)).status).toBe(404)
   await newUser().like(ben)
   await vi.waitFor(async () => expect(await list(ben)).toHaveLength(1), WAIT)
+})
+
+describe('a new device', () => {
+  const ALL = 'LIKE,MATCH,MESSAGE,BLOCK,NEW_DEVICE'
+  const listAll = async (user: TestUser, types = ALL) =>
+    (await user.call(contract.listNotifications, { query: { types } })).body
+
+  async function newDevice(
+    user: TestUser,
+    device: { browser: string | null; system: string | null },
+    id = randomUUID(),
+  ) {
+    await publishEvent(deviceAdded, { userId: user.id, ...device }, { id })
+    await eventsHandled()
+    return id
+  }
+
+  test('it is told to its user alone, once for each event, and pushed with the unread count', async () => {
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+    const id = await newDevice(ada, { browser: 'Firefox', system: 'Linux' })
+    await newDevice(ada, { browser: 'Firefox', system: 'Linux' }, id)
+    const [notification, ...others] = await listAll(ada)
+    expect([notification, others]).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'NEW_DEVICE',
+        payload: { browser: 'Firefox', system: 'Linux' },
+        createdAt: expect.any(String),
+        readAt: null,
+      },
+      [],
+    ])
+    expect(eventsFor(ada)).toMatchObject([{ notification, unread: 1 }])
+    expect(await listAll(ben)).toEqual([])
+
+    await newDevice(ada, { browser: null, system: null })
+    const listed = await listAll(ada)
+    expect(listed.map(({ payload }) => payload)).toEqual([
+      { browser: null, system: null },
+      { browser: 'Firefox', system: 'Linux' },
+    ])
+    expect((await read(ada, listed[0]?.id ?? 0)).status).toBe(204)
+    expect((await listAll(ada)).map(({ readAt }) => readAt === null)).toEqual([false, true])
+  })
+
+  test('a client of before it existed does not get it, and unknown types are ignored', async () => {
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+    await ben.like(ada)
+    await newDevice(ada, { browser: 'Firefox', system: 'Linux' })
+    const types = async (query?: string) => (await listAll(ada, query)).map(({ type }) => type)
+    const { body } = await ada.call(contract.listNotifications)
+    expect(body.map(({ type }) => type)).toEqual(['LIKE'])
+    expect((await types()).toSorted()).toEqual(['LIKE', 'NEW_DEVICE'])
+    expect(await types('NEW_DEVICE,SOMETHING')).toEqual(['NEW_DEVICE'])
+    expect(await types('SOMETHING')).toEqual([])
+    const tooLong = await ada.call(contract.listNotifications, { query: { types: 'x'.repeat(201) } })
+    expect([tooLong.status, tooLong.body]).toEqual([400, { message: 'Invalid types' }])
+  })
 })

@@ -111,6 +111,9 @@ test('Back in step 2 of the sign-up shows step 1 with everything entered and tur
   await expect(page.getByRole('img', { name: 'Your selfie' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/feed')
+  await expect(page.getByRole('dialog', { name: 'Keep a way back in' })).toBeVisible()
+  await page.goBack() // closes the offer of recovery codes
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.goBack() // to the landing screen, which sends a signed-in user on
   await expect(page).toHaveURL('/feed')
   await expect(page.getByRole('heading', { name: 'Take a Selfie' })).not.toBeVisible()

@@ -22,6 +22,12 @@ test('a reload during sign-up keeps the entered details, but not the password', 
   await expect(dana.page.getByRole('img', { name: 'Your selfie' })).toBeVisible()
   await dana.page.getByRole('button', { name: 'Create Account' }).click()
   await expect(dana.page).toHaveURL('/feed')
+
+  await dana.page.getByRole('button', { name: 'Create recovery codes' }).click()
+  const codes = dana.page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(codes).toBeHidden()
 })
 
 test('a wrong password is rejected, the right one logs in, and logging out ends the session in every tab', async ({

@@ -69,6 +69,7 @@ export async function signUp({ page, ...user }: TestUser): Promise<void> {
   await takeSelfie(page)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/feed')
+  await page.getByRole('button', { name: 'Not now' }).click() // recovery codes
 }
 
 export async function fillDetails(page: Page, user: Pick<TestUser, 'name' | 'username' | 'password'>): Promise<void> {

@@ -6,6 +6,8 @@ import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ReportHost } from '../features/report/report-host.tsx'
 import { ConnectionError } from '../lib/call.ts'
+import { useStore } from '../lib/create-store.ts'
+import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { endedSession, forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
 import { userQuery } from '../queries/user.ts'
 import { UserContext } from '../queries/user-context.ts'
@@ -13,12 +15,15 @@ import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
 import { ScrollArea } from './scroll-area.tsx'
 import { TitleBar } from './title-bar.tsx'
+
+const RecoveryOffer = lazyComponent(async () => (await import('../features/account/recovery-offer.tsx')).RecoveryOffer)
 
 /** Layout of protected routes: anonymous users see `anonymous` or are redirected. */
 export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
@@ -48,8 +53,20 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <MatchOverlay />
         <ReportHost />
         <FeedbackPrompt />
+        <SignUpEnd />
       </RealtimeProvider>
     </UserContext>
+  )
+}
+
+/** What follows a sign-up, over the first screen. */
+function SignUpEnd() {
+  const offer = useStore(recoveryOffer)
+  if (!offer) return null
+  return (
+    <Suspense>
+      <RecoveryOffer password={offer.password} onClose={() => recoveryOffer.set(null)} />
+    </Suspense>
   )
 }
 

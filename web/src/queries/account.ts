@@ -9,9 +9,20 @@ import {
   listSessions,
   updateAccount,
 } from '@zing/proto/http/account'
+import { createExport } from '@zing/proto/http/exports'
+import {
+  addPasskey,
+  confirmWithPasskey,
+  createConfirmOptions,
+  createPasskeyOptions,
+  listPasskeys,
+  removePasskey,
+} from '@zing/proto/http/passkeys'
+import type { PasskeyCreationOptions } from '@zing/proto/passkeys'
 import type { AccountSession } from '@zing/proto/sessions'
 import { ApiError, call } from '../lib/call.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
+import { createPasskey, signWithPasskey } from '../lib/passkeys.ts'
 import { userKey } from './user-key.ts'
 
 export function useChangePassword() {
@@ -56,9 +67,62 @@ export function useConfirmPassword() {
   })
 }
 
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: () => call(listPasskeys),
+  refetchOnMount: 'always',
+})
+
+/** Begins a passkey: the server asks for the confirmation here. */
+export function useCreatePasskeyOptions() {
+  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createPasskeyOptions) })
+}
+
+/** Creates the passkey in the browser's dialog and stores it; null if the user leaves the dialog. */
+export function useAddPasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: async ({ name, options }: { name: string; options: PasskeyCreationOptions }) => {
+      const passkey = await createPasskey(options)
+      return passkey && call(addPasskey, { body: { name, passkey } })
+    },
+    onSuccess: () => client.invalidateQueries(passkeysQuery),
+  })
+}
+
+export function useRemovePasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (id: string) => call(removePasskey, { params: { id } }).catch(ignoreMissing),
+    onSuccess: (_, removed) => {
+      client.setQueryData(passkeysQuery.queryKey, (passkeys) => passkeys?.filter(({ id }) => id !== removed))
+      return client.invalidateQueries(passkeysQuery)
+    },
+  })
+}
+
+/** Confirms with a passkey in place of the password; false if the user leaves the browser's dialog. */
+export function useConfirmWithPasskey() {
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: async () => {
+      const passkey = await signWithPasskey(await call(createConfirmOptions))
+      if (passkey) await call(confirmWithPasskey, { body: { passkey } })
+      return passkey !== null
+    },
+  })
+}
+
 /** The codes are in the result alone, in no cache. */
 export function useCreateRecoveryCodes() {
   return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createRecoveryCodes) })
+}
+
+/** Begins a copy of all data of the user; the path of its download is in the result alone. */
+export function useCreateExport() {
+  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createExport) })
 }
 
 export function useUpdateAccount() {
@@ -73,7 +137,7 @@ export function useUpdateAccount() {
   })
 }
 
-/** A session that is not there any more has ended elsewhere. */
+/** What is not there any more has ended or been removed elsewhere. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }

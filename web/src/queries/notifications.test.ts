@@ -1,3 +1,4 @@
+import type { Notification } from '@zing/proto/users'
 import { expect, test } from 'vitest'
 import { type UserNotification, withoutRepetitions } from './notifications.ts'
 
@@ -10,6 +11,16 @@ function notification(id: number, type: UserNotification['type'], userId: number
     readAt: null,
   }
 }
+
+test('each new device is shown, since no user tells them apart', () => {
+  const device = { type: 'NEW_DEVICE', payload: { browser: 'Firefox', system: 'Linux' } } as const
+  const times = { createdAt: '2026-01-01T00:00:00.000Z', readAt: null }
+  const list: Notification[] = [
+    { id: 2, ...device, ...times },
+    { id: 1, ...device, ...times },
+  ]
+  expect(withoutRepetitions(list)).toEqual(list)
+})
 
 test('the newest notification is kept per id, and per type and user', () => {
   const list = [

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
-import { aboutIdOf, type Notification } from '@zing/proto/users'
+import { aboutIdOf, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import { call } from '../lib/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
@@ -8,15 +8,16 @@ import { pollUnlessPushed } from '../lib/push-health.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: () => call(listNotifications),
+  queryFn: () => call(listNotifications, { query: { types: NOTIFICATION_TYPES.join(',') } }),
   select: withoutRepetitions,
   staleTime: NOTIFICATIONS_FRESH_MS,
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })
 
+export type DeviceNotification = Extract<Notification, { type: 'NEW_DEVICE' }>
 /** From the moderators; the others are about another user. */
 export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
-export type UserNotification = Exclude<Notification, ModerationNotification>
+export type UserNotification = Exclude<Notification, ModerationNotification | DeviceNotification>
 
 export function isFromModerators(notification: Notification): notification is ModerationNotification {
   return notification.type === 'WARNING' || notification.type === 'DECISION'

@@ -3,10 +3,13 @@ import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
+import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
 import { call, isSignedOut } from '../lib/call.ts'
 import { rememberDevice } from '../lib/known-device.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
+import { signWithPasskey } from '../lib/passkeys.ts'
+import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
 import { endedSession, forgetEndedSession, ownEnd, rememberEndedSession } from './ended-session.ts'
 import { closeLikes } from './likes.ts'
@@ -46,6 +49,22 @@ export function useLogin() {
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof login>) => call(login, { body }),
     onSuccess: (user) => setSession(client, user),
+  })
+}
+
+/** Signs in with a passkey that the user chooses; null if the user leaves the browser's dialog. */
+export function useLogInWithPasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: async () => {
+      const { id, options } = await call(createLoginOptions)
+      const passkey = await signWithPasskey(options)
+      return passkey && call(logInWithPasskey, { body: { id, passkey } })
+    },
+    onSuccess: (user) => {
+      if (user) setSession(client, user)
+    },
   })
 }
 
@@ -148,6 +167,7 @@ export function endSession(client: QueryClient): void {
 }
 
 function forgetUser(client: QueryClient): void {
+  recoveryOffer.set(null)
   void client.cancelQueries()
   removePrivateQueries(client)
   client.setQueryData(userKey, null)

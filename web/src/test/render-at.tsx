@@ -5,6 +5,7 @@ import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
+import { listPasskeys } from '@zing/proto/http/passkeys'
 import { listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
 import type { Match, User } from '@zing/proto/users'
 import { App } from '../app/app.tsx'
@@ -60,6 +61,7 @@ export function setupApi() {
   api.respond(markAllRead, undefined)
   api.respond(listBlocks, [])
   api.respond(listSessions, [])
+  api.respond(listPasskeys, [])
   api.respond(listPastMatches, [])
   api.respond(listRoles, [])
   return api

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers.ts'
 import { closeMatch } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
+import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { closeReport } from '../lib/report-store.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
 import { resetTitleFocus } from '../lib/title-focus.ts'
@@ -48,6 +49,7 @@ afterEach(async () => {
   sessionStorage.clear()
   shownToast.set(null)
   closeMatch()
+  recoveryOffer.set(null)
   closeReport()
   resetTitleFocus()
   pushHealth.set(false)
@@ -56,7 +58,7 @@ afterEach(async () => {
   updateToNewVersion.set(null)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  for (const name of ['mediaDevices', 'serviceWorker']) Reflect.deleteProperty(navigator, name) // not in jsdom, put there by tests
+  for (const name of ['mediaDevices', 'serviceWorker', 'credentials']) Reflect.deleteProperty(navigator, name) // not in jsdom, put there by tests
   vi.useRealTimers()
   expect(consoleCalls).toEqual([])
 })

@@ -71,6 +71,7 @@ test('each service gets its own database, and only auth and the gateway get the 
     MONGO_URL: database('zing_auth'),
     REDIS_URL: 'redis://127.0.0.1:6379',
     SESSION_SECRET: 's'.repeat(43),
+    PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080',
     RATE_PROFILE: 'normal',
   })
 })

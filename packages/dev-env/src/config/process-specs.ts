@@ -77,6 +77,7 @@ const environmentOf: Record<Kind, (plan: Plan) => Record<string, string>> = {
     ...redis(plan),
     ...MALLOC,
     SESSION_SECRET: plan.secrets.sessionSecret,
+    PUBLIC_ORIGINS: plan.origins.join(','),
     RATE_PROFILE: plan.options.rateProfile,
   }),
   social: (plan) => ({ ...database(plan, 'social'), RATE_PROFILE: plan.options.rateProfile }),

@@ -9,15 +9,20 @@ import type { Ctx } from '../context.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /** Opens CONFIRMED_MS for sensitive calls of this session, and of no other one. */
-export async function confirmPassword(ctx: Ctx, { userId, sid }: Identity, password: string): Promise<void> {
-  await verifyPassword(ctx, userId, password)
+export async function confirmPassword(ctx: Ctx, caller: Identity, password: string): Promise<void> {
+  await verifyPassword(ctx, caller.userId, password)
+  await openConfirmed(ctx, caller)
+}
+
+/** To be called once the user of the session has proven who they are. */
+export async function openConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   ensureInTime()
   const confirmedUntil = new Date(Date.now() + CONFIRMED_MS)
   const { matchedCount } = await ctx.models.Session.updateOne({ _id: sid, userId }, { $set: { confirmedUntil } })
   if (matchedCount === 0) throw new AppError(401, messages.notSignedIn) // ended meanwhile
 }
 
-/** Guards a sensitive call: 403 with the code `CONFIRM` unless the password was given again within CONFIRMED_MS. */
+/** Guards a sensitive call: 403 with the code `CONFIRM` unless the user has confirmed it within CONFIRMED_MS. */
 export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   if (await ctx.models.Session.exists(confirmed)) return

@@ -7,7 +7,7 @@ import {
   type RpcResult,
 } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
-import { toBuffer } from './get-selfie.ts'
+import { toBuffer } from '../models/to-buffer.ts'
 
 /** What moderators see of a reported account. */
 export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResult<typeof getProfileEvidence>> {

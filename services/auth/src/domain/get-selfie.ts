@@ -3,6 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { messages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
+import { toBuffer } from '../models/to-buffer.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
 
 type Size = keyof Jpegs
@@ -26,9 +27,4 @@ export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, s
   const bytes = selfie[size]
   if (bytes) return toBuffer(bytes)
   return getSelfie(ctx, viewerId, { userId, version, size: 'jpeg' }) // stored before there were several sizes
-}
-
-/** Lean reads return the driver's Binary, which wraps the bytes. */
-export function toBuffer(jpeg: Buffer | { buffer: Uint8Array }): Buffer {
-  return Buffer.isBuffer(jpeg) ? jpeg : Buffer.from(jpeg.buffer)
 }

@@ -25,7 +25,7 @@ export async function sidOfListed(ctx: Ctx, userId: number, id: string): Promise
 }
 
 function findSessions(ctx: Ctx, userId: number): Promise<SessionDocument[]> {
-  return ctx.models.Session.find({ userId, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) })
+  return ctx.models.Session.find({ userId, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }, { outbox: 0 })
     .sort({ createdAt: -1 })
     .limit(MAX_SESSIONS)
     .lean()

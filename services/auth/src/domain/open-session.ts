@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
+import { deviceAdded } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { describeBrowser } from './describe-browser.ts'
 import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
 import { requireNotSuspended, restrictionOf } from './suspension.ts'
 
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
+
+interface Browser {
+  userAgent?: string | undefined
+  /** It has never signed in to the account: the event for the user's other devices is stored with the session. */
+  isNewDevice?: boolean
+}
 
 /**
  * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Of the
@@ -20,25 +29,32 @@ const USER_AGENT_MAX = 200
 export async function openSession(
   ctx: Ctx,
   { _id: userId, epoch, passwordHash, role }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash' | 'role'>,
-  userAgent = '',
+  { userAgent: sent = '', isNewDevice = false }: Browser = {},
 ): Promise<string> {
   const sid = randomBytes(SID_BYTES).toString('hex')
   const createdAt = new Date()
+  const userAgent = sent.slice(0, USER_AGENT_MAX)
   ensureInTime()
   await ctx.models.Session.create({
     _id: sid,
     userId,
-    userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    userAgent,
     createdAt,
     expiresAt: sessionExpiry(ctx.sessionLifetime, { createdAt, usedAt: createdAt }),
     ...(role && { role }),
     epoch,
+    ...(isNewDevice && { outbox: newDeviceEntries(userId, userAgent, epoch) }),
   })
   const now = await ctx.models.User.findOne({ _id: userId, passwordHash }, { role: 1, restrictions: 1 }).lean()
   if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
   if (!now) throw new AppError(401, messages.wrongCredentials)
   requireNotSuspended(now, createdAt)
   if (now.role !== role) await ctx.models.Session.updateOne({ _id: sid }, { $set: { role: now.role ?? 'member' } })
+  if (isNewDevice) ctx.relay.wake(ctx.models.Session)
   await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)
+}
+
+function newDeviceEntries(userId: number, userAgent: string, epoch: number): OutboxEntry[] {
+  return toOutboxEntries([event(deviceAdded, { userId, ...describeBrowser(userAgent) })], { rev: 1, epoch })
 }

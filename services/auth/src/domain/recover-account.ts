@@ -11,13 +11,14 @@ import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { digestRecoveryCode } from './recovery-codes.ts'
+import { removePasskeys } from './remove-passkey.ts'
 import { endOtherSessions } from './sessions.ts'
 import { usernameKeyOf } from './usernames.ts'
 
 const NO_USER = 0
 
 /**
- * Sets a new password and uses up the code in one write, and ends all sessions. An unknown username and a wrong code get
+ * Sets a new password and uses up the code in one write, and ends all sessions and passkeys. An unknown username and a wrong code get
  * the same response after the same work. Attempts are counted apart from logins: guesses here delay no login.
  */
 export async function recoverAccount(
@@ -34,15 +35,21 @@ export async function recoverAccount(
   if (!user?.recoveryCodes?.includes(digest)) throw wrongCode(ctx, user?._id)
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id
-  await endOtherSessions(ctx, { userId, sid: null }, 'recovery') // first, so that a crash leaves none
+  await endAccess(ctx, userId) // first, so that a crash leaves none
   const recovered = await changeUser(ctx, userId, (before) => {
     if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
     return { ...before, passwordHash, recoveryCodes: before.recoveryCodes.filter((unused) => unused !== digest) }
   })
-  await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
+  await endAccess(ctx, userId)
   await ctx.loginThrottle.reset(bucket)
   logSecurityEvent(ctx.log, 'authn_password_change', { userId, reason: 'recovery' })
   return recovered
+}
+
+/** Passkeys end too: whoever made the recovery necessary may have added one. Sessions first, since they can add another. */
+async function endAccess(ctx: Ctx, userId: number): Promise<void> {
+  await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
+  await removePasskeys(ctx, userId)
 }
 
 function wrongCode({ log }: Ctx, userId: number | undefined): AppError {

@@ -9,15 +9,21 @@ interface Browser {
   replaced: Partial<Identity>
   userAgent: string | undefined
   deviceCookie: string | undefined
+  /** The account was created by this request, so that there are no other devices to tell. */
+  isRegistration: boolean
 }
 
-/** Opens a session for a browser after login or registration, and ends the one that it had (SEC-14). */
+/**
+ * Opens a session for a browser after login or registration, and ends the one that it had (SEC-14). The user's other
+ * devices get a notice of a browser that has never signed in to the account.
+ */
 export async function signIn(
   ctx: Ctx,
   user: UserDocument,
-  { replaced: { userId, sid }, userAgent, deviceCookie }: Browser,
+  { replaced: { userId, sid }, userAgent, deviceCookie, isRegistration }: Browser,
 ): Promise<{ session: string; deviceCookie: string }> {
-  const session = await openSession(ctx, user, userAgent)
+  const isKnownDevice = ctx.deviceCookies.bucketOf(deviceCookie, user.usernameKey) !== null
+  const session = await openSession(ctx, user, { userAgent, isNewDevice: !isRegistration && !isKnownDevice })
   if (userId && sid) await endSession(ctx, { userId, sid }, 'replaced')
   return { session, deviceCookie: ctx.deviceCookies.renew(deviceCookie, user.usernameKey) }
 }

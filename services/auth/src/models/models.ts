@@ -1,6 +1,9 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
+import { exportChunkModel, exportModel } from './export.ts'
 import { hiddenPairModel } from './hidden-pair.ts'
+import { passkeyModel } from './passkey.ts'
+import { passkeyChallengeModel } from './passkey-challenge.ts'
 import { selfieModel } from './selfie.ts'
 import { sessionModel } from './session.ts'
 import { tombstoneModel } from './tombstone.ts'
@@ -12,7 +15,11 @@ export function createModels(db: Connection) {
     User: userModel(db),
     Selfie: selfieModel(db),
     Session: sessionModel(db),
+    Passkey: passkeyModel(db),
+    PasskeyChallenge: passkeyChallengeModel(db),
     HiddenPair: hiddenPairModel(db),
+    Export: exportModel(db),
+    ExportChunk: exportChunkModel(db),
     Tombstone: tombstoneModel(db),
     DailyUsage: dailyUsageModel(db),
   }

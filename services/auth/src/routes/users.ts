@@ -6,10 +6,12 @@ import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/header
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
+import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { getUser } from '../domain/get-user.ts'
 import { logIn } from '../domain/log-in.ts'
+import { logInWithPasskey } from '../domain/log-in-with-passkey.ts'
 import { recoverAccount as recover } from '../domain/recover-account.ts'
 import { registerUser } from '../domain/register-user.ts'
 import { endSession } from '../domain/sessions.ts'
@@ -23,14 +25,19 @@ import { holdUpload } from '../photos/hold-upload.ts'
 interface Exchange {
   req: { get(header: string): string | undefined }
   res: { set(headers: Record<string, string>): unknown }
+  isRegistration?: boolean
 }
 
 /** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
   /** Opens a session for the browser of this request; `replaced` is the one whose cookie came with it. */
-  async function signInOn({ req, res }: Exchange, user: UserDocument, replaced: Partial<Identity>): Promise<User> {
+  async function signInOn(
+    { req, res, isRegistration = false }: Exchange,
+    user: UserDocument,
+    replaced: Partial<Identity>,
+  ): Promise<User> {
     const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
-    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers })
+    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers, isRegistration })
     res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
     return toUser(user)
   }
@@ -39,12 +46,16 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     contract.registerUser,
     async ({ body, ...replaced }, res, req) => {
       const user = await registerUser(ctx, body)
-      return signInOn({ req, res }, user, replaced)
+      return signInOn({ req, res, isRegistration: true }, user, replaced)
     },
     { beforeBody: (_identity, req, res) => holdUpload('registration', undefined, req, res) },
   )
   serve(contract.login, async ({ body, ...replaced }, res, req) => {
     const user = await logIn(ctx, body, req.get(DEVICE_HEADER))
+    return signInOn({ req, res }, user, replaced)
+  })
+  serve(passkeyContract, async ({ body, ...replaced }, res, req) => {
+    const user = await logInWithPasskey(ctx, body)
     return signInOn({ req, res }, user, replaced)
   })
   serve(recoverAccount, async ({ body, ...replaced }, res, req) => {

@@ -1,13 +1,21 @@
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { pairKey } from '@zing/proto/pair-key'
-import type { Notification } from '@zing/proto/users'
+import { FIRST_NOTIFICATION_TYPES, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
-import type { ModeratorNotification } from './notify.ts'
+import type { AccountNotification } from './notify.ts'
 
-/** Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). */
-export async function listNotifications({ models }: Ctx, userId: number): Promise<Notification[]> {
-  const notifications = await models.Notification.find({ userId, isCleared: false }, { outbox: 0 })
+/**
+ * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). Clients of
+ * before there were further types name none, and get the first ones only.
+ */
+export async function listNotifications(
+  { models }: Ctx,
+  userId: number,
+  types: readonly string[] = FIRST_NOTIFICATION_TYPES,
+): Promise<Notification[]> {
+  const type = { $in: NOTIFICATION_TYPES.filter((known) => types.includes(known)) }
+  const notifications = await models.Notification.find({ userId, isCleared: false, type }, { outbox: 0 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()
@@ -23,7 +31,8 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
   return notifications.flatMap((notification): Notification[] => {
     const { _id: id, type, aboutId, createdAt, readAt } = notification
     const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
-    if (type === 'WARNING' || type === 'DECISION') return [{ id, ...contentOf(notification), ...times }]
+    if (type === 'WARNING' || type === 'DECISION' || type === 'NEW_DEVICE')
+      return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
     if (!profile) return []
     const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null }
@@ -31,6 +40,6 @@ export async function listNotifications({ models }: Ctx, userId: number): Promis
   })
 }
 
-function contentOf({ type, payload }: Pick<NotificationDocument, 'type' | 'payload'>): ModeratorNotification {
-  return { type, payload } as ModeratorNotification // stored together by notifyOfModeration
+function contentOf({ type, payload }: Pick<NotificationDocument, 'type' | 'payload'>): AccountNotification {
+  return { type, payload } as AccountNotification // stored together by notifyOfAccount
 }

@@ -1,13 +1,13 @@
 import type { EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
-import { notifyOfModeration } from './notify.ts'
+import { notifyOfAccount } from './notify.ts'
 
 /** Notifies once per decision, of a warning or of what moderators have done to the account. */
 export async function notifyOfMeasure(ctx: Ctx, event: EventOf<typeof measureTaken>): Promise<void> {
   const { userId, decisionId, action, reason, text, until, at, epoch } = event
   const common = { userId, cause: `decision:${decisionId}`, at: new Date(at), epoch }
-  if (action === 'warn') await notifyOfModeration(ctx, { ...common, type: 'WARNING', payload: { reason, text } })
-  else await notifyOfModeration(ctx, { ...common, type: 'DECISION', payload: { action, reason, text, until } })
+  if (action === 'warn') await notifyOfAccount(ctx, { ...common, type: 'WARNING', payload: { reason, text } })
+  else await notifyOfAccount(ctx, { ...common, type: 'DECISION', payload: { action, reason, text, until } })
 }
 
 /** Notifies once that a decision is withdrawn, and takes its own notification away. */
@@ -17,5 +17,5 @@ export async function notifyOfLift(ctx: Ctx, event: EventOf<typeof measureLifted
   await ctx.models.Notification.updateOne({ userId, cause: `decision:${decisionId}` }, { $set: hidden })
   const payload = { action: 'lift' as const, reason, text, until: null }
   const cause = `lift:${decisionId}`
-  await notifyOfModeration(ctx, { userId, cause, at: new Date(at), epoch, type: 'DECISION', payload })
+  await notifyOfAccount(ctx, { userId, cause, at: new Date(at), epoch, type: 'DECISION', payload })
 }

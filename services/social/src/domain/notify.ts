@@ -4,7 +4,7 @@ import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
-import type { DecisionPayload, Notification, UserSummary, WarningPayload } from '@zing/proto/users'
+import type { DecisionPayload, DevicePayload, Notification, UserSummary, WarningPayload } from '@zing/proto/users'
 import type { z } from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
@@ -27,15 +27,17 @@ export async function notify(ctx: Ctx, { type, about, ...common }: NotificationI
   await create(ctx, common, { content: { type, payload }, stored: { type, aboutId: about.id } })
 }
 
-export type ModeratorNotification =
+/** About the user's own account. */
+export type AccountNotification =
   | { type: 'WARNING'; payload: z.output<typeof WarningPayload> }
   | { type: 'DECISION'; payload: z.output<typeof DecisionPayload> }
+  | { type: 'NEW_DEVICE'; payload: z.output<typeof DevicePayload> }
 
-/** Creates a notification of the moderators once per cause, unless the user is deleted. */
-export async function notifyOfModeration(ctx: Ctx, input: Common & ModeratorNotification): Promise<void> {
+/** Creates a notification about the user's own account once per cause, unless the user is deleted. */
+export async function notifyOfAccount(ctx: Ctx, input: Common & AccountNotification): Promise<void> {
   const { type, payload, ...common } = input
   if (await isAnyDeleted(ctx.models.Tombstone, [common.userId])) return
-  const content = { type, payload } as ModeratorNotification // the two are those of one variant
+  const content = { type, payload } as AccountNotification // the two are those of one variant
   await create(ctx, common, { content, stored: { type, payload } })
 }
 
@@ -43,7 +45,7 @@ type Content = { type: 'LIKE' | 'MATCH'; payload: { userId: number; name: string
 
 interface Contents {
   /** As the contract has it. */
-  content: Content | ModeratorNotification
+  content: Content | AccountNotification
   stored: { type: Notification['type']; aboutId?: number; payload?: unknown }
 }
 

@@ -7,8 +7,8 @@ const schema = new Schema(
     _id: { type: Number, required: true },
     userId: { type: Number, required: true }, // recipient
     type: { type: String, enum: NOTIFICATION_TYPES, required: true },
-    aboutId: Number, // the user it is about; missing in those of the moderators
-    payload: Schema.Types.Mixed, // of the moderators' ones, as the contract has it
+    aboutId: Number, // the user it is about; missing in those about the own account
+    payload: Schema.Types.Mixed, // of those about the own account, as the contract has it
     cause: { type: String, required: true }, // unique per user, so that a repeated event notifies once
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },

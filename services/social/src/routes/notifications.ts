@@ -5,7 +5,7 @@ import { listNotifications } from '../domain/list-notifications.ts'
 import { clearNotifications, readAllNotifications, readNotification } from '../domain/read-notifications.ts'
 
 export function notificationRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.listNotifications, ({ userId }) => listNotifications(ctx, userId))
+  serve(contract.listNotifications, ({ userId, query }) => listNotifications(ctx, userId, query.types?.split(',')))
   serve(contract.readAllNotifications, ({ userId }) => readAllNotifications(ctx, userId))
   serve(contract.readNotification, ({ userId, params }) => readNotification(ctx, userId, params.id))
   serve(contract.clearNotifications, ({ userId }) => clearNotifications(ctx, userId))

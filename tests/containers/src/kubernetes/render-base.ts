@@ -10,7 +10,7 @@ import { filledSecrets } from './filled-secrets.ts'
 /** As many pods as the autoscaler leaves; the gateway has one, because its port on this machine belongs to one pod. */
 const REPLICAS = [{ name: 'chat', count: 2 }]
 const WITH_LIMITS = ['gateway', 'auth', 'social', 'chat']
-const WITH_ORIGINS = ['gateway', 'chat']
+const WITH_ORIGINS = ['gateway', 'auth', 'chat']
 
 /** Renders the base with an overlay of this run: image names, a prefix, origins, rate limits of tests, and Secrets. */
 export async function renderBase(kustomize: string[], product: Product, folder: string): Promise<unknown[]> {

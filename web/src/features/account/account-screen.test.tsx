@@ -9,6 +9,7 @@ import {
   listSessions,
   updateAccount,
 } from '@zing/proto/http/account'
+import { createExport } from '@zing/proto/http/exports'
 import { reportUser } from '@zing/proto/http/reports'
 import { listPastMatches } from '@zing/proto/http/social'
 import type { AccountSession } from '@zing/proto/sessions'
@@ -291,6 +292,35 @@ test('a visibility that could not be changed stays as it was', async () => {
   await user.click(screen.getByRole('switch', { name: 'Hide me from the feed' }))
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The visibility was not changed' }))
   expect(screen.getByRole('switch', { name: 'Hide me from the feed' })).not.toBeChecked()
+})
+
+test('a copy of the data is prepared after the confirmation, and downloaded by a link', async () => {
+  const api = setupApi()
+  api.reject(createExport, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
+  api.respond(confirmPassword, undefined)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Prepare a copy of your data' }))
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await user.type(confirm.getByLabelText('Password'), 'correct horse')
+  api.respond(createExport, { url: '/api/account/export/token' })
+  await user.click(confirm.getByRole('button', { name: 'Continue' }))
+  const link = await screen.findByRole('link', { name: 'Download your data' })
+  expect(link).toHaveAttribute('href', '/api/account/export/token')
+  expect(link).toHaveAttribute('download')
+  expect(api.calls(createExport)).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Prepare another copy' })).toBeInTheDocument()
+})
+
+test('a copy that cannot be prepared says why', async () => {
+  setupApi().reject(createExport, 429, 'Too many requests. Please try again later.')
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Prepare a copy of your data' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'The copy was not prepared',
+      text: 'Too many requests. Please try again later.',
+    }),
+  )
 })
 
 async function openDeleteDialog() {

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PastMatchesSection } from './past-matches-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
@@ -23,10 +25,12 @@ export function AccountScreen() {
         <h2 className="text-2xl">Account Settings</h2>
       </div>
       <PasswordSection />
+      <PasskeysSection />
       <DevicesSection />
       <RecoveryCodesSection />
       <VisibilitySection />
       <PastMatchesSection />
+      <ExportSection />
       <DeleteSection />
     </main>
   )

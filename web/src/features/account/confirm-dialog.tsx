@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { errorCodes } from '@zing/proto/error-codes'
 import { loginPassword } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { hasCode } from '../../lib/call.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useConfirmPassword } from '../../queries/account.ts'
+import { passkeysQuery, useConfirmPassword, useConfirmWithPasskey } from '../../queries/account.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
@@ -16,6 +20,7 @@ const Form = z.object({ password: loginPassword })
 export function ConfirmDialog({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {
   const { mutateAsync, isPending } = useConfirmPassword()
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { password: '' } })
+  const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() })
   const { errors } = form.formState
 
   const submit = useSingleFlight(({ password }: z.output<typeof Form>) =>
@@ -38,6 +43,23 @@ export function ConfirmDialog({ onClose, onConfirmed }: { onClose: () => void; o
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
       </Field>
+      {canUsePasskeys() && passkeys.length > 0 && <PasskeyButton onConfirmed={onConfirmed} />}
     </PasswordDialog>
+  )
+}
+
+function PasskeyButton({ onConfirmed }: { onConfirmed: () => void }) {
+  const { mutateAsync, isPending } = useConfirmWithPasskey()
+  const confirm = useSingleFlight(() =>
+    mutateAsync().then(
+      (isConfirmed) => isConfirmed && onConfirmed(),
+      (error: Error) => toastError('The passkey was not checked', error.message),
+    ),
+  )
+  return (
+    <Button variant="outline" wide disabled={isPending} onClick={confirm}>
+      {isPending && <Spinner />}
+      Use a passkey instead
+    </Button>
   )
 }

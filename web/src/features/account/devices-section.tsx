@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountSession } from '@zing/proto/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
+import { deviceName, isPhone } from '../../lib/device-name.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../queries/account.ts'
@@ -43,9 +44,9 @@ export function DevicesSection() {
 
 function Device({ session, onEnded }: { session: AccountSession; onEnded: () => void }) {
   const { mutateAsync, isPending } = useEndSession()
-  const { browser, system, current, createdAt, lastUsedAt } = session
-  const name = `${browser ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
-  const Icon = system === 'iOS' || system === 'Android' ? Smartphone : Laptop
+  const { current, createdAt, lastUsedAt } = session
+  const name = deviceName(session)
+  const Icon = isPhone(session) ? Smartphone : Laptop
 
   const signOut = useSingleFlight(() =>
     mutateAsync(session.id).then(

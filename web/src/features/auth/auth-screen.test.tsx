@@ -1,6 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { recoverAccount } from '@zing/proto/http/account'
+import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { createAppeal } from '@zing/proto/http/reports'
 import type { Suspension } from '@zing/proto/moderation'
@@ -206,6 +206,41 @@ test('sign-up sends the details and the selfie, and leads to the feed', async ()
       selfie: SHOT,
     },
   ])
+})
+
+const OFFER = 'Keep a way back in'
+
+async function signUp() {
+  const api = anonymousApi()
+  api.respond(checkUsername, { available: true })
+  api.respond(registerUser, ada)
+  const view = await takeSelfie()
+  await view.user.click(screen.getByRole('button', { name: 'Create Account' }))
+  return { api, ...view, offer: within(await screen.findByRole('dialog', { name: OFFER })) }
+}
+
+test('recovery codes are offered at the end of the sign-up, without the password again', async () => {
+  const { api, user, offer, path } = await signUp()
+  expect(path()).toBe('/feed')
+  api.respond(confirmPassword, undefined)
+  api.respond(createRecoveryCodes, { codes: ['7K3M-Q2ZD-04TR-91W0'] })
+  tapTwice(offer.getByRole('button', { name: 'Create recovery codes' }))
+  const codes = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  expect(codes.getByText('7K3M-Q2ZD-04TR-91W0')).toBeInTheDocument()
+  expect(api.calls(confirmPassword)).toEqual([{ password: 'correct horse' }])
+  expect(api.calls(createRecoveryCodes)).toHaveLength(1)
+  await user.click(codes.getByRole('button', { name: 'I have kept them' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the offer of recovery codes can be declined, and a failure keeps it', async () => {
+  const { api, user, offer } = await signUp()
+  api.reject(confirmPassword, 503, 'Service temporarily unavailable. Please try again.')
+  await user.click(offer.getByRole('button', { name: 'Create recovery codes' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'No codes were created' }))
+  await user.click(offer.getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.calls(createRecoveryCodes)).toEqual([])
 })
 
 test('a password that many people use leads back to its field, and the photo is kept', async () => {

@@ -4,6 +4,7 @@ import type { Suspension } from '@zing/proto/moderation'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { suspensionOf } from '../../lib/call.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogin } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 
 // The password rule is that of registration (docs/specification.md section 5).
 const Form = z.object({ username: loginUsername, password })
@@ -57,6 +59,7 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
         {login.isPending && <Spinner />}
         Log In
       </Button>
+      {canUsePasskeys() && <PasskeyLogin />}
       <Button variant="link" size="sm" className="self-center" onClick={onForgot}>
         Forgot password?
       </Button>

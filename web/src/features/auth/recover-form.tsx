@@ -30,7 +30,11 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     recover.mutateAsync(values).then(
-      ({ name }) => toast('Password changed', `Welcome back, ${name}! Your other devices have been signed out.`),
+      ({ name }) =>
+        toast(
+          'Password changed',
+          `Welcome back, ${name}! Your other devices are signed out, and passkeys are removed.`,
+        ),
       (error: Error) => {
         const { message } = error
         const suspension = suspensionOf(error)

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
 import { useLayer } from '../../lib/layers.ts'
+import { recoveryOffer } from '../../lib/recovery-offer.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useRegister } from '../../queries/user.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
@@ -24,6 +25,7 @@ export function SignUp() {
     await register.mutateAsync({ ...details, selfie }).then(
       ({ name }) => {
         clearDraft()
+        recoveryOffer.set({ password: details.password })
         toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },
       (error: Error) => {

@@ -210,6 +210,26 @@ test('a received notification is counted at the bell', async () => {
   expect(await screen.findByText('1 new')).toBeInTheDocument()
 })
 
+test('a new device is named, and leads to the devices of the account', async () => {
+  const device: Notification = {
+    id: 3,
+    type: 'NEW_DEVICE',
+    payload: { browser: 'Firefox', system: 'Linux' },
+    createdAt: new Date().toISOString(),
+    readAt: null,
+  }
+  const unknown: Notification = { ...device, id: 2, payload: { browser: null, system: null } }
+  const { api, user, panel, path } = await open([device, unknown])
+  expect(within(panel).getByText('New sign-in: Unknown browser')).toBeInTheDocument()
+  await user.click(within(panel).getByRole('tab', { name: 'Likes' }))
+  expect(within(panel).queryByText(/New sign-in/)).toBeNull()
+  await user.click(within(panel).getByRole('tab', { name: 'All' }))
+  await user.click(within(panel).getByRole('button', { name: /New sign-in: Firefox on Linux/ }))
+  await waitFor(() => expect(path()).toBe('/account'))
+  expect(panel).not.toBeInTheDocument()
+  expect(api.calls(readNotification)).toHaveLength(1)
+})
+
 test('warnings and decisions of the moderators are entries of their own, each shown, and lead nowhere', async () => {
   const createdAt = new Date().toISOString()
   const { user, panel, path } = await open([

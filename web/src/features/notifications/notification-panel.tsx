@@ -10,6 +10,7 @@ import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
 import { TAB, TAB_LIST } from '../../ui/tabs.ts'
+import { DeviceEntry } from './device-entry.tsx'
 import { ModerationEntry } from './moderation-entry.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
@@ -95,13 +96,15 @@ function Entries({ notifications, empty, onClose }: EntriesProps) {
   if (notifications.length === 0) return <EmptyState {...empty} drawing="bell" />
   return (
     <ul className="flex flex-col gap-2">
-      {notifications.map((notification) =>
-        isFromModerators(notification) ? (
-          <ModerationEntry key={notification.id} notification={notification} />
-        ) : (
-          <NotificationEntry key={notification.id} notification={notification} onClose={onClose} />
-        ),
-      )}
+      {notifications.map((notification) => (
+        <Entry key={notification.id} notification={notification} onClose={onClose} />
+      ))}
     </ul>
   )
+}
+
+function Entry({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  if (isFromModerators(notification)) return <ModerationEntry notification={notification} />
+  if (notification.type === 'NEW_DEVICE') return <DeviceEntry notification={notification} onClose={onClose} />
+  return <NotificationEntry notification={notification} onClose={onClose} />
 }

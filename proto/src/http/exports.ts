@@ -1,0 +1,32 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** 32 random bytes in base64url. */
+const exportToken = z.string('Invalid token').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid token'))
+
+/**
+ * Begins a copy of all data of the user, in place of an earlier one. 403 with the code `CONFIRM` until the user has
+ * confirmed, 503 while others are made.
+ */
+export const createExport = endpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  response: z.object({
+    /** Path for one download, by this session and within an hour. */
+    url: z.string(),
+  }),
+})
+
+/**
+ * Downloads the copy as ZIP while it is made. A download that broke can be resumed with `Range: bytes=<first>-`; once it
+ * was complete, it does not begin anew. 404 for any other session and after an hour.
+ */
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/api/account/export/{token}',
+  status: 200,
+  params: z.object({ token: exportToken }),
+  media: 'application/zip',
+  headers: ['Content-Range'],
+  errorResponses: [404],
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { passkeyName } from '../fields.ts'
+import {
+  CreatedPasskey,
+  challengeId,
+  Passkey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  passkeyId,
+  SignedChallenge,
+} from '../passkeys.ts'
+import { User } from '../users.ts'
+
+/** Lists the passkeys of the user, the newest first. */
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/account/passkeys',
+  response: z.array(Passkey),
+})
+
+/**
+ * Begins a passkey: options for the browser, with a challenge for this session that is valid once and for five minutes.
+ * 403 with the code `CONFIRM` until the user has confirmed, 409 for a user with PASSKEYS_PER_USER passkeys.
+ */
+export const createPasskeyOptions = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/options',
+  response: PasskeyCreationOptions,
+  errorResponses: [409],
+})
+
+/** Stores the passkey that the browser has created with the options. 403 with the code `CONFIRM` as for the options. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys',
+  status: 201,
+  body: z.object({ name: passkeyName, passkey: CreatedPasskey }),
+  response: Passkey,
+  errorResponses: [409],
+})
+
+/** Removes a passkey of the user: it signs in no more. 403 with the code `CONFIRM` until the user has confirmed. */
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/account/passkeys/{id}',
+  params: z.object({ id: passkeyId }),
+  errorResponses: [404],
+})
+
+/** Begins a confirmation with a passkey, in place of the password. 403 with the code `WRONG_PASSKEY` for a user without one. */
+export const createConfirmOptions = endpoint({
+  method: 'POST',
+  path: '/api/account/confirm/passkey/options',
+  response: PasskeyRequestOptions,
+})
+
+/** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSKEY` for anything invalid. */
+export const confirmWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/confirm/passkey',
+  body: z.object({ passkey: SignedChallenge }),
+})
+
+/** Begins a login with a passkey; the user need not be known yet. */
+export const createLoginOptions = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey/options',
+  access: 'public',
+  response: z.object({
+    /** Names the challenge; to be sent with what the passkey has signed. */
+    id: challengeId,
+    options: PasskeyRequestOptions,
+  }),
+})
+
+/** Signs in with a passkey. Every refusal has the same response. */
+export const logInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey',
+  access: 'public',
+  body: z.object({ id: challengeId, passkey: SignedChallenge }),
+  response: User,
+  headers: ['Set-Cookie'],
+  errorResponses: [401],
+})

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '@zing/kit/errors'
+import { request } from '@zing/kit/nats/rpc'
+import { retryDelayMs } from '@zing/kit/retry'
+import {
+  type ExportContract,
+  getExportedBlocks,
+  getExportedMessages,
+  getExportedNotifications,
+  getExportedPairs,
+  type RpcResult,
+} from '@zing/proto/nats/rpc'
+import { User } from '@zing/proto/users'
+import type { Ctx } from '../context.ts'
+import { getUser } from '../domain/get-user.ts'
+import { listPasskeys } from '../domain/list-passkeys.ts'
+import { listSessions } from '../domain/list-sessions.ts'
+import { toUser } from '../domain/to-user.ts'
+import { toBuffer } from '../models/to-buffer.ts'
+import { README } from './readme.ts'
+
+const MAX_ATTEMPTS = 5
+
+interface ExportFile {
+  name: string
+  isCompressed?: boolean
+  parts: AsyncIterable<Uint8Array>
+}
+
+/** The files of a user's copy, read while they are written. Pages of other services' data come from their owners. */
+export async function* filesOf(
+  ctx: Ctx,
+  caller: { userId: number; sid: string },
+  signal: AbortSignal,
+): AsyncGenerator<ExportFile> {
+  const { userId } = caller
+  const user = await getUser(ctx, userId)
+  const requestPages = <C extends ExportContract>(contract: C) => itemsOf(ctx, contract, userId, signal)
+
+  yield { name: 'README.txt', parts: one(README) }
+  const account = { ...User.parse(toUser(user)), recoveryCodes: user.recoveryCodes?.length ?? 0 }
+  yield { name: 'auth/account.json', parts: one(JSON.stringify(account, null, 2)) }
+  yield { name: 'auth/sessions.json', parts: jsonOf(inOnePage(await listSessions(ctx, caller))) }
+  yield { name: 'auth/passkeys.json', parts: jsonOf(inOnePage(await listPasskeys(ctx, userId))) }
+
+  const likes = selected(requestPages(getExportedPairs), ({ matchedAt: _, ...like }) => (like.likedAt ? [like] : []))
+  yield { name: 'social/likes.json', parts: jsonOf(likes) }
+  const matches = selected(requestPages(getExportedPairs), ({ likedAt: _, ...match }) =>
+    match.matchedAt ? [match] : [],
+  )
+  yield { name: 'social/matches.json', parts: jsonOf(matches) }
+  yield { name: 'social/notifications.json', parts: jsonOf(requestPages(getExportedNotifications)) }
+
+  const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => [{ partnerId, ...message }])
+  yield { name: 'chat/messages.json', parts: jsonOf(messages) }
+  yield { name: 'chat/blocks.json', parts: jsonOf(requestPages(getExportedBlocks)) }
+
+  const photo = user.selfieVersion && (await ctx.models.Selfie.findById(user.selfieVersion, { jpeg: 1 }).lean())
+  if (photo) yield { name: `photos/${user.selfieVersion}.jpg`, isCompressed: true, parts: one(toBuffer(photo.jpeg)) }
+}
+
+type ItemOf<C extends ExportContract> = RpcResult<C>['items'][number]
+
+interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
+/** The pages of one kind, each requested when the one before it is used up. */
+async function* itemsOf<C extends ExportContract>(
+  ctx: Ctx,
+  contract: C,
+  userId: number,
+  signal: AbortSignal,
+): AsyncGenerator<ItemOf<C>[]> {
+  let after: string | null = ''
+  while (after !== null) {
+    const page: Page<ItemOf<C>> = await requestPage(ctx, contract, { userId, after }, signal)
+    yield page.items
+    after = page.next
+  }
+}
+
+/** Tries again while the owner does not respond: it may be starting anew. */
+async function requestPage<C extends ExportContract>(
+  { nats }: Ctx,
+  contract: C,
+  input: { userId: number; after: string },
+  signal: AbortSignal,
+): Promise<Page<ItemOf<C>>> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    try {
+      const { items, next } = await request<ExportContract>(nats, contract, input)
+      return { items: items as ItemOf<C>[], next } // parsed with the schema of this contract
+    } catch (error) {
+      const isUnavailable = error instanceof AppError && error.status === 503
+      if (!isUnavailable || attempt === MAX_ATTEMPTS) throw error
+      await pause(retryDelayMs(attempt), undefined, { signal })
+    }
+  }
+}
+
+async function* selected<T, R>(pages: AsyncIterable<T[]>, select: (item: T) => R[]): AsyncGenerator<R[]> {
+  for await (const items of pages) yield items.flatMap(select)
+}
+
+async function* inOnePage<T>(items: T[]): AsyncGenerator<T[]> {
+  yield items
+}
+
+async function* one(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof content === 'string' ? Buffer.from(content) : content
+}
+
+/** A JSON array with one item on each line. */
+async function* jsonOf(pages: AsyncIterable<unknown[]>): AsyncGenerator<Uint8Array> {
+  let separator = '[\n'
+  for await (const items of pages) {
+    if (items.length === 0) continue
+    yield Buffer.from(separator + items.map((item) => JSON.stringify(item)).join(',\n'))
+    separator = ',\n'
+  }
+  yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n')
+}

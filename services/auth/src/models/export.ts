@@ -1,0 +1,42 @@
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+
+/** A copy of a user's data, while it is made and for an hour. */
+const exportSchema = new Schema(
+  {
+    _id: { type: String, required: true }, // digest of the token in its link
+    userId: { type: Number, required: true },
+    sid: { type: String, required: true }, // the only session that may download it
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    bytes: { type: Number, default: 0 }, // stored so far
+    isComplete: { type: Boolean, default: false },
+    isFailed: { type: Boolean, default: false },
+    isDelivered: { type: Boolean, default: false }, // it was downloaded to its end once
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+exportSchema.index({ userId: 1 })
+exportSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+/** Bytes of a copy, in pieces that any process can serve. */
+const chunkSchema = new Schema(
+  {
+    exportId: { type: String, required: true },
+    userId: { type: Number, required: true }, // whose data it is
+    offset: { type: Number, required: true }, // of its first byte
+    data: { type: Buffer, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+)
+chunkSchema.index({ exportId: 1, offset: 1 }, { unique: true })
+chunkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export type ExportDocument = InferSchemaType<typeof exportSchema> & { _id: string }
+export function exportModel(db: Connection) {
+  return db.model('Export', exportSchema)
+}
+export function exportChunkModel(db: Connection) {
+  return db.model('ExportChunk', chunkSchema, 'exportChunks')
+}

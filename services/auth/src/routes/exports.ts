@@ -1,0 +1,43 @@
+import { pipeline } from 'node:stream/promises'
+import type { Serve } from '@zing/kit/http/serve'
+import * as contract from '@zing/proto/http/exports'
+import { PRODUCT_NAME } from '@zing/proto/product'
+import type { Ctx } from '../context.ts'
+import { createExport } from '../domain/create-export.ts'
+import { type Download, openExport } from '../domain/open-export.ts'
+import { readByteRange } from '../export/byte-range.ts'
+
+const FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-data.zip`
+
+export function exportRoutes(serve: Serve, ctx: Ctx): void {
+  serve(contract.createExport, (caller) => createExport(ctx, caller))
+  serve(contract.getExport, async ({ params, ...caller }, res, req) => {
+    const ETag = `"${params.token.slice(0, ETAG_CHARACTERS)}"` // the bytes of a copy never change
+    const isSame = [undefined, ETag].includes(req.get('if-range'))
+    const range = isSame ? readByteRange(req.get('range')) : null
+    const download = await openExport(ctx, caller, { token: params.token, range })
+    res.status(download.isPart ? 206 : contract.getExport.status)
+    res.set({ ...HEADERS, ...lengthOf(download), ETag })
+    try {
+      await pipeline(download.bytes, res)
+    } catch (err) {
+      return ctx.log.debug({ err }, 'export not downloaded to its end') // the client has left, or the copy has failed
+    }
+    await download.markDelivered()
+  })
+}
+
+const ETAG_CHARACTERS = 8
+const HEADERS = {
+  'Content-Type': contract.getExport.media ?? 'application/zip',
+  'Content-Disposition': `attachment; filename="${FILE_NAME}"`,
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Accept-Ranges': 'bytes',
+}
+
+function lengthOf({ first, last, size, isPart }: Download): Record<string, string> {
+  if (last === null || size === null) return {} // chunked: its end is not known yet
+  const length = { 'Content-Length': String(last - first + 1) }
+  return isPart ? { ...length, 'Content-Range': `bytes ${first}-${last}/${size}` } : length
+}

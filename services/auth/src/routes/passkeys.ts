@@ -1,0 +1,19 @@
+import type { Serve } from '@zing/kit/http/serve'
+import * as contract from '@zing/proto/http/passkeys'
+import type { Ctx } from '../context.ts'
+import { addPasskey, createPasskeyOptions } from '../domain/add-passkey.ts'
+import { confirmWithPasskey, createConfirmOptions } from '../domain/confirm-with-passkey.ts'
+import { listPasskeys } from '../domain/list-passkeys.ts'
+import { createLoginOptions } from '../domain/log-in-with-passkey.ts'
+import { removePasskey } from '../domain/remove-passkey.ts'
+
+/** Passkeys of the caller; the login with one is beside the other logins. */
+export function passkeyRoutes(serve: Serve, ctx: Ctx): void {
+  serve(contract.listPasskeys, ({ userId }) => listPasskeys(ctx, userId))
+  serve(contract.createPasskeyOptions, (caller) => createPasskeyOptions(ctx, caller))
+  serve(contract.addPasskey, ({ body, ...caller }) => addPasskey(ctx, caller, body))
+  serve(contract.removePasskey, ({ params, ...caller }) => removePasskey(ctx, caller, params.id))
+  serve(contract.createConfirmOptions, (caller) => createConfirmOptions(ctx, caller))
+  serve(contract.confirmWithPasskey, ({ body, ...caller }) => confirmWithPasskey(ctx, caller, body.passkey))
+  serve(contract.createLoginOptions, () => createLoginOptions(ctx))
+}

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
+import { SESSION_HEADER } from '@zing/proto/headers'
+import { confirmPassword } from '@zing/proto/http/account'
+import { messages } from '@zing/proto/http/errors'
+import * as contract from '@zing/proto/http/exports'
+import { EXPORT_MS } from '@zing/proto/limits'
+import {
+  EXPORTED_MESSAGES_PER_PAGE,
+  type ExportedMessage,
+  type ExportedPair,
+  getExportedBlocks,
+  getExportedMessages,
+  getExportedNotifications,
+  getExportedPairs,
+} from '@zing/proto/nats/rpc'
+import { WAIT } from '@zing/testing/wait'
+import { strFromU8, unzipSync } from 'fflate'
+import jwt from 'jsonwebtoken'
+import { describe, expect, test, vi } from 'vitest'
+import { photo } from './pictures.ts'
+import { PASSWORD, setupAuth } from './setup-auth.ts'
+
+const { nats, db, anonymous, newUser, logIn, fetchAs } = await setupAuth()
+const copies = db.collection<{ _id: string; expiresAt: Date; isComplete: boolean }>('exports')
+const AT = '2026-01-01T00:00:00.000Z'
+
+/** Data of the fake social and chat, by user. */
+const pairs = new Map<number, ExportedPair[]>()
+const messageCounts = new Map<number, number>()
+let failures = 0
+/** Pages of messages from this one on wait. */
+let held: { from: number; released: Promise<void> } | null = null
+
+function messageOf(userId: number, seq: number): ExportedMessage {
+  const common = { kind: 'text' as const, id: seq, seq, createdAt: AT, read: true, status: 'read' as const }
+  const content = `äöü ${createHash('sha256').update(String(seq)).digest('hex')}` // hardly gets smaller
+  return { partnerId: 2, message: { ...common, senderId: userId, receiverId: 2, content } }
+}
+
+serveRpc(nats, 'others', [
+  rpcHandler(getExportedPairs, async ({ userId, after }) => {
+    const all = pairs.get(userId) ?? []
+    const at = Number(after)
+    return { items: all.slice(at, at + 2), next: at + 2 < all.length ? String(at + 2) : null }
+  }),
+  rpcHandler(getExportedNotifications, async () => ({
+    items: [
+      { id: 1, type: 'NEW_DEVICE' as const, payload: { browser: null, system: null }, createdAt: AT, readAt: null },
+    ],
+    next: null,
+  })),
+  rpcHandler(getExportedMessages, async ({ userId, after }) => {
+    if (failures > 0) {
+      failures -= 1
+      throw new Error('not now')
+    }
+    if (held && Number(after) >= held.from) await held.released
+    const [from, last] = [Number(after), messageCounts.get(userId) ?? 0]
+    const to = Math.min(from + EXPORTED_MESSAGES_PER_PAGE, last)
+    const items = Array.from({ length: to - from }, (_, i) => messageOf(userId, from + i + 1))
+    return { items, next: to < last ? String(to) : null }
+  }),
+  rpcHandler(getExportedBlocks, async () => ({ items: [{ userId: 9 }], next: null })),
+])
+await (await nats.connection).flush()
+
+type User = Awaited<ReturnType<typeof newUser>>
+
+async function confirmed(details = {}): Promise<User> {
+  const user = await newUser(details)
+  expect((await user.call(confirmPassword, { body: { password: PASSWORD } })).status).toBe(204)
+  return user
+}
+
+async function begin(user: Pick<User, 'call'>): Promise<string> {
+  const { status, body } = await user.call(contract.createExport)
+  expect(status).toBe(200)
+  return body.url
+}
+
+async function complete(): Promise<void> {
+  await vi.waitFor(async () => expect(await copies.countDocuments({ isComplete: false })).toBe(0), WAIT)
+}
+
+async function download(user: Pick<User, 'identity'>, url: string, headers: Record<string, string> = {}) {
+  const response = await fetchAs(user.identity, url, headers)
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+function filesIn(bytes: Buffer): Record<string, string> {
+  return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
+}
+
+describe('the copy of a user’s data', () => {
+  test('it has every part, and nothing of what must not leave', async () => {
+    const ada = await confirmed({ selfie: await photo() })
+    pairs.set(ada.user.id, [
+      { userId: 2, name: 'Ben', likedAt: AT, matchedAt: AT },
+      { userId: 3, name: null, likedAt: AT, matchedAt: null },
+      { userId: 4, name: 'Cleo', likedAt: null, matchedAt: AT },
+    ])
+    messageCounts.set(ada.user.id, 250)
+    const { status, headers, bytes } = await download(ada, await begin(ada))
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect(headers.get('content-disposition')).toBe('attachment; filename="zing-data.zip"')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+
+    const files = filesIn(bytes)
+    const { 'README.txt': readme = '', ...others } = files
+    for (const name of Object.keys(others)) expect(readme).toContain(name.replace(/^photos\/.*/, 'photos/'))
+    const json = (name: string) => JSON.parse(files[name] ?? '')
+    expect(json('auth/account.json')).toEqual({ ...ada.user, recoveryCodes: 0 })
+    expect(json('auth/sessions.json')).toMatchObject([{ current: true, browser: null }])
+    expect(json('auth/passkeys.json')).toEqual([])
+    expect(json('social/likes.json')).toEqual([
+      { userId: 2, name: 'Ben', likedAt: AT },
+      { userId: 3, name: null, likedAt: AT },
+    ])
+    expect(json('social/matches.json')).toEqual([
+      { userId: 2, name: 'Ben', matchedAt: AT },
+      { userId: 4, name: 'Cleo', matchedAt: AT },
+    ])
+    expect(json('social/notifications.json')).toMatchObject([{ type: 'NEW_DEVICE' }])
+    const sent = json('chat/messages.json')
+    expect([sent.length, sent[249]]).toEqual([250, { partnerId: 2, ...messageOf(ada.user.id, 250).message }])
+    expect(json('chat/blocks.json')).toEqual([{ userId: 9 }])
+    const selfie = unzipSync(bytes)[`photos/${String(ada.user.selfie).split('/').at(-1)}.jpg`]
+    expect(Buffer.from(selfie ?? []).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    const whole = Object.values(files).join()
+    for (const secret of [ada.sid, PASSWORD, '$argon2']) expect(whole).not.toContain(secret)
+  })
+
+  test('it asks for the confirmation', async () => {
+    const refused = await (await newUser()).call(contract.createExport)
+    expect([refused.status, refused.body]).toEqual([403, { message: messages.confirmNeeded, code: 'CONFIRM' }])
+    expect((await anonymous.call(contract.createExport)).status).toBe(401)
+  })
+
+  test('SEC-112 it is for the session that asked, and no other one', async () => {
+    const ada = await confirmed()
+    const mallory = await newUser()
+    const { headers } = await logIn(ada.user.username)
+    const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string } // the response carries a token
+    const url = await begin(ada)
+    await complete()
+    expect((await download({ identity: { userId: ada.user.id, sid } }, url)).status).toBe(404)
+    expect((await download({ identity: { userId: mallory.user.id, sid: ada.sid } }, url)).status).toBe(404)
+    expect((await download(mallory, url)).status).toBe(404)
+    expect((await fetchAs(null, url)).status).toBe(401)
+    expect((await download(ada, `${url.slice(0, -43)}${'A'.repeat(43)}`)).status).toBe(404)
+    expect((await download(ada, url.slice(0, -1))).status).toBe(400)
+    expect((await download(ada, url)).status).toBe(200)
+    const stored = JSON.stringify(await copies.find({ userId: ada.user.id }).toArray())
+    expect(stored).not.toContain(url.split('/').at(-1))
+  })
+
+  test('SEC-112 the link works once, and for an hour', async () => {
+    const ada = await confirmed()
+    const url = await begin(ada)
+    expect((await download(ada, url)).status).toBe(200)
+    await vi.waitFor(async () => expect((await download(ada, url)).status).toBe(404), WAIT)
+
+    const second = await begin(ada)
+    await complete()
+    const [copy] = await copies.find({ userId: ada.user.id }).toArray()
+    const leftMs = Number(copy?.expiresAt) - Date.now()
+    expect(leftMs).toBeLessThanOrEqual(EXPORT_MS)
+    expect(leftMs).toBeGreaterThan(EXPORT_MS - 60_000)
+    await copies.updateMany({ userId: ada.user.id }, { $set: { expiresAt: new Date(Date.now() - 1) } })
+    expect((await download(ada, second)).status).toBe(404)
+  })
+
+  test('a download that broke is resumed from where it was, also after the whole was delivered', async () => {
+    const ada = await confirmed()
+    messageCounts.set(ada.user.id, 30_000)
+    const url = await begin(ada)
+    await complete()
+    const part = await download(ada, url, { range: 'bytes=0-99999' })
+    const size = Number(part.headers.get('content-range')?.split('/')[1])
+    expect([part.status, part.bytes.length]).toEqual([206, 100_000])
+    expect(part.headers.get('content-range')).toBe(`bytes 0-99999/${size}`)
+    const etag = part.headers.get('etag') ?? ''
+    const rest = await download(ada, url, { range: 'bytes=100000-', 'if-range': etag })
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 100000-${size - 1}/${size}`])
+    const files = filesIn(Buffer.concat([part.bytes, rest.bytes]))
+    expect(JSON.parse(files['chat/messages.json'] ?? '')).toHaveLength(30_000)
+
+    await vi.waitFor(async () => expect((await download(ada, url)).status).toBe(404), WAIT)
+    expect((await download(ada, url, { range: 'bytes=0-' })).status).toBe(404)
+    expect((await download(ada, url, { range: `bytes=${size - 10}-` })).bytes).toEqual(rest.bytes.subarray(-10))
+  })
+
+  test('a range that does not fit is ignored, and a part in the middle does not use the link up', async () => {
+    const ada = await confirmed()
+    const url = await begin(ada)
+    await complete()
+    expect((await download(ada, url, { range: 'bytes=5-9' })).bytes).toHaveLength(5)
+    const other = await download(ada, url, { range: 'bytes=5-9', 'if-range': '"another"' })
+    expect(other.status).toBe(200)
+    const next = await begin(ada)
+    await complete()
+    const beyond = await download(ada, next, { range: 'bytes=99999999-' })
+    expect([beyond.status, Number(beyond.headers.get('content-length'))]).toEqual([200, beyond.bytes.length])
+  })
+
+  test('a copy is sent while it is made', async () => {
+    const ada = await confirmed()
+    messageCounts.set(ada.user.id, 40_000)
+    const released = Promise.withResolvers<void>()
+    held = { from: 30_000, released: released.promise }
+    const response = await fetchAs(ada.identity, await begin(ada))
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, null])
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader() // a 200 of this call has a body
+    const parts = [(await reader.read()).value ?? new Uint8Array()]
+    expect(parts[0]?.length).toBeGreaterThan(0)
+    expect(await copies.countDocuments({ userId: ada.user.id, isComplete: false })).toBe(1)
+    held = null
+    released.resolve()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
+    expect(JSON.parse(filesIn(Buffer.concat(parts))['chat/messages.json'] ?? '')).toHaveLength(40_000)
+  })
+
+  test('a new copy replaces the earlier one', async () => {
+    const ada = await confirmed()
+    const [first, second] = [await begin(ada), await begin(ada)]
+    await vi.waitFor(async () => expect((await download(ada, second)).status).toBe(200), WAIT)
+    expect((await download(ada, first)).status).toBe(404)
+    expect(await copies.countDocuments({ userId: ada.user.id })).toBe(1)
+  })
+
+  test('a copy that is deleted while it is made leaves nothing behind', async () => {
+    const ada = await confirmed()
+    messageCounts.set(ada.user.id, 40_000)
+    const released = Promise.withResolvers<void>()
+    held = { from: 30_000, released: released.promise }
+    await begin(ada)
+    const chunks = db.collection('exportChunks')
+    const ofAda = { userId: ada.user.id }
+    await vi.waitFor(async () => expect(await chunks.countDocuments(ofAda)).toBeGreaterThan(0), WAIT)
+    await copies.deleteMany(ofAda)
+    held = null
+    released.resolve()
+    await vi.waitFor(async () => expect(await chunks.countDocuments(ofAda)).toBe(0), WAIT)
+  })
+
+  test('a service that does not respond for a moment is asked again; one that fails makes the copy fail', async () => {
+    const ada = await confirmed()
+    messageCounts.set(ada.user.id, 1)
+    failures = 1 // an unexpected error is final
+    const url = await begin(ada)
+    await vi.waitFor(async () => expect((await download(ada, url)).status).toBe(503), WAIT)
+    const next = await begin(ada)
+    expect((await download(ada, next)).status).toBe(200)
+  })
+})

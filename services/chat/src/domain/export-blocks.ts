@@ -1,0 +1,12 @@
+import type { Ctx } from '../context.ts'
+import { listBlocks } from './list-blocks.ts'
+
+/** A page of the users whom a user has blocked. */
+export async function exportBlocks(
+  ctx: Ctx,
+  userId: number,
+  after: string,
+): Promise<{ items: { userId: number }[]; next: string | null }> {
+  const { ids, next } = await listBlocks(ctx, userId, after === '' ? {} : { cursor: Number(after) })
+  return { items: ids.map((id) => ({ userId: id })), next: next === null ? null : String(next) }
+}

@@ -1,0 +1,63 @@
+import { connectNats } from '@zing/kit/nats/connection'
+import { request } from '@zing/kit/nats/rpc'
+import { createLog } from '@zing/kit/observability/logger'
+import { listNotifications } from '@zing/proto/http/social'
+import { blockCreated } from '@zing/proto/nats/events'
+import { type ExportedPair, getExportedNotifications, getExportedPairs, PAGE_SIZE } from '@zing/proto/nats/rpc'
+import { afterAll, expect, test } from 'vitest'
+import { setupSocial, type TestUser } from './setup-social.ts'
+
+const { publishEvent, env, match, models, newUser, eventsHandled } = await setupSocial()
+const caller = connectNats(env.NATS_URL, 'caller', createLog('caller', 'silent'))
+await caller.connection
+afterAll(() => caller.drain())
+
+async function pairsOf({ id }: TestUser): Promise<ExportedPair[]> {
+  const items: ExportedPair[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const page: { items: ExportedPair[]; next: string | null } = await request(caller, getExportedPairs, {
+      userId: id,
+      after,
+    })
+    items.push(...page.items)
+    after = page.next
+  }
+  return items
+}
+
+test('it has the likes that the user gave and the matches, with names, and neither likes received nor blocked users', async () => {
+  const [ada, ben] = await match()
+  const [cleo, dana, eve] = [newUser({ name: 'Cleo' }), newUser({ name: 'Dana' }), newUser({ name: 'Eve' })]
+  await ada.like(cleo)
+  await dana.like(ada)
+  await ada.like(eve)
+  await publishEvent(blockCreated, { blockerId: eve.id, blockedId: ada.id })
+  await eventsHandled()
+  const time = expect.any(String)
+  const pairs = await pairsOf(ada)
+  expect(pairs.toSorted((a, b) => a.userId - b.userId)).toEqual([
+    { userId: ben.id, name: 'Ben', likedAt: time, matchedAt: time },
+    { userId: cleo.id, name: 'Cleo', likedAt: time, matchedAt: null },
+  ])
+})
+
+test('every like is on exactly one page', async () => {
+  const lo = 600_000
+  const pairs = Array.from({ length: PAGE_SIZE + 3 }, (_, i) => {
+    const members = [lo, 900_000 + i]
+    return { _id: members.join(':'), members, loLikedAt: new Date(), rev: 1, epoch: 0 }
+  })
+  await models.Pair.insertMany(pairs)
+  const found = await pairsOf({ ...newUser(), id: lo })
+  expect(found.map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual(pairs.map((_, i) => 900_000 + i))
+  expect(found.every(({ name }) => name === null)).toBe(true)
+  await models.Pair.deleteMany({ members: lo })
+})
+
+test('it has the notifications that the user can see', async () => {
+  const [ada] = await match()
+  await eventsHandled()
+  const { items, next } = await request(caller, getExportedNotifications, { userId: ada.id, after: '' })
+  expect([items, next]).toEqual([(await ada.call(listNotifications)).body, null])
+  expect(items).toHaveLength(1)
+})

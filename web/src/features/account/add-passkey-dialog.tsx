@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { passkeyName } from '@zing/proto/fields'
+import type { PasskeyCreationOptions } from '@zing/proto/passkeys'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useAddPasskey } from '../../queries/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+const Form = z.object({ name: passkeyName })
+
+interface AddPasskeyDialogProps {
+  options: PasskeyCreationOptions
+  onClose: () => void
+}
+
+/** Asks for a name and opens the browser's dialog at once, as browsers ask for a tap just before. */
+export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
+  const { mutateAsync, isPending } = useAddPasskey()
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { name: 'My passkey' } })
+
+  const submit = useSingleFlight(({ name }: z.output<typeof Form>) =>
+    mutateAsync({ name, options }).then(
+      (passkey) => {
+        if (!passkey) return
+        toast('Passkey added', 'You can sign in with it from now on.')
+        onClose()
+      },
+      (error: Error) => {
+        toastError('No passkey was added', error.message)
+        onClose() // the challenge is used up
+      },
+    ),
+  )
+
+  return (
+    <Modal onClose={onClose}>
+      <ModalTitle className="text-xl">Add a passkey</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">
+        Give it a name that tells you where it is kept, such as the device or the password manager.
+      </ModalHint>
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-4">
+        <Field label="Name" error={form.formState.errors.name?.message}>
+          {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+        </Field>
+        <div className="mt-2 flex flex-col gap-2">
+          <Button type="submit" wide disabled={isPending}>
+            {isPending && <Spinner />}
+            Create passkey
+          </Button>
+          <ModalClose asChild>
+            <Button variant="ghost" wide disabled={isPending}>
+              Cancel
+            </Button>
+          </ModalClose>
+        </div>
+      </form>
+    </Modal>
+  )
+}

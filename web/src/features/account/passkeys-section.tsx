@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Passkey, PasskeyCreationOptions } from '@zing/proto/passkeys'
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { passkeysQuery, useCreatePasskeyOptions, useRemovePasskey } from '../../queries/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { ActionRow, Section } from './section.tsx'
+import { useConfirmed } from './use-confirmed.tsx'
+
+export function PasskeysSection() {
+  const { data: passkeys, isPending, isLoadingError, error, refetch } = useQuery(passkeysQuery)
+  const list = useRef<HTMLUListElement>(null)
+  const focusList = () => list.current?.focus() // the button that had the focus is gone
+  return (
+    <Section
+      title="Passkeys"
+      hint={
+        canUsePasskeys()
+          ? 'With a passkey you sign in by fingerprint, face or the PIN of your device, without a password.'
+          : 'This browser cannot use passkeys here. You can add one in another browser.'
+      }
+    >
+      {isPending && (
+        <output aria-label="Loading your passkeys" className="grid min-h-16 place-items-center text-zing">
+          <Spinner />
+        </output>
+      )}
+      {isLoadingError && (
+        <div className="flex flex-wrap items-center justify-between gap-2 p-4">
+          <p>Failed to load your passkeys. {error.message}</p>
+          <Button variant="outline" size="sm" onClick={() => refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {passkeys?.length === 0 && <p className="px-4 py-3 text-ink-2">You have no passkey yet.</p>}
+      {passkeys && passkeys.length > 0 && (
+        <ul ref={list} tabIndex={-1} aria-label="Your passkeys" className="divide-y divide-line outline-hidden">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={focusList} />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() && <AddPasskey />}
+    </Section>
+  )
+}
+
+function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
+  const { id, name, createdAt, lastUsedAt, isSynced } = passkey
+  const { mutateAsync, isPending } = useRemovePasskey()
+  const { run, dialog } = useConfirmed(
+    async () => {
+      await mutateAsync(id)
+      toast('Passkey removed', name)
+      onRemoved()
+    },
+    (error) => toastError('The passkey was not removed', error.message),
+  )
+  const remove = useSingleFlight(run)
+
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-4 py-3">
+      <KeyRound aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {name}
+        </p>
+        <p className="text-sm text-ink-2">
+          <time dateTime={createdAt} title={exactTime(createdAt)}>
+            Added: {shortTime(createdAt)}
+          </time>
+          {isSynced && ' · Synced'}
+        </p>
+        <p className="text-sm text-ink-2">
+          {lastUsedAt ? (
+            <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
+              Last used: {shortTime(lastUsedAt)}
+            </time>
+          ) : (
+            'Not used yet'
+          )}
+        </p>
+      </div>
+      <Button variant="outline" size="sm" aria-busy={isPending} aria-label={`Remove ${name}`} onClick={remove}>
+        {isPending && <Spinner className="size-4" />}
+        Remove
+      </Button>
+      {dialog}
+    </li>
+  )
+}
+
+function AddPasskey() {
+  const [options, setOptions] = useState<PasskeyCreationOptions | null>(null)
+  const { mutateAsync, isPending } = useCreatePasskeyOptions()
+  const { run, dialog } = useConfirmed(
+    async () => setOptions(await mutateAsync()),
+    (error) => toastError('No passkey was added', error.message),
+  )
+  const begin = useSingleFlight(run)
+
+  return (
+    <>
+      <ActionRow aria-haspopup="dialog" aria-busy={isPending} onClick={begin}>
+        Add a passkey
+      </ActionRow>
+      {dialog}
+      {options && <AddPasskeyDialog options={options} onClose={() => setOptions(null)} />}
+    </>
+  )
+}

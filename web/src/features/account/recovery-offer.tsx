@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useConfirmPassword, useCreateRecoveryCodes } from '../../queries/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+/** Offers recovery codes to a user who has just signed up, with the password that they have typed there. */
+export function RecoveryOffer({ password, onClose }: { password: string; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const confirm = useConfirmPassword()
+  const { mutateAsync, isPending } = useCreateRecoveryCodes()
+  const isBusy = confirm.isPending || isPending
+
+  const create = useSingleFlight(async () => {
+    try {
+      await confirm.mutateAsync(password)
+      setCodes((await mutateAsync()).codes)
+    } catch (error) {
+      if (error instanceof Error) toastError('No codes were created', error.message)
+    }
+  })
+
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  return (
+    <Modal onClose={onClose}>
+      <ModalTitle className="text-xl">Keep a way back in</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">
+        If you forget your password, only a recovery code gets you in again. You can also create them later under
+        Account Settings.
+      </ModalHint>
+      <div className="mt-5 flex flex-col gap-2">
+        <Button wide disabled={isBusy} onClick={create}>
+          {isBusy && <Spinner />}
+          Create recovery codes
+        </Button>
+        <ModalClose asChild>
+          <Button variant="ghost" wide disabled={isBusy}>
+            Not now
+          </Button>
+        </ModalClose>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
+import type { PasskeyRequestOptions } from '@zing/proto/passkeys'
+import { expect, test } from 'vitest'
+import { ENCODED, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
+import { shownToast } from '../../ui/toast-store.ts'
+
+const ID = 'A'.repeat(22)
+const OPTIONS: PasskeyRequestOptions = {
+  rpId: 'localhost',
+  challenge: ENCODED,
+  timeout: 300_000,
+  allowCredentials: [],
+  userVerification: 'required',
+}
+
+function anonymousApi() {
+  const api = setupApi()
+  api.reject(getUser, 401, 'Not signed in')
+  api.respond(createLoginOptions, { id: ID, options: OPTIONS })
+  return api
+}
+
+async function open() {
+  const view = renderAt('/auth')
+  return { ...view, button: await screen.findByRole('button', { name: 'Sign in with a passkey' }) }
+}
+
+test('a passkey signs in once, without user name and password', async () => {
+  const { get } = stubPasskeys()
+  const api = anonymousApi()
+  api.respond(logInWithPasskey, ada)
+  const { button, path } = await open()
+  tapTwice(button)
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(get).toHaveBeenCalledOnce()
+  expect(api.calls(logInWithPasskey)).toMatchObject([{ id: ID, passkey: SIGNED }])
+  expect(shownToast.get()).toMatchObject({ title: 'Login successful', text: 'Welcome back, Ada!' })
+})
+
+test('a user who leaves the dialog of the browser stays on the screen, without a complaint', async () => {
+  const authenticator = stubPasskeys()
+  const api = anonymousApi()
+  authenticator.fail('NotAllowedError')
+  const { user, button, path } = await open()
+  await user.click(button)
+  await waitFor(() => expect(authenticator.get).toHaveBeenCalledOnce())
+  await waitFor(() => expect(button).toBeEnabled())
+  expect([path(), shownToast.get(), api.calls(logInWithPasskey)]).toEqual(['/auth', null, []])
+})
+
+test.each([
+  ['the server does not know', () => {}, 'The passkey was not accepted.'],
+  [
+    'the browser cannot use',
+    ({ fail }: ReturnType<typeof stubPasskeys>) => fail('SecurityError'),
+    'The browser could not use a passkey.',
+  ],
+])('a passkey that %s is refused by a toast', async (_what, prepare, text) => {
+  prepare(stubPasskeys())
+  anonymousApi().reject(logInWithPasskey, 401, 'The passkey was not accepted.')
+  const { user, button, path } = await open()
+  await user.click(button)
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Login failed', text, variant: 'destructive' }))
+  expect(path()).toBe('/auth')
+})
+
+test('a browser without passkeys does not offer them', async () => {
+  anonymousApi()
+  renderAt('/auth')
+  await screen.findByRole('button', { name: 'Log In' })
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+})

@@ -1,0 +1,26 @@
+import { KeyRound } from 'lucide-react'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useLogInWithPasskey } from '../../queries/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+/** Signs in without user name and password. */
+export function PasskeyLogin() {
+  const { mutateAsync, isPending } = useLogInWithPasskey()
+
+  const signIn = useSingleFlight(() =>
+    // not with mutate's callbacks, which would not run: this screen unmounts first
+    mutateAsync().then(
+      (user) => user && toast('Login successful', `Welcome back, ${user.name}!`),
+      (error: Error) => toastError('Login failed', error.message),
+    ),
+  )
+
+  return (
+    <Button variant="outline" wide disabled={isPending} onClick={signIn}>
+      {isPending ? <Spinner /> : <KeyRound aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
+      Sign in with a passkey
+    </Button>
+  )
+}

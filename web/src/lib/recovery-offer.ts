@@ -1,0 +1,7 @@
+import { createStore } from './create-store.ts'
+
+/**
+ * Set at the end of the sign-up, until the user has answered the offer of recovery codes. Holds the password of the form,
+ * in memory only, so that it need not be typed again at once.
+ */
+export const recoveryOffer = createStore<{ password: string } | null>(null)
