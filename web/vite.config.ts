@@ -23,7 +23,7 @@ const GROUPS = [
   },
   {
     name: 'account',
-    test: /\/web\/src\/features\/(auth\/auth|profile\/edit-profile|camera\/camera|account\/account)-screen\.tsx$/,
+    test: /\/web\/src\/features\/((auth\/auth|profile\/edit-profile|camera\/camera|account\/account)-screen|account\/recovery-offer)\.tsx$|\/@simplewebauthn\/browser\//,
     priority: 1,
   },
   { name: 'moderation', test: /\/web\/src\/features\/moderation\/[a-z]+-screen\.tsx$/, priority: 0 },
