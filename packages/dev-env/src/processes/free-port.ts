@@ -5,7 +5,7 @@ const FIRST = 20_000
 const LAST = 32_000
 const MAX_ATTEMPTS = 50
 
-/** Ports that this process has been given: each is free until somebody listens, and must not be given twice. */
+/** Ports that this process has been given: each is free until a process listens, and must not be given twice. */
 const given = new Set<number>()
 
 /** Returns a free loopback port, chosen at random so that two clones rarely pick the same; never the same one twice. */

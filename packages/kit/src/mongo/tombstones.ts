@@ -9,7 +9,7 @@ import { isDuplicateKey } from './errors.ts'
 export const settlingIndex = [{ isSettling: 1, _id: 1 }, { partialFilterExpression: { isSettling: true } }] as const
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has the fields of a tombstone
-type TombstoneModel = Model<any, any, any, any, any>
+export type TombstoneModel = Model<any, any, any, any, any>
 
 const BATCH = 100
 

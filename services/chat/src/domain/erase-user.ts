@@ -1,8 +1,8 @@
-import { addTombstone, settleTombstones } from '@zing/kit/mongo/tombstones'
+import { settleTombstones } from '@zing/kit/mongo/tombstones'
 import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
 import { forEachPage } from '@zing/kit/nats/reconcile'
 import { SETTLE_MS } from '@zing/kit/nats/settled-sweep'
-import { erasures } from '@zing/kit/observability/metrics'
+import { eraseDeletedUser, eraseMissedUsers, type UserErasure } from '@zing/kit/nats/user-erasure'
 import { textNamesUser } from '@zing/proto/names-user'
 import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
 import type { Ctx } from '../context.ts'
@@ -12,27 +12,20 @@ import { partnerOf } from './members.ts'
 
 const CONVERSATIONS_AT_ONCE = 500
 
-/**
- * Erases the conversations of a deleted user with the messages of both members, and tells the partners that the matches have
- * ended. The tombstone comes first, so that nothing that arrives later opens them again. Repeats safely.
- */
-export async function eraseUser(ctx: Ctx, { userId, epoch }: DeletedUser): Promise<void> {
-  await addTombstone(ctx.models.Tombstone, userId, epoch)
-  await eraseData(ctx, userId)
-  erasures.inc()
-  ctx.log.info({ userId }, 'user erased')
-  ctx.settling.soon()
+/** Erases the conversations of a deleted user with the messages of both members, and tells the partners that the matches have ended. */
+export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
+  return eraseDeletedUser(erasureOf(ctx), user)
 }
 
 /** Erases users whose deletion this service has missed. */
 export function eraseMissed(ctx: Ctx): Promise<void> {
-  const { Tombstone } = ctx.models
-  return forEachPage(ctx.nats, getDeletedUserPage, async (deleted) => {
-    const ids = deleted.map(({ userId }) => userId)
-    const erased = new Set((await Tombstone.find({ _id: { $in: ids } }, { _id: 1 }).lean()).map(({ _id }) => _id))
-    const isMissed = ({ userId, epoch }: DeletedUser) => !erased.has(userId) && epoch >= ctx.epoch.current()
-    for (const user of deleted.filter(isMissed)) await eraseUser(ctx, user)
-  })
+  return forEachPage(ctx.nats, getDeletedUserPage, (deleted) => eraseMissedUsers(erasureOf(ctx), deleted))
+}
+
+function erasureOf(ctx: Ctx): UserErasure {
+  const { log, epoch, settling, models } = ctx
+  const eraseOne = (userId: number) => eraseData(ctx, userId)
+  return { log, epoch, settling, tombstones: models.Tombstone, eraseData: eraseOne }
 }
 
 /** Erases once more what writes in flight have left of deleted users, such as a flush that was reading a conversation. */
@@ -52,7 +45,7 @@ async function eraseData(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Erases the conversations before their messages, so that nobody sends meanwhile and a flush in flight undoes its inserts.
+ * Erases the conversations before their messages, so that no client sends meanwhile and a flush in flight undoes its inserts.
  * The tombstone notes them first: after a crash nothing else would lead to the messages.
  */
 async function eraseConversations(ctx: Ctx, userId: number): Promise<void> {

@@ -18,7 +18,7 @@ type Waiting = BatchItem<Sending, Message>
 
 /**
  * Sends the messages that wait for one conversation by one write. A key that is stored, pending or comes twice gets the
- * message that has it, and those past their deadline are rejected before each step: after a fault, work that nobody waits
+ * message that has it, and those past their deadline are rejected before each step: after a fault, work that no client waits
  * for any more would delay what is sent meanwhile.
  */
 export async function sendGroup(group: Waiting[]): Promise<void> {

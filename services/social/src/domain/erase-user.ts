@@ -1,10 +1,10 @@
 import { eraseUsage } from '@zing/kit/mongo/daily-quota'
-import { addTombstone, settleTombstones } from '@zing/kit/mongo/tombstones'
+import { settleTombstones } from '@zing/kit/mongo/tombstones'
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
 import { forEachPage } from '@zing/kit/nats/reconcile'
 import { SETTLE_MS } from '@zing/kit/nats/settled-sweep'
-import { erasures } from '@zing/kit/observability/metrics'
+import { eraseDeletedUser, eraseMissedUsers, type UserErasure } from '@zing/kit/nats/user-erasure'
 import { textNamesUser } from '@zing/proto/names-user'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
 import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
@@ -15,27 +15,20 @@ import { sidesOf } from './pair-rules.ts'
 
 const PAIRS_AT_ONCE = 500
 
-/**
- * Erases all data of a deleted user. The tombstone comes first, so that nothing that arrives later brings the user back.
- * Repeats safely.
- */
-export async function eraseUser(ctx: Ctx, { userId, epoch }: DeletedUser): Promise<void> {
-  await addTombstone(ctx.models.Tombstone, userId, epoch)
-  await eraseData(ctx, userId)
-  erasures.inc()
-  ctx.log.info({ userId }, 'user erased')
-  ctx.settling.soon()
+/** Erases all data of a deleted user. */
+export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
+  return eraseDeletedUser(erasureOf(ctx), user)
 }
 
 /** Erases users whose deletion this service has missed. */
 export function eraseMissed(ctx: Ctx): Promise<void> {
-  const { Tombstone } = ctx.models
-  return forEachPage(ctx.nats, getDeletedUserPage, async (deleted) => {
-    const ids = deleted.map(({ userId }) => userId)
-    const erased = new Set((await Tombstone.find({ _id: { $in: ids } }, { _id: 1 }).lean()).map(({ _id }) => _id))
-    const isMissed = ({ userId, epoch }: DeletedUser) => !erased.has(userId) && epoch >= ctx.epoch.current()
-    for (const user of deleted.filter(isMissed)) await eraseUser(ctx, user)
-  })
+  return forEachPage(ctx.nats, getDeletedUserPage, (deleted) => eraseMissedUsers(erasureOf(ctx), deleted))
+}
+
+function erasureOf(ctx: Ctx): UserErasure {
+  const { log, epoch, settling, models } = ctx
+  const eraseOne = (userId: number) => eraseData(ctx, userId)
+  return { log, epoch, settling, tombstones: models.Tombstone, eraseData: eraseOne }
 }
 
 /** Erases once more what writes in flight have left of deleted users, such as a like that had found its user. */
