@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           ...TIMEOUTS,
           name: 'component',
-          isolate: false, // services end with the file that started them; loading them anew took a sixth of the time
+          isolate: false, // services end with the file that started them; loading them again took a sixth of the time
           include: ['{gateway,services,packages,tests,deploy}/**/*.component.test.ts'],
           exclude: everywhere,
           environment: 'node',

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.ts'
+import { stripContracts } from './scripts/strip-contracts.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
@@ -15,22 +16,21 @@ const GROUPS = [
     test: /\/web\/src\/(main|features\/landing\/landing-screen|queries\/user-context)\.tsx?$|\/icons\/(arrow-left|circle-exclamation-point)\./,
     priority: 4,
   },
-  { name: 'dialogs', test: /\/web\/src\/ui\/(modal|toaster)\.tsx$/, priority: 3 },
   {
     name: 'everyday',
-    test: /\/web\/src\/(app\/signed-in|features\/(feed|messages|chat|profile)\/[a-z]+-screen)\.tsx$/,
+    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat|profile|person)\/[a-z]+-screen|features\/notifications\/notification-panel)\.tsx$/,
     priority: 2,
   },
   {
     name: 'account',
-    test: /\/web\/src\/features\/((auth\/auth|profile\/edit-profile|camera\/camera|account\/account)-screen|account\/recovery-offer)\.tsx$|\/@simplewebauthn\/browser\//,
+    test: /\/web\/src\/features\/((auth\/auth|profile\/edit-profile|camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/(recovery|push)-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
     priority: 1,
   },
   { name: 'moderation', test: /\/web\/src\/features\/moderation\/[a-z]+-screen\.tsx$/, priority: 0 },
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceWorker(), precompress()],
+  plugins: [stripContracts(), react(), tailwindcss(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,

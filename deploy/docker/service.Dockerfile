@@ -23,6 +23,8 @@ ARG SERVICE
 COPY packages/kit packages/kit
 COPY ${SERVICE} ${SERVICE}
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=${SERVICE}
+# no process reads these: Node refuses TypeScript in node_modules, and stack traces name lines of the published code
+RUN find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.ts' -o -name '*.[cm]ts' \) -delete
 
 # Loads every module as the user and with the options of CMD, since the cache is kept by both, then ends for lack of variables.
 FROM packages AS compiled

@@ -31,6 +31,11 @@ export const Config = z
     PRIVACY_URL: link.default('https://example.org/privacy'),
     FEEDBACK_URL: link.default('https://example.org/feedback'),
     IS_DEMO: flag.default(false),
+    /** For Web Push, which is off without it; the key that social has. */
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[A-P][A-Za-z0-9_-]{85}$/, 'must be a point on P-256 in base64url')
+      .optional(),
   })
   .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction(...secureOrigins))

@@ -464,6 +464,23 @@ describe('web client', () => {
     })
   })
 
+  test('SEC-14 pages, anonymous calls and refused sign-ins begin no session, whatever cookie they bring', async () => {
+    const login = { method: 'POST', headers: json, body: JSON.stringify({ username: 'ada', password: 'wrong' }) }
+    const requests: [string, RequestInit][] = [
+      ['/', { headers: { accept: 'text/html' } }],
+      ['/feed', { headers: { accept: 'text/html' } }],
+      ['/config.json', {}],
+      ['/api/user', {}],
+      ['/api/user', { headers: { cookie: 'zing_session=chosen-by-an-attacker' } }],
+      ['/api/check-username?username=ada', {}],
+      ['/api/login', login],
+    ]
+    for (const [path, init] of requests) {
+      const cookies = (await send(path, init)).headers.getSetCookie()
+      expect([path, cookies.filter((cookie) => /zing_session=[^;]/.test(cookie))]).toEqual([path, []]) // one may be cleared
+    }
+  })
+
   test('SEC-36 security headers are set on pages and API responses', async () => {
     for (const path of ['/', '/api/nothing']) {
       const { headers } = await send(path, { headers: { accept: 'text/html' } })

@@ -10,6 +10,7 @@ import { metricsOf } from '@zing/kit/observability/metrics'
 import * as auth from '@zing/proto/http/auth'
 import { getUnread, markAllRead } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
+import { NO_STORY } from '@zing/proto/story'
 import { openRaw } from '@zing/testing/raw-http'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
@@ -169,7 +170,7 @@ describe('lanes', () => {
 
   test('SEC-49b a flood of logins fills its own lane, and other calls do not wait behind it', async () => {
     const details = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
-    const user = { id: 7, name: 'Ada', username: 'ada', ...details }
+    const user = { id: 7, name: 'Ada', username: 'ada', ...details, ...NO_STORY }
     const response = Promise.withResolvers<void>()
     let hashing = 0
     let most = 0

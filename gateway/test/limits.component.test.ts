@@ -10,7 +10,13 @@ const withoutRedis = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: 're
 const json = { 'content-type': 'application/json' }
 const run = Math.floor(Math.random() * 200)
 
-async function sendFrom(address: string, url: string, path: string, body?: unknown, cookie = ''): Promise<Response> {
+interface Sent {
+  path: string
+  body?: unknown
+  cookie?: string
+}
+
+async function sendFrom(address: string, { path, body, cookie = '' }: Sent, url = shared.url): Promise<Response> {
   const response = await fetch(`${url}${path}`, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: { ...json, 'x-forwarded-for': address, cookie },
@@ -24,24 +30,24 @@ const registration = { name: 'Ada', age: 30, gender: 'f', orientation: 'o', user
 test('SEC-90 the eleventh registration of an address within an hour is rejected, another address is not limited', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)
-    statuses.push((await sendFrom(`10.1.${run}.1`, shared.url, '/api/register', registration)).status)
+    statuses.push((await sendFrom(`10.1.${run}.1`, { path: '/api/register', body: registration })).status)
   expect(statuses).toEqual([...Array(10).fill(201), 429])
-  const rejected = await sendFrom(`10.1.${run}.1`, shared.url, '/api/register', registration)
+  const rejected = await sendFrom(`10.1.${run}.1`, { path: '/api/register', body: registration })
   expect(await rejected.json()).toEqual({ message: messages.tooManyRequests })
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_000)
-  expect((await sendFrom(`10.1.${run}.2`, shared.url, '/api/register', registration)).status).toBe(201)
+  expect((await sendFrom(`10.1.${run}.2`, { path: '/api/register', body: registration })).status).toBe(201)
 })
 
 test('SEC-90 refused registrations do not use up the quota of an address, and have one of their own', async () => {
   const register = (username: string) =>
-    sendFrom(`10.5.${run}.1`, shared.url, '/api/register', { ...registration, username })
+    sendFrom(`10.5.${run}.1`, { path: '/api/register', body: { ...registration, username } })
   for (let i = 0; i < 15; i++) expect((await register('taken')).status).toBe(409)
   for (let i = 0; i < 15; i++) expect((await register('a b')).status).toBe(400)
   for (let i = 0; i < 10; i++) expect((await register('ada')).status).toBe(201)
   expect((await register('ada')).status).toBe(429)
 
   const other = (username: string) =>
-    sendFrom(`10.5.${run}.2`, shared.url, '/api/register', { ...registration, username })
+    sendFrom(`10.5.${run}.2`, { path: '/api/register', body: { ...registration, username } })
   for (let i = 0; i < 60; i++) expect((await other('taken')).status).toBe(409)
   const rejected = await other('taken')
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
@@ -54,11 +60,12 @@ test('SEC-90 registrations that end in a 503 use up no quota', async () => {
     AUTH_URL: 'http://127.0.0.1:1',
   })
   for (let i = 0; i < 12; i++)
-    expect((await sendFrom(`10.7.${run}.1`, down.url, '/api/register', registration)).status).toBe(503)
+    expect((await sendFrom(`10.7.${run}.1`, { path: '/api/register', body: registration }, down.url)).status).toBe(503)
 })
 
 test('an address is limited to sixty successful logins an hour; failed ones do not count there', async () => {
-  const login = (password: string) => sendFrom(`10.6.${run}.1`, shared.url, '/api/login', { username: 'ada', password })
+  const login = (password: string) =>
+    sendFrom(`10.6.${run}.1`, { path: '/api/login', body: { username: 'ada', password } })
   for (let i = 0; i < 20; i++) expect((await login('wrong')).status).toBe(401)
   for (let i = 0; i < 60; i++) expect((await login('correct horse')).status).toBe(200)
   const rejected = await login('correct horse')
@@ -68,7 +75,8 @@ test('an address is limited to sixty successful logins an hour; failed ones do n
 })
 
 test('SEC-48 an address is limited to thirty failed logins, parallel ones included; successful logins do not count', async () => {
-  const login = (password: string) => sendFrom(`10.2.${run}.1`, shared.url, '/api/login', { username: 'ada', password })
+  const login = (password: string) =>
+    sendFrom(`10.2.${run}.1`, { path: '/api/login', body: { username: 'ada', password } })
   for (let i = 0; i < 40; i++) expect((await login('correct horse')).status).toBe(200)
   const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await login('wrong')).status))
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(30)
@@ -77,8 +85,13 @@ test('SEC-48 an address is limited to thirty failed logins, parallel ones includ
 
 test('SEC-48 wrong current passwords and failed logins of an address share one limit, and a user may change it 20 times an hour', async () => {
   const change = (address: string, cookie: string, currentPassword: string) =>
-    sendFrom(address, shared.url, '/api/account/password', { currentPassword, newPassword: 'battery staple' }, cookie)
-  const logIn = (address: string) => sendFrom(address, shared.url, '/api/login', { username: 'ada', password: 'wrong' })
+    sendFrom(address, {
+      path: '/api/account/password',
+      body: { currentPassword, newPassword: 'battery staple' },
+      cookie,
+    })
+  const logIn = (address: string) =>
+    sendFrom(address, { path: '/api/login', body: { username: 'ada', password: 'wrong' } })
   const [address, other] = [`10.8.${run}.1`, `10.8.${run}.2`]
   for (let i = 0; i < 15; i++) expect((await logIn(address)).status).toBe(401)
   for (let i = 0; i < 15; i++)
@@ -86,7 +99,7 @@ test('SEC-48 wrong current passwords and failed logins of an address share one l
   expect((await change(address, shared.signedIn(930_000 + run), 'correct horse')).status).toBe(429)
   expect((await logIn(address)).status).toBe(429)
   const recovery = { username: 'ada', code: '7K3M-Q2ZD-04TR-91WC', newPassword: 'battery staple' }
-  expect((await sendFrom(address, shared.url, '/api/recover', recovery)).status).toBe(429)
+  expect((await sendFrom(address, { path: '/api/recover', body: recovery })).status).toBe(429)
 
   const ada = shared.signedIn(940_000 + run)
   for (let i = 0; i < 20; i++) expect((await change(other, ada, 'correct horse')).status).toBe(204)
@@ -98,13 +111,13 @@ test('SEC-48 wrong passkeys and failed logins of an address share one limit, and
   const [address, other] = [`10.9.${run}.1`, `10.9.${run}.2`]
   const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
   const passkey = { id: 'unknown', rawId: 'unknown', type: 'public-key', response }
-  const withPasskey = () => sendFrom(address, shared.url, '/api/login/passkey', { id: 'A'.repeat(22), passkey })
-  const withPassword = () => sendFrom(address, shared.url, '/api/login', { username: 'ada', password: 'wrong' })
+  const withPasskey = () => sendFrom(address, { path: '/api/login/passkey', body: { id: 'A'.repeat(22), passkey } })
+  const withPassword = () => sendFrom(address, { path: '/api/login', body: { username: 'ada', password: 'wrong' } })
   for (let i = 0; i < 15; i++) expect((await withPasskey()).status).toBe(401)
   for (let i = 0; i < 15; i++) expect((await withPassword()).status).toBe(401)
   expect([(await withPasskey()).status, (await withPassword()).status]).toEqual([429, 429])
 
-  const options = () => sendFrom(other, shared.url, '/api/login/passkey/options', {})
+  const options = () => sendFrom(other, { path: '/api/login/passkey/options', body: {} })
   for (let i = 0; i < 120; i++) expect((await options()).status).toBe(200)
   const rejected = await options()
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
@@ -124,16 +137,16 @@ test('SEC-26 a user is limited to fewer than 150 feed pages a minute; another us
   const [mallory, ada] = [shared.signedIn(900_000 + run), shared.signedIn(910_000 + run)]
   let served = 0
   for (; served < 300; served++)
-    if ((await sendFrom(`10.3.${run}.1`, shared.url, '/api/users', undefined, mallory)).status === 429) break
+    if ((await sendFrom(`10.3.${run}.1`, { path: '/api/users', cookie: mallory })).status === 429) break
   expect(served).toBeLessThan(150)
-  expect((await sendFrom(`10.3.${run}.1`, shared.url, '/api/users', undefined, ada)).status).toBe(200)
+  expect((await sendFrom(`10.3.${run}.1`, { path: '/api/users', cookie: ada })).status).toBe(200)
 })
 
 test('without Redis each process counts alone at half the rate, without delay', async () => {
   const statuses: number[] = []
   const stopwatch = startStopwatch()
   for (let i = 0; i < 6; i++)
-    statuses.push((await sendFrom('10.4.0.1', withoutRedis.url, '/api/register', registration)).status)
+    statuses.push((await sendFrom('10.4.0.1', { path: '/api/register', body: registration }, withoutRedis.url)).status)
   expect(statuses).toEqual([...Array(5).fill(201), 429])
   expect(stopwatch.elapsedMs()).toBeLessThan(5_000)
 })

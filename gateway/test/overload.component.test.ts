@@ -13,12 +13,15 @@ import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { LANES } from '../src/protection/lanes.ts'
+import { MAX_DELAY_MS } from '../src/protection/overload.ts'
 import { ORIGIN, secrets, setupGateway } from './setup-gateway.ts'
 
 const log = createLog('gateway-test', 'silent')
 const RESPOND_EVERY_MS = 50
 const WAITING = 100
 const PROBE_MS = 300
+/** A call that is refused later than this was queued; others are refused at once. */
+const QUEUED_MS = 500
 
 /** Chat of this test: responds to one send after another, and to a read mark at once. */
 const sends: (() => void)[] = []
@@ -35,15 +38,26 @@ const chat = await listen(
   ]),
   { PORT: 0, HOST: '127.0.0.1' },
 )
+/** Social of this test: a page of the feed takes so long, however many there are. */
+let feedMs = 0
+const social = await listen(
+  createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => true }, {}, [
+    (serve) => {
+      serve(listUsers, () => new Promise((resolve) => setTimeout(resolve, feedMs, [])))
+    },
+  ]),
+  { PORT: 0, HOST: '127.0.0.1' },
+)
 const sockets = new WebSocketServer({ noServer: true })
 chat.server.on('upgrade', (req, socket, head) => sockets.handleUpgrade(req, socket, head, () => {}))
 afterAll(() => {
   clearInterval(timer)
   for (const client of sockets.clients) client.terminate()
   chat.server.closeAllConnections()
-  return chat.stop()
+  social.server.closeAllConnections()
+  return Promise.all([chat.stop(), social.stop()])
 })
-const gateway = await setupGateway({ CHAT_URL: chat.url })
+const gateway = await setupGateway({ CHAT_URL: chat.url, SOCIAL_URL: social.url })
 const cookie = gateway.signedIn(7)
 
 async function metric(name: string, reason = ''): Promise<number> {
@@ -57,17 +71,27 @@ async function metric(name: string, reason = ''): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-function send(signal: AbortSignal): Promise<unknown> {
-  const body = JSON.stringify({ receiverId: 6, content: 'hello' })
-  const headers = { cookie, 'content-type': 'application/json' }
-  return fetch(`${gateway.url}/api/messages`, { method: 'POST', headers, body, signal }).catch(() => {})
+interface Outcome {
+  status: number
+  /** Until the response. */
+  ms: number
 }
 
-/** Fills the lane, and goes on with twice as many sends as chat responds to. */
-function flood(signal: AbortSignal): void {
+async function send(signal: AbortSignal, onResponse: (outcome: Outcome) => void): Promise<void> {
+  const body = JSON.stringify({ receiverId: 6, content: 'hello' })
+  const headers = { cookie, 'content-type': 'application/json' }
+  const sentAt = performance.now()
+  const response = await fetch(`${gateway.url}/api/messages`, { method: 'POST', headers, body, signal }).catch(
+    () => null,
+  )
+  if (response) onResponse({ status: response.status, ms: performance.now() - sentAt })
+}
+
+/** Fills the lane, and goes on with twice as many sends as chat responds to; reports the responses to the first ones. */
+function flood(signal: AbortSignal, onResponse: (outcome: Outcome) => void = () => {}): void {
   sends.length = 0 // those of clients that have left
-  for (let sent = 0; sent < LANES.ordinary.maxInFlight + WAITING; sent++) void send(signal)
-  const arrivals = setInterval(() => void send(signal), RESPOND_EVERY_MS / 2)
+  for (let sent = 0; sent < LANES.ordinary.maxInFlight + WAITING; sent++) void send(signal, onResponse)
+  const arrivals = setInterval(() => void send(signal, () => {}), RESPOND_EVERY_MS / 2)
   signal.addEventListener('abort', () => clearInterval(arrivals))
 }
 
@@ -108,16 +132,38 @@ test('while more work waits than a service can do soon, calls are refused at onc
   await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
 })
 
+test('while chat is overloaded, the feed of a service that is slow too is refused; without an overload it is served', async () => {
+  const clients = new AbortController()
+  onTestFinished(() => {
+    clients.abort()
+    feedMs = 0
+  })
+  await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
+  feedMs = 2 * MAX_DELAY_MS.discovery
+  const feed = async () => (await fetch(`${gateway.url}${listUsers.path}`, { headers: { cookie } })).status
+  const feeds = () => Promise.all(Array.from({ length: 8 }, feed))
+  const areServed = async () => expect(new Set([...(await feeds()), ...(await feeds())])).toEqual(new Set([200]))
+  await vi.waitFor(areServed, WAIT) // the overload of the test before counts for a second
+
+  flood(clients.signal)
+  await vi.waitFor(async () => expect(await feeds()).toContain(503), WAIT)
+  expect((await fetch(`${gateway.url}${getUser.path}`, { headers: { cookie } })).status).toBe(200)
+
+  clients.abort()
+  await vi.waitFor(areServed, WAIT)
+})
+
 test('calls that were accepted when the overload began are refused once it lasts, before they have waited in vain', async () => {
   const clients = new AbortController()
   onTestFinished(() => clients.abort())
   await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
-  const queued = () => metric('zing_upstream_queued')
   const waitedInVain = () => metric('zing_upstream_refused_total', 'reason="waited"')
   const before = await waitedInVain()
-  flood(clients.signal)
-  await vi.waitFor(async () => expect(await queued()).toBeGreaterThan(WAITING / 2), WAIT)
-  await vi.waitFor(async () => expect(await queued()).toBeLessThan(WAITING / 4), WAIT)
+
+  const refusedAfterMs: number[] = []
+  flood(clients.signal, ({ status, ms }) => status === 503 && refusedAfterMs.push(ms))
+  const queued = () => refusedAfterMs.filter((ms) => ms > QUEUED_MS)
+  await vi.waitFor(() => expect(queued().length).toBeGreaterThan(WAITING / 2), WAIT)
   expect(await waitedInVain()).toBe(before)
 })
 

@@ -19,7 +19,8 @@ import { messages } from '@zing/proto/http/errors'
 import { listCases } from '@zing/proto/http/moderation'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import { listUsers } from '@zing/proto/http/social'
-import { getActiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
+import { NO_STORY } from '@zing/proto/story'
 import type { User } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { startNats } from '@zing/testing/servers'
@@ -42,6 +43,7 @@ function userOf(id: number): User {
     selfie: null,
     createdAt: new Date(0).toISOString(),
     hidden: false,
+    ...NO_STORY,
   }
   return { id, name: `User ${id}`, username: `user${id}`, ...fields }
 }

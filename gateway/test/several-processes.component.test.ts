@@ -5,6 +5,7 @@ import { createLog } from '@zing/kit/observability/logger'
 import { getUser } from '@zing/proto/http/auth'
 import { markAllRead } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
+import { NO_STORY } from '@zing/proto/story'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -30,7 +31,7 @@ async function startProcess(port = 0): Promise<Process> {
       serve(getUser, ({ userId }, res) => {
         running.calls.push('getUser')
         if (userId === 13) return new Promise<never>(() => res.socket?.destroy()) // crashes before the response
-        const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
+        const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false, ...NO_STORY }
         return { id: userId, name: 'Ada', username: 'ada', createdAt: new Date(0).toISOString(), ...fields }
       })
       serve(markAllRead, (_input, res) => {

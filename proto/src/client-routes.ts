@@ -7,6 +7,9 @@ export const clientRoutes = {
   profile: '/preferences',
   editProfile: '/edit-profile',
   account: '/account',
+  notificationSettings: '/account/notifications',
+  person: '/people/{id}',
+  discovery: '/discovery',
   messages: '/messages',
   chat: '/chat/{id}',
   moderation: '/moderation',
@@ -17,6 +20,11 @@ export const clientRoutes = {
 /** Path of the chat with one user. */
 export function chatRoute(userId: number): string {
   return clientRoutes.chat.replace('{id}', String(userId))
+}
+
+/** Path of a user's page. */
+export function personRoute(userId: number): string {
+  return clientRoutes.person.replace('{id}', String(userId))
 }
 
 /** Path of one case of the moderators. */

@@ -27,22 +27,61 @@ export const SELFIE_SMALL_PIXELS = 320
 /** Width of the photo of a feed card on a phone. */
 export const SELFIE_MEDIUM_PIXELS = 720
 export const SELFIE_CHANGES_PER_HOUR = 10
-/** Distinct other users whose photo one account receives per day (UTC). */
+/** Distinct other users whose photos one account receives per day (UTC). */
 export const PHOTOS_PER_DAY = 2_000
+
+// Profile stories
+/** Photos of a profile with the selfie, whose place is kept while there is none. */
+export const PHOTOS_MAX = 6
+/** Attempts of one account to add a photo within 24 hours. */
+export const NEW_PHOTOS_PER_DAY = 20
+export const BIO_MAX = 500
+export const PROMPTS_MAX = 3
+export const PROMPT_ANSWER_MAX = 160
+export const INTERESTS_MAX = 8
 
 // Pages
 export const FEED_PAGE_SIZE = 50
 export const FEED_PAGE_MAX = 50
+/** Length of the opaque text that names the next page. */
+export const FEED_CURSOR_MAX = 128
 /** Distinct other users whose profile one account receives per day (UTC). */
 export const PROFILES_PER_DAY = 2_000
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100
+/** Characters of the message in a reply that quotes it. */
+export const QUOTE_MAX = 200
 export const NOTIFICATIONS_MAX = 100
 export const BLOCKS_PAGE_MAX = 1_000
+
+// Discovery
+/** Time after which a passed user returns to the feed. */
+export const PASSED_MS = 30 * 24 * 60 * 60 * 1_000
+/** Time in which a like can be undone, while the liked user has not read of it. */
+export const UNDO_LIKE_MS = 10_000
+/** Years by which a hint makes the ages wider, at both ends. */
+export const HINT_YEARS = 2
+/** A hint about fewer users is not given, so that it singles out none. */
+export const HINT_COUNT_MIN = 3
+/** Counting stops here. */
+export const HINT_COUNT_MAX = 50
+/** Time for which the hints of a user are kept. */
+export const HINTS_FRESH_MS = 5 * 60 * 1_000
 
 // Blocks
 /** Blocks after which a user can block matches only. */
 export const BLOCKS_MAX = 1_000
+
+// Web Push
+export const PUSH_DEVICES_MAX = 10
+export const PUSH_ENDPOINT_MAX = 1_024
+export const TIME_ZONE_MAX = 64
+/** Time for which a notification is kept for a device that cannot be reached. */
+export const PUSH_TTL_MS = 24 * 60 * 60 * 1_000
+/** Time in which a device must confirm a message before the receiver is notified by Web Push. */
+export const UNSEEN_AFTER_MS = 5_000
+/** A conversation notifies by Web Push once in this time. */
+export const PUSH_PER_CONVERSATION_MS = 60_000
 
 // HTTP
 export const BODY_MAX_BYTES = 64 * 1024
@@ -103,6 +142,8 @@ export const REPORT_TEXT_MAX = 1_000
 export const REPORT_MESSAGES_MAX = 20
 /** Messages that the server stores as evidence, around the marked ones. */
 export const EVIDENCE_MESSAGES_MAX = 100
+/** Text of these messages, unless the marked ones alone have more: many reports about one user must leave the case readable. */
+export const EVIDENCE_TEXT_MAX_BYTES = 64 * 1024
 /** Reports of one user within 24 hours. */
 export const REPORTS_PER_DAY = 10
 /** Time after an unmatch or a block in which the two can report each other. */
@@ -121,6 +162,17 @@ export const SUSPEND_DAYS_MAX = 30
 /** Time after a decision in which an admin can undo it. */
 export const UNDO_MS = 24 * 60 * 60 * 1_000
 export const APPEAL_TEXT_MAX = 2_000
+/** Time in which a new account is compared with a banned one, from the ban on, also once the banned account is deleted. */
+export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000
+
+// Held first messages
+/** Receivers within HOLD_WINDOW_MS from which on first messages with links, or with the same text, are held, in every rate profile but `off`. */
+export const HOLD_RECEIVERS = 5
+export const HOLD_WINDOW_MS = 60 * 60 * 1_000
+/** Messages that a sender may add to held ones before the receiver has written. */
+export const HELD_PER_CONVERSATION = 20
+/** Held messages that the list of moderators shows, the oldest first; a decision about all of them fits JSON_MAX_KEYS. */
+export const HELD_MESSAGES_MAX = 80
 
 // Sockets
 export const FRAME_MAX_BYTES = 16 * 1024
@@ -133,6 +185,8 @@ export const SOCKETS_PER_ADDRESS = 50
 export const FRAMES_PER_SECOND = 20
 export const FRAMES_BURST = 40
 export const TYPING_PER_SECOND = 2
+/** Time after which a user who is gone is not shown as online any more. */
+export const ONLINE_STALE_MS = 30_000
 export const BAD_FRAMES_MAX = 5
 export const WAITING_FRAMES_MAX = 100
 

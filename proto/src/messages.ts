@@ -1,6 +1,25 @@
 import { z } from 'zod/mini'
 import { clientMessageId, deliveryStatus, isoTime } from './fields.ts'
 
+/** The emoji with which a member of a conversation can react to a message. */
+export const REACTIONS = ['❤️', '😂', '😮', '😢', '👍', '🔥'] as const
+export const reactionEmoji = z.enum(REACTIONS, 'Invalid reaction')
+export type ReactionEmoji = z.infer<typeof reactionEmoji>
+
+/** The reaction of one member; each member has at most one per message. */
+export const Reaction = z.object({ userId: z.int(), emoji: reactionEmoji })
+export type Reaction = z.infer<typeof Reaction>
+
+/** The start of another message of the conversation, as it was when the reply was sent. */
+export const Quote = z.object({
+  id: z.int(),
+  seq: z.int(),
+  senderId: z.int(),
+  /** At most QUOTE_MAX characters. */
+  content: z.string(),
+})
+export type Quote = z.infer<typeof Quote>
+
 /** A message of plain text. */
 export const TextMessage = z.object({
   kind: z.literal('text'),
@@ -15,6 +34,12 @@ export const TextMessage = z.object({
   status: deliveryStatus,
   /** Sent to the sender only. */
   clientMessageId: z.optional(clientMessageId),
+  /** The message that this one replies to. */
+  replyTo: z.optional(Quote),
+  /** Absent without any. */
+  reactions: z.optional(z.array(Reaction)),
+  /** Rises with each change of the reactions; absent: 0. Of two copies of a message the one with the higher number counts. */
+  reactionRev: z.optional(z.int()),
 })
 
 /** By `kind`. A further kind is a further variant; messages stored without a kind are text. */
@@ -26,5 +51,7 @@ export const Conversation = z.object({
   partnerId: z.int(),
   lastMessage: z.nullable(Message),
   unread: z.int(),
+  /** A reaction that is newer than the last message, and the message that it is about. */
+  lastReaction: z.optional(z.extend(Reaction, { messageId: z.int(), content: z.string(), createdAt: isoTime })),
 })
 export type Conversation = z.infer<typeof Conversation>

@@ -38,6 +38,8 @@ test.each([
   ['reporterId', true],
   ['messageId', false],
   ['messageIds', false],
+  ['photoId', false],
+  ['promptId', false],
   ['clientMessageId', false],
   ['id', false],
   ['valid', false],

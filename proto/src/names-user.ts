@@ -1,6 +1,6 @@
 import { ownerOfSelfie } from './paths.ts'
 
-const OTHER_IDS = /^(?:message|clientMessage|notification|event|request|trace|session|case|report)Ids?$/
+const OTHER_IDS = /^(?:message|clientMessage|notification|event|request|trace|session|case|report|photo|prompt)Ids?$/
 
 /** True if a value of an event, at any depth, names the user: by id, in a summary or profile, or by the path of a photo. */
 export function namesUser(value: unknown, userId: number): boolean {

@@ -20,3 +20,6 @@ export const READY_PATH = '/readyz'
 /** Served on a separate port, never on the public one. */
 export const METRICS_PATH = '/metrics'
 export const API_PREFIX = '/api/'
+/** Also for the service worker, which takes no schemas along. */
+export const PUSH_SUBSCRIPTIONS_PATH = '/api/push/subscriptions'
+export const CLIENT_CONFIG_PATH = '/config.json'

@@ -1,5 +1,5 @@
 /**
- * The 20 commonest PINs of four digits, a quarter of all that people choose, by Nick Berry's count of 3.4 million:
+ * The 20 most common PINs of four digits, a quarter of all that people choose, by Nick Berry's count of 3.4 million:
  * https://www.datagenetics.com/blog/september32012/
  */
 export const COMMON_PINS: ReadonlySet<string> = new Set([

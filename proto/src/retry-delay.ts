@@ -1,18 +1,18 @@
 const FIRST_MS = 1_000
 const MAX_MS = 30_000
-/** Longest wait that a server may ask for. */
+/** Longest Retry-After of a server that counts. */
 export const RETRY_AFTER_MAX_MS = 300_000
 
 interface Bounds {
   firstMs?: number
   maxMs?: number
-  /** What the server asked for with Retry-After. */
+  /** Of the server's Retry-After. */
   retryAfterMs?: number
 }
 
 /**
  * Delay in ms before a client's retry `attempt` (from 0): random below a bound that doubles up to `maxMs`, so that clients
- * that failed together do not return together. It comes on top of what the server asked for.
+ * that failed together do not return together. It comes on top of the server's Retry-After.
  */
 export function retryDelayMs(
   attempt: number,

@@ -15,3 +15,7 @@ export type AssignedRole = z.infer<typeof AssignedRole>
 export function hasRole(role: Role | undefined, needed: Role): boolean {
   return role === 'admin' || role === needed
 }
+
+/** A user and their role, for the PIN panel. */
+export const UserRole = z.object({ userId: z.int(), username: z.string(), name: z.string(), role: AssignedRole })
+export type UserRole = z.infer<typeof UserRole>

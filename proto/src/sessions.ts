@@ -5,7 +5,7 @@ import { isoTime } from './fields.ts'
 export const AccountSession = z.object({
   /** Names the session in this API only; it opens nothing. */
   id: z.string(),
-  /** It is the one that asks. */
+  /** It is that of the caller. */
   current: z.boolean(),
   /** As the browser named itself at sign-in; null if that is not known. */
   browser: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Match, Notification, PublicProfile, User } from './users.ts'
+import { Match, PublicProfile, ReplicatedProfile, User } from './users.ts'
 
 const user = {
   id: 1,
@@ -10,11 +10,18 @@ const user = {
   selfie: '/api/selfies/1/1',
   createdAt: '2026-01-01T00:00:00.000Z',
 }
-const profile = { ...user, likeCount: 3, hasLiked: true, isMatch: false }
+const story = {
+  photos: [{ id: '1', path: '/api/selfies/1/1' }],
+  bio: 'Hello',
+  prompts: [{ promptId: 'ask-me', answer: 'Anything' }],
+  interests: ['hiking'],
+  lookingFor: 'dates',
+}
+const profile = { ...user, ...story, likeCount: 3, hasLiked: true, isMatch: false }
 
 test('User, PublicProfile and Match contain exactly the fields of the specification', () => {
   const extra = { password: 'x', passwordHash: 'y', rev: 1 }
-  const own = { ...user, username: 'ada', hidden: true }
+  const own = { ...user, ...story, username: 'ada', hidden: true }
   expect(User.parse({ ...own, ...extra })).toEqual(own)
   expect(PublicProfile.parse({ ...profile, ...extra, username: 'ada', hidden: true })).toEqual(profile)
   expect(Match.parse({ ...profile, ...extra, matchedAt: user.createdAt })).toEqual({
@@ -23,23 +30,7 @@ test('User, PublicProfile and Match contain exactly the fields of the specificat
   })
 })
 
-test('a notification is about a user, or of the moderators with their reason', () => {
-  const notification = {
-    id: 1,
-    payload: { userId: 2, name: 'Ben', selfie: null },
-    createdAt: user.createdAt,
-    readAt: null,
-  }
-  const types = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'like', 'GIFT']
-  expect(types.filter((type) => Notification.safeParse({ ...notification, type }).success)).toEqual(types.slice(0, 4))
-  expect(Notification.safeParse({ ...notification, type: 'LIKE', payload: 'Ben' }).success).toBe(false)
-  const warning = { ...notification, type: 'WARNING', payload: { reason: 'hate', text: null } }
-  expect(Notification.parse(warning)).toEqual(warning)
-  const decision = {
-    ...warning,
-    type: 'DECISION',
-    payload: { ...warning.payload, action: 'suspend', until: user.createdAt },
-  }
-  expect(Notification.parse(decision)).toEqual(decision)
-  expect(Notification.safeParse({ ...warning, type: 'DECISION' }).success).toBe(false)
+test('a profile of a process of before there were stories is taken as it is', () => {
+  expect(ReplicatedProfile.parse(user)).toEqual(user)
+  expect(ReplicatedProfile.parse({ ...user, ...story })).toEqual({ ...user, ...story })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from './fields.ts'
-import { DecisionAction, DecisionReason } from './moderation.ts'
 import { Role } from './roles.ts'
+import { storyFields } from './story.ts'
 
 const profileFields = {
   id: z.int(),
@@ -16,9 +16,12 @@ const profileFields = {
 /** Own account of the signed-in user; no other user gets it. */
 export const User = z.object({
   ...profileFields,
+  ...storyFields,
   username: z.string(),
   /** Off the feed, by the user's own wish. */
   hidden: z.boolean(),
+  /** Matches see when the user is online; absent: they do. */
+  showOnline: z.exactOptional(z.boolean()),
   /** Absent for a member. */
   role: z.exactOptional(Role),
 })
@@ -30,6 +33,13 @@ export const ReplicatedProfile = z.object({
   hidden: z.exactOptional(z.boolean()),
   /** Hidden by the moderators until then; null if they have not. */
   suspendedUntil: z.exactOptional(z.nullable(isoTime)),
+  /** A case of reports about the user is open. */
+  isReported: z.exactOptional(z.boolean()),
+  photos: z.exactOptional(storyFields.photos),
+  bio: z.exactOptional(storyFields.bio),
+  prompts: z.exactOptional(storyFields.prompts),
+  interests: z.exactOptional(storyFields.interests),
+  lookingFor: z.exactOptional(storyFields.lookingFor),
 })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
@@ -40,6 +50,7 @@ export type UserSummary = z.infer<typeof UserSummary>
 /** Profile of a user as the caller sees it; `hasLiked` and `isMatch` are about the caller. */
 export const PublicProfile = z.object({
   ...profileFields,
+  ...storyFields,
   likeCount: z.int(),
   hasLiked: z.boolean(),
   isMatch: z.boolean(),
@@ -49,51 +60,14 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 export const Match = z.extend(PublicProfile, { matchedAt: isoTime })
 export type Match = z.infer<typeof Match>
 
-/** The user whom a notification is about. */
-const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
-/** The browser that has signed in, by known names; null for others. */
-export const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
-
-/** The moderators warn the user. */
-export const WarningPayload = z.object({ reason: DecisionReason, text: z.nullable(z.string()) })
-
-/** The moderators have acted on the user's account, or withdrawn an action (`lift`). */
-export const DecisionPayload = z.object({
-  action: DecisionAction,
-  reason: DecisionReason,
-  text: z.nullable(z.string()),
-  /** End of a suspension. */
-  until: z.nullable(isoTime),
+/** A match of the caller that ended within PAST_MATCH_MS. */
+export const PastMatch = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Null after a block by either user. */
+  selfie: selfiePathOrNull,
+  endedAt: isoTime,
+  /** The caller has blocked this user, or the other way round. */
+  isBlocked: z.boolean(),
 })
-
-export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'NEW_DEVICE', 'WARNING', 'DECISION'] as const
-type NotificationType = (typeof NOTIFICATION_TYPES)[number]
-/** The types that every client shows; one that shows others names them when it asks for the list. */
-export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
-
-function notification<T extends NotificationType, P extends z.ZodMiniType>(type: T, payload: P) {
-  return z.object({
-    id: z.int(),
-    type: z.literal(type),
-    payload,
-    createdAt: isoTime,
-    readAt: z.nullable(isoTime),
-  })
-}
-
-/** By `type`. A further type is a further variant, with a payload of its own. */
-export const Notification = z.discriminatedUnion('type', [
-  notification('LIKE', UserSummaryPayload),
-  notification('MATCH', UserSummaryPayload),
-  notification('MESSAGE', UserSummaryPayload),
-  notification('BLOCK', UserSummaryPayload),
-  notification('NEW_DEVICE', DevicePayload),
-  notification('WARNING', WarningPayload),
-  notification('DECISION', DecisionPayload),
-])
-export type Notification = z.infer<typeof Notification>
-
-/** The user whom a notification is about; null for those about the own account. */
-export function aboutIdOf({ payload }: Pick<Notification, 'payload'>): number | null {
-  return 'userId' in payload ? payload.userId : null
-}
+export type PastMatch = z.infer<typeof PastMatch>

@@ -61,6 +61,7 @@ export default defineConfig({
         ADMIN_PIN: process.env.E2E_ADMIN_PIN,
         LOG_LEVEL: 'warn',
         MONGO_DOWNLOAD: '0',
+        PUSH_ALLOW_LOOPBACK: 'true', // for the push host of push.spec.ts
         RATE_PROFILE: 'off', // the journeys sign up more people than one address may in an hour
       },
     },

@@ -7,7 +7,7 @@ interface Tombstone {
   _id: number
   at: Date
   usernameHash?: string
-  isSettling?: boolean
+  needsSweep?: boolean
   epoch: number
   outbox: OutboxEntry[]
 }
@@ -32,7 +32,7 @@ export async function keepDeletions(client: mongo.MongoClient, deletions: Deleti
   let kept = 0
   for (const { _id, ...deletion } of deletions) {
     const outbox = toOutboxEntries([event(userDeleted, { userId: _id })], { rev: REV, epoch })
-    const tombstone = { ...deletion, isSettling: true, epoch, outbox }
+    const tombstone = { ...deletion, needsSweep: true, epoch, outbox }
     const { upsertedCount } = await tombstonesOf(client).updateOne(
       { _id },
       { $setOnInsert: tombstone },

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { StartError } from '@zing/dev-env/start-error'
 import { EJSON } from 'bson'
 import type { mongo } from 'mongoose'
+import { readCommonEpoch } from './common-epoch.ts'
 import { collectionsOf, DATABASES } from './databases.ts'
 import { writeDocuments } from './document-file.ts'
 import { knownMessages } from './known-messages.ts'
 import { documentsFile, type Manifest, type ManifestEntry, writeManifest } from './manifest.ts'
-import { settledEpoch } from './settled-epoch.ts'
 
 const MAX_CLOCK_SKEW_MS = 5 * 60 * 1_000 // between this machine and those of the services
 const BATCH = 1_000 // documents; MongoDB limits a reply to 16 MB
@@ -21,7 +21,7 @@ export async function writeBackup(
 ): Promise<Manifest['collections']> {
   await createEmptyFolder(folder)
   const startedAt = new Date()
-  const epoch = await settledEpoch(client)
+  const epoch = await readCommonEpoch(client)
 
   const collections: ManifestEntry[] = []
   for (const database of DATABASES) {
@@ -33,7 +33,7 @@ export async function writeBackup(
     }
   }
   if (collections.length === 0) throw new StartError('This MongoDB has no data of Zing: check MONGO_URL.')
-  if ((await settledEpoch(client)) !== epoch) {
+  if ((await readCommonEpoch(client)) !== epoch) {
     throw new StartError('A reset happened during the backup, which is incomplete: repeat it.')
   }
   await writeManifest(folder, {

@@ -184,7 +184,7 @@ test('an account that was deleted after the backup is deleted again by a restore
   const [known, kept] = await rows(target, 'zing_auth', 'tombstones').find().sort({ _id: 1 }).toArray()
   expect(known).toEqual({ _id: 5, at: new Date(0), epoch: 2, outbox: [] })
   const entry = { subject: 'evt.user.deleted', epoch: 2, payload: { userId: 7 } }
-  expect(kept).toMatchObject({ _id: 7, at, usernameHash: 'hash', isSettling: true, epoch: 2, outbox: [entry] })
+  expect(kept).toMatchObject({ _id: 7, at, usernameHash: 'hash', needsSweep: true, epoch: 2, outbox: [entry] })
 })
 
 test('a backup rejects a folder that is not empty', async () => {

@@ -3,7 +3,10 @@ import path from 'node:path'
 import * as broadcasts from '@zing/proto/nats/broadcasts'
 import * as events from '@zing/proto/nats/events'
 import type { ProcessName } from '@zing/proto/nats/processes'
-import * as rpcs from '@zing/proto/nats/rpc'
+import { EVENT_CONSUMERS, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc/dead-letters'
+import { RESETTABLE, resetOf } from '@zing/proto/nats/rpc/reset'
+import { NAMED_RPCS } from '@zing/proto/nats/rpc/rpcs'
+import * as work from '@zing/proto/nats/work'
 import { expect, test } from 'vitest'
 import { contractsOf } from './nats-permissions.ts'
 import { ROOT } from './paths.ts'
@@ -34,7 +37,7 @@ function processesThatCall(functions: string, contract: string): ProcessName[] {
 
 // A missing permission would otherwise show up in production only.
 
-test.each(contractsOf<rpcs.RpcContract>(rpcs, 'callers'))(
+test.each(NAMED_RPCS)(
   '%s is called and served by the processes that the contract names',
   (name, { subject, callers }) => {
     expect(processesThatCall('request|requestPages|reconcileReplica|forEachPage', name)).toEqual(inOrder(callers))
@@ -43,15 +46,15 @@ test.each(contractsOf<rpcs.RpcContract>(rpcs, 'callers'))(
 )
 
 test('a reset is requested by admin and served by every resettable service', () => {
-  expect(processesThatCall('request', 'resetOf')).toEqual(inOrder(rpcs.resetOf('auth').callers))
-  expect(processesThatCall('rpcHandler', 'resetOf')).toEqual(inOrder(rpcs.RESETTABLE))
+  expect(processesThatCall('request', 'resetOf')).toEqual(inOrder(resetOf('auth').callers))
+  expect(processesThatCall('rpcHandler', 'resetOf')).toEqual(inOrder(RESETTABLE))
 })
 
 test('dead letters are listed and replayed by admin, and served by every service that consumes events', () => {
-  expect(processesThatCall('request', 'listDeadLettersOf')).toEqual(inOrder(rpcs.listDeadLettersOf('auth').callers))
-  expect(processesThatCall('request', 'replayDeadLettersOf')).toEqual(inOrder(rpcs.replayDeadLettersOf('auth').callers))
+  expect(processesThatCall('request', 'listDeadLettersOf')).toEqual(inOrder(listDeadLettersOf('auth').callers))
+  expect(processesThatCall('request', 'replayDeadLettersOf')).toEqual(inOrder(replayDeadLettersOf('auth').callers))
   const consumers = PROCESSES.filter((process) => sources[process]?.includes('consumeEvents('))
-  expect(inOrder(rpcs.EVENT_CONSUMERS)).toEqual(consumers)
+  expect(inOrder(EVENT_CONSUMERS)).toEqual(consumers)
   expect(PROCESSES.filter((process) => sources[process]?.includes('deadLetterHandlers('))).toEqual(consumers)
 })
 
@@ -65,8 +68,16 @@ test.each(contractsOf<events.EventContract>(events, 'owner'))(
 test.each(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers').filter(([name]) => name !== 'epochRaised'))(
   '%s is published and subscribed to by the processes that the contract names',
   (name, { publishers, subscribers }) => {
-    expect(processesThatCall('broadcast', name)).toEqual(inOrder(publishers))
+    expect(processesThatCall('broadcast|tellTabs', name)).toEqual(inOrder(publishers))
     expect(processesThatCall('subscribe', name)).toEqual(inOrder(subscribers))
+  },
+)
+
+test.each(contractsOf<work.WorkContract>(work, 'consumer'))(
+  '%s is published and done by the processes that the contract names',
+  (name, { publishers, consumer }) => {
+    expect(processesThatCall('publishWork', name)).toEqual(inOrder(publishers))
+    expect(processesThatCall('workHandler', name)).toEqual([consumer])
   },
 )
 

@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeSecrets, writeSecrets } from './make-secrets.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the variable syntax of Compose
 test('every variable without a default gets a value of its own in .env', () => {
   const text = makeSecrets('a: ${A_SECRET}\nb: ${B_PASSWORD:?why}\nc: ${C:-3}\n# ${D}\ne: $${E}\n', null)
-  const [, a, b] = /^A_SECRET=(\w{65})\nB_PASSWORD=(\w{65})\n$/m.exec(text) ?? []
+  const [, a, b] = /^A_SECRET=(\w{65})\nB_PASSWORD=(\w{65})$/m.exec(text) ?? []
   expect(a).toBeDefined()
   expect(a).not.toBe(b)
   expect(text).not.toMatch(/^[CDE]=/m)
@@ -17,6 +18,12 @@ test('.env has a PIN of four digits, and with a domain the tls profile', () => {
   const text = makeSecrets('${ADMIN_PIN} ${PUBLIC_ORIGINS}', 'zing.example.org')
   expect(text).toMatch(/^ADMIN_PIN=\d{4}$/m)
   expect(text).toContain('PUBLIC_ORIGINS=https://zing.example.org\nCOMPOSE_PROFILES=tls\n')
+})
+
+test('.env has a pair of keys for Web Push', () => {
+  const [, publicKey, privateKey = ''] =
+    /^VAPID_PUBLIC_KEY=(.*)\nVAPID_PRIVATE_KEY=(.*)$/m.exec(makeSecrets('', null)) ?? []
+  expect(publicKey).toBe(vapidPublicKeyOf(privateKey))
 })
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the variable syntax of Compose

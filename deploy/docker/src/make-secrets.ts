@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { makePin } from '@zing/dev-env/state/secrets-file'
+import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { requiredVariables } from './interpolate.ts'
 import { COMPOSE } from './paths.ts'
 
@@ -38,7 +39,13 @@ function equalSecrets(text: string): string[][] {
 export function makeSecrets(compose: string, domain: string | null): string {
   const secrets = requiredVariables(compose).map((name) => `${name}=${valueFor(name, domain)}`)
   const tls = domain ? ['COMPOSE_PROFILES=tls', `ZING_DOMAIN=${domain}`, 'TRUST_PROXY=1'] : []
-  return `${HEADER}${[...secrets, ...tls].join('\n')}\n`
+  return `${HEADER}${[...secrets, ...tls, ...vapidKeys()].join('\n')}\n`
+}
+
+/** A pair, so that it cannot be made of a value for each variable. */
+function vapidKeys(): string[] {
+  const privateKey = createVapidPrivateKey()
+  return [`VAPID_PUBLIC_KEY=${vapidPublicKeyOf(privateKey)}`, `VAPID_PRIVATE_KEY=${privateKey}`]
 }
 
 function valueFor(name: string, domain: string | null): string {

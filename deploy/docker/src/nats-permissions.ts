@@ -1,7 +1,9 @@
 import * as broadcasts from '@zing/proto/nats/broadcasts'
 import * as events from '@zing/proto/nats/events'
 import { inboxPrefix, type ProcessName } from '@zing/proto/nats/processes'
-import * as rpcs from '@zing/proto/nats/rpc'
+import { EVENT_CONSUMERS } from '@zing/proto/nats/rpc/dead-letters'
+import { RPCS } from '@zing/proto/nats/rpc/rpcs'
+import * as work from '@zing/proto/nats/work'
 
 export interface Permissions {
   publish: string[]
@@ -10,11 +12,14 @@ export interface Permissions {
 
 const EVENTS = values(contractsOf<events.EventContract>(events, 'owner'))
 const BROADCASTS = values(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers'))
-const RPCS = [...values(contractsOf<rpcs.RpcContract>(rpcs, 'callers')), ...rpcs.perServiceRpcs()]
+
+const WORK = values(contractsOf<work.WorkContract>(work, 'consumer')).toSorted((a, b) =>
+  a.subject < b.subject ? -1 : 1,
+)
 
 const OWNERS: ReadonlySet<ProcessName> = new Set(EVENTS.map(({ owner }) => owner))
 /** Admin publishes events and consumes none; the gateway does neither. */
-const CONSUMERS: ReadonlySet<ProcessName> = new Set(rpcs.EVENT_CONSUMERS)
+const CONSUMERS: ReadonlySet<ProcessName> = new Set(EVENT_CONSUMERS)
 
 /**
  * The subjects that NATS lets a process use (SEC-77), derived from the contracts. RPC responses need no entry: the server
@@ -26,6 +31,7 @@ export function permissionsOf(process: ProcessName): Permissions {
     ...EVENTS.filter(({ owner }) => owner === process),
     ...RPCS.filter(({ callers }) => callers.includes(process)),
     ...BROADCASTS.filter(({ publishers }) => publishers.includes(process)),
+    ...WORK.filter(({ publishers }) => publishers.includes(process)),
   ]
   const subscribe = [
     ...RPCS.filter(({ subject }) => subject.startsWith(`rpc.${process}.`)),
@@ -33,7 +39,8 @@ export function permissionsOf(process: ProcessName): Permissions {
   ]
   const stream = [
     ...(OWNERS.has(process) ? CREATE_STREAM : []),
-    ...(CONSUMERS.has(process) ? consumerSubjects(process) : []),
+    ...(CONSUMERS.has(process) ? consumerSubjects(events.EVENTS_STREAM, process) : []),
+    ...workSubjects(process),
   ]
   return {
     publish: [...publish.map(subjectOf).sort(), ...pushes, ...stream],
@@ -45,13 +52,23 @@ export function permissionsOf(process: ProcessName): Permissions {
 const CREATE_STREAM = ['$JS.API.INFO', `$JS.API.STREAM.CREATE.${events.EVENTS_STREAM}`]
 
 /** JetStream: create this process's durable consumer, read from it and acknowledge; no other consumer. */
-function consumerSubjects(process: ProcessName): string[] {
-  const stream = events.EVENTS_STREAM
+function consumerSubjects(stream: string, durable: string): string[] {
   return [
-    `$JS.API.CONSUMER.CREATE.${stream}.${process}.>`,
-    `$JS.API.CONSUMER.INFO.${stream}.${process}`,
-    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${process}`,
-    `$JS.ACK.${stream}.${process}.>`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${durable}.>`,
+    `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
+    `$JS.ACK.${stream}.${durable}.>`,
+  ]
+}
+
+/** JetStream: create the streams of the work that this process publishes or does, and consume what it does. */
+function workSubjects(process: ProcessName): string[] {
+  const own = WORK.filter(({ publishers, consumer }) => consumer === process || publishers.includes(process))
+  const streams = new Set(own.map(({ stream }) => stream.name))
+  const consumed = own.filter(({ consumer }) => consumer === process)
+  return [
+    ...[...streams].map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
+    ...consumed.flatMap((one) => consumerSubjects(one.stream.name, work.consumerOf(one))),
   ]
 }
 

@@ -7,16 +7,21 @@ import { start as startChat } from '@zing/chat/start'
 import { Config as GatewayConfig } from '@zing/gateway/config'
 import { start as startGateway } from '@zing/gateway/start'
 import type { Running } from '@zing/kit/run'
+import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
+import * as moderation from '@zing/proto/http/moderation'
+import * as push from '@zing/proto/http/push'
 import * as social from '@zing/proto/http/social'
+import { SESSION_CACHE_FRESH_MS } from '@zing/proto/limits'
 import type { ProcessName } from '@zing/proto/nats/processes'
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { callEndpoint } from '@zing/testing/client'
+import { startPushHost } from '@zing/testing/push-host'
 import { testDatabase, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -27,7 +32,14 @@ const ORIGIN = 'http://localhost:8080'
 const PIN = '4711'
 
 const nats = await startNatsWithPermissions()
-const shared = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'off', ADMIN_PIN: PIN }
+const VAPID_PRIVATE_KEY = createVapidPrivateKey()
+const webPush = {
+  VAPID_PRIVATE_KEY,
+  VAPID_PUBLIC_KEY: vapidPublicKeyOf(VAPID_PRIVATE_KEY),
+  PUSH_ALLOW_LOOPBACK: 'true',
+}
+const pushHost = await startPushHost()
+const shared = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'off', ADMIN_PIN: PIN, ...webPush }
 const env = (user: ProcessName) => ({ ...shared, NATS_URL: nats.url(user), MONGO_URL: testDatabase() })
 
 const chatEnv = ChatConfig.parse(env('chat'))
@@ -36,14 +48,14 @@ const services = await Promise.all([
   startSocial(SocialConfig.parse(env('social'))),
   startChat(chatEnv),
   startChat(chatEnv),
-  startAdmin(AdminConfig.parse({ ...env('admin'), ADMIN_USERNAMES: 'ada' })),
+  startAdmin(AdminConfig.parse({ ...env('admin'), ADMIN_USERNAMES: 'ada,iris' })),
 ])
 const [authUrl, socialUrl, chatUrl, secondChatUrl, adminUrl] = services.map(({ url }) => url)
 const addresses = { AUTH_URL: authUrl, SOCIAL_URL: socialUrl, ADMIN_URL: adminUrl, COOKIE_SECURE: 'false' }
 const gatewayOn = (CHAT_URL?: string) =>
   startGateway(GatewayConfig.parse({ ...env('gateway'), ...addresses, CHAT_URL }))
 const gateways = await Promise.all([gatewayOn(chatUrl), gatewayOn(secondChatUrl)])
-afterAll(() => Promise.all([...gateways, ...services].map((running) => running.stop())))
+afterAll(() => Promise.all([...gateways, ...services, pushHost].map((running) => running.stop())))
 
 type Member = Awaited<ReturnType<typeof join>>
 
@@ -70,7 +82,7 @@ async function join(username: string, gateway: Running | undefined) {
   function call<E extends AnyEndpoint>(endpoint: E, body?: unknown) {
     return callEndpoint(baseUrl, endpoint, { ...(body !== undefined && { body }), headers: { cookie } })
   }
-  return { id: registered.body.id, baseUrl, cookie, details, call, frames }
+  return { id: registered.body.id, baseUrl, cookie, details, call, frames, close: () => ws.close() }
 }
 
 test.each([
@@ -122,6 +134,35 @@ test('SEC-120 a deleted account is gone for its match, whose socket at another p
   expect((await finn.call(account.deleteAccount)).status).toBe(204)
 })
 
+test('SEC-130 a withdrawn role counts for five seconds at most, at every gateway and also while it is used', {
+  timeout: 60_000,
+}, async () => {
+  const [hank, iris] = [await join('hank', gateways[0]), await join('iris', gateways[0])]
+  expect((await iris.call(admin.verifyPin, { pin: PIN })).status).toBe(200)
+  const grant = (role: string) =>
+    callEndpoint(iris.baseUrl, admin.setRole, {
+      ...{ params: { userId: hank.id }, body: { role }, headers: { cookie: iris.cookie } },
+    })
+  const queueAt = async (gateway: Running | undefined) => {
+    const headers = { cookie: hank.cookie }
+    return (await callEndpoint(gateway?.url ?? '', moderation.listCases, { headers })).status
+  }
+  const atBoth = () => Promise.all(gateways.map(queueAt))
+
+  expect((await grant('moderator')).body).toMatchObject({ role: 'moderator' })
+  await vi.waitFor(async () => expect(await atBoth()).toEqual([200, 200]), WAIT)
+  expect((await grant('member')).body).toMatchObject({ role: 'member' })
+  const withdrawnAt = performance.now()
+  let lastUseMs = 0
+  await vi.waitFor(async () => {
+    const askedMs = performance.now() - withdrawnAt
+    const statuses = await atBoth()
+    if (statuses.includes(200)) lastUseMs = askedMs
+    expect(statuses).toEqual([403, 403])
+  }, WAIT)
+  expect(lastUseMs).toBeLessThan(SESSION_CACHE_FRESH_MS)
+})
+
 test('every event, RPC, push and broadcast of the product is permitted by NATS', {
   timeout: 60_000,
 }, async () => {
@@ -135,6 +176,17 @@ test('every event, RPC, push and broadcast of the product is permitted by NATS',
     () => expect([ada.frames, ben.frames].every((frames) => frames.includes('NEW_MATCH'))).toBe(true),
     WAIT,
   )
+
+  // work of social for itself, and of chat for social, in a stream of its own
+  const device = pushHost.createDevice(webPush.VAPID_PUBLIC_KEY)
+  const gina = await join('gina', gateways[0])
+  gina.close()
+  expect((await gina.call(push.subscribeToPush, device.subscription)).status).toBe(201)
+  await gina.call(social.likeUser, { likedId: ada.id })
+  await ada.call(social.likeUser, { likedId: gina.id })
+  await vi.waitFor(() => expect(device.received).toMatchObject([{ content: { type: 'MATCH' } }]), WAIT)
+  await ada.call(chat.sendMessage, { receiverId: gina.id, content: 'hi', clientMessageId: crypto.randomUUID() })
+  await vi.waitFor(() => expect(device.received[1]).toMatchObject({ content: { type: 'MESSAGE' } }), WAIT)
 
   // a push from one process of chat to the other
   const sent = await ada.call(chat.sendMessage, {
@@ -156,7 +208,7 @@ test('every event, RPC, push and broadcast of the product is permitted by NATS',
 
   // RPCs of admin to auth, social and chat
   expect((await ada.call(admin.verifyPin, { pin: PIN })).body).toEqual({ success: true })
-  expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 5 })
+  expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 8 })
   expect((await ada.call(admin.resetAll, { pin: PIN })).body).toMatchObject({ success: true })
   await vi.waitFor(() => expect(ada.frames).toContain('closed 1000'), WAIT)
 

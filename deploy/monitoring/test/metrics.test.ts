@@ -3,6 +3,7 @@ import path from 'node:path'
 import '@zing/admin/metrics'
 import '@zing/chat/metrics'
 import '@zing/gateway/metrics'
+import '@zing/social/metrics'
 import { ROOT } from '@zing/dev-env/root'
 import { metricsOf } from '@zing/kit/observability/metrics'
 import { endpointsOf, SERVICES } from '@zing/proto/http/routes'
@@ -24,6 +25,7 @@ const Rule = z.object({
 })
 const Alerts = z.object({ groups: z.array(z.object({ rules: z.array(Rule) })) })
 const Panel = z.object({
+  id: z.int(),
   title: z.string(),
   targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })).default([]),
 })
@@ -124,4 +126,9 @@ test('Prometheus scrapes every process', () => {
   const jobs = Scrape.parse(parse(read('prometheus.yml'))).scrape_configs
   expect(jobs.map(({ job_name }) => job_name)).toEqual(['zing']) // the alerts select job="zing"
   expect(jobs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names))).toEqual(PROCESSES)
+})
+
+test('every panel of the dashboard has an id of its own', () => {
+  const ids = panels.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)])
 })

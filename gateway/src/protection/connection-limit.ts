@@ -6,13 +6,9 @@ import { sendRawError } from '@zing/kit/http/raw-response'
 import { messages } from '@zing/proto/http/errors'
 import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
 import { networkOf } from './client-address.ts'
-import { createOpenByAddress } from './open-by-address.ts'
+import { createOpenByAddress, perAddress } from './open-by-address.ts'
 
-const PER_ADDRESS = {
-  strict: CONNECTIONS_PER_ADDRESS,
-  normal: 10 * CONNECTIONS_PER_ADDRESS,
-  off: Number.POSITIVE_INFINITY,
-}
+const MAX_PER_ADDRESS = perAddress(CONNECTIONS_PER_ADDRESS)
 
 /**
  * Limits the plain HTTP connections of an address (SEC-81); WebSockets have their own limit. Behind a proxy all connections
@@ -25,7 +21,7 @@ export function limitConnections(server: Server, config: { RATE_PROFILE: RatePro
 
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown')
-    if (open.count(address) >= PER_ADDRESS[config.RATE_PROFILE]) {
+    if (open.count(address) >= MAX_PER_ADDRESS[config.RATE_PROFILE]) {
       sendRawError(socket, new AppError(429, messages.tooManyRequests))
       socket.destroySoon() // Node's HTTP server would still handle a request that it reads
       return

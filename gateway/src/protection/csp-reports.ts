@@ -6,7 +6,8 @@ import { CSP_REPORT_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from './client-address.ts'
-import { declaredTooLarge, rejectRequest } from './request-body.ts'
+import { rejectRequest } from './reject-request.ts'
+import { declaredTooLarge } from './request-body.ts'
 
 const MAX_REPORTS = 10
 const MAX_CHARACTERS = 200

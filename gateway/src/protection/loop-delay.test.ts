@@ -41,7 +41,7 @@ test('a pause of the process is one late tick, and no lasting delay', () => {
   expect(delay()).toEqual({ ms: 880, lastsMs: 250 })
 })
 
-test('nothing is measured a second after the last call, and a call begins anew', () => {
+test('nothing is measured a second after the last call, and a call begins again', () => {
   const { tickAfter, delay } = setup()
   for (let i = 0; i < 50; i++) tickAfter(20)
   expect(vi.getTimerCount()).toBe(0)

@@ -1,3 +1,5 @@
+import type { RateProfile } from '@zing/kit/env'
+
 /** Counts what is open per client address. */
 export function createOpenByAddress() {
   const open = new Map<string, number>()
@@ -16,4 +18,9 @@ export function createOpenByAddress() {
       }
     },
   }
+}
+
+/** Returns a limit per address by profile: tests and local use open more from one address than production allows. */
+export function perAddress(strict: number): Record<RateProfile, number> {
+  return { strict, normal: 10 * strict, off: Number.POSITIVE_INFINITY }
 }

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as admin from '@zing/proto/http/admin'
 import { checkUsername, getSelfie, getUser, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import { blockUser, readMessages, sendMessage } from '@zing/proto/http/chat'
+import * as photos from '@zing/proto/http/photos'
 import { listUsers } from '@zing/proto/http/social'
 
 /** What is refused last when the product is overloaded, to what is refused first. */
@@ -11,7 +12,14 @@ export type Priority = (typeof PRIORITIES)[number]
 const priorities = new Map<AnyEndpoint, Priority>([
   ...withPriority('session', [getUser, logout, ...Object.values(admin)]),
   ...withPriority('message', [sendMessage, readMessages, blockUser]),
-  ...withPriority('discovery', [listUsers, getSelfie, registerUser, updateUser, checkUsername]),
+  ...withPriority('discovery', [
+    listUsers,
+    getSelfie,
+    registerUser,
+    updateUser,
+    checkUsername,
+    ...Object.values(photos),
+  ]),
 ])
 
 export function priorityOf(endpoint: AnyEndpoint): Priority {

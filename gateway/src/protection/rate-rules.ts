@@ -9,8 +9,9 @@ import {
 } from '@zing/proto/http/account'
 import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
+import { getDiscoveryHints, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { createExport, getExport } from '@zing/proto/http/exports'
-import { getCase, getEvidencePhoto } from '@zing/proto/http/moderation'
+import { getCase, getEvidencePhoto, listHeld } from '@zing/proto/http/moderation'
 import {
   addPasskey,
   confirmWithPasskey,
@@ -20,6 +21,8 @@ import {
   logInWithPasskey,
   removePasskey,
 } from '@zing/proto/http/passkeys'
+import { addPhoto } from '@zing/proto/http/photos'
+import { subscribeToPush } from '@zing/proto/http/push'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
 import { listUsers } from '@zing/proto/http/social'
 
@@ -91,6 +94,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       return [{ name: 'appeal', by: 'address', points: pick(20, 200), seconds: HOUR }]
     case getCase:
     case getEvidencePhoto:
+    case listHeld:
       return [{ name: 'case', by: 'user', points: pick(120, 1_200), seconds: MINUTE }]
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
@@ -99,8 +103,16 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
         { name: 'check-minute', by: 'address', points: pick(20, 200), seconds: MINUTE },
         { name: 'check-hour', by: 'address', points: pick(200, 2_000), seconds: HOUR },
       ]
+    case subscribeToPush:
+      return [{ name: 'push-subscriptions', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case listUsers:
       return [{ name: 'feed', by: 'user', points: pick(120, 1_200), seconds: MINUTE }]
+    case addPhoto: // NEW_PHOTOS_PER_DAY bounds those that are decoded, this one the uploads that are refused
+      return [{ name: 'new-photos', by: 'user', points: pick(60, 600), seconds: HOUR }]
+    case getDiscoveryHints:
+      return [{ name: 'hints', by: 'user', points: pick(30, 300), seconds: MINUTE }]
+    case setDiscoveryPreferences: // each set shows who fits it, and whom the caller fits
+      return [{ name: 'preferences', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case getSelfie:
       return [{ name: 'photos', by: 'user', points: pick(1_200, 6_000), seconds: MINUTE }]
   }

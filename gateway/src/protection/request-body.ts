@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, unavailable } from '@zing/kit/errors'
-import { sendError } from '@zing/kit/http/error-handler'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { messages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 
 const BODY_MS = 20_000
-const UPLOAD_MS = 60_000
-// A rejected body is still read this long, so that the client receives the response.
-const DISCARD_MS = 2_000
+export const UPLOAD_MS = 60_000
 // Of all requests whose body arrives or waits; photos cannot use up the room of messages, nor one address that of others.
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
 const MAX_UPLOAD_MEMORY_BYTES = 48 * 1024 * 1024
@@ -107,20 +104,4 @@ function createMemory(maxBytes: number) {
       }
     },
   }
-}
-
-export function rejectRequest(req: IncomingMessage, res: ServerResponse, error: AppError): void {
-  if (!req.complete) {
-    res.setHeader('Connection', 'close')
-    res.once('finish', () => discard(req))
-  }
-  sendError(res, error)
-}
-
-/** Reads what a client still sends for a while, so that it receives the response. */
-export function discard(req: IncomingMessage): void {
-  req.resume()
-  const timeout = setTimeout(() => req.socket.destroy(), DISCARD_MS)
-  req.once('end', () => clearTimeout(timeout))
-  req.once('close', () => clearTimeout(timeout))
 }

@@ -16,7 +16,7 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
         'default-src': ["'self'"],
         'img-src': ["'self'", 'blob:', 'data:'],
         'connect-src': ["'self'", ...sockets],
-        'style-src': ["'self'", "'unsafe-inline'"], // Radix positions popups with inline styles
+        'style-src': ["'self'", "'unsafe-inline'"], // elements that follow a finger are moved by inline styles
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

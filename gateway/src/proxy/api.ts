@@ -14,7 +14,8 @@ import { clientAddress } from '../protection/client-address.ts'
 import { LANES, laneOf } from '../protection/lanes.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
 import { maxDelayOf } from '../protection/overload.ts'
-import { createBodyReader, declaredTooLarge, rejectRequest } from '../protection/request-body.ts'
+import { rejectRequest } from '../protection/reject-request.ts'
+import { createBodyReader, declaredTooLarge } from '../protection/request-body.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import {
   cookieName,
@@ -24,8 +25,9 @@ import {
   readDeviceCookie,
   sessionCookie,
 } from '../sessions/cookies.ts'
-import { forwardedHeaders, type TokenFor } from './forwarded-headers.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
 import { findRoute, type Route } from './route-table.ts'
+import type { TokenFor } from './token-signer.ts'
 import type { Upstream } from './upstream.ts'
 
 interface Forwarded {
@@ -94,7 +96,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
 
 /** Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). */
 export function createOnResponse({ config, readSessionToken, sessionCache, log }: Ctx) {
-  return function onResponse(response: IncomingMessage, req: IncomingMessage, _res: ServerResponse): void {
+  return function onResponse(response: IncomingMessage, req: IncomingMessage): void {
     const request = forwarded.get(req)
     const session = response.headers[SESSION_HEADER]
     const device = response.headers[DEVICE_HEADER]

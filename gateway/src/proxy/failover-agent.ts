@@ -2,10 +2,17 @@ import { Agent, type AgentOptions } from 'node:http'
 import net, { type NetConnectOpts, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { UpstreamPool } from '@zing/kit/http/upstream-pool'
+import { createStaleLookup } from './stale-lookup.ts'
 
 const CONNECT_MS = 500
 const CONNECT_TICKS = 5
+/**
+ * For each but the last address of a name, so that there is time for others: the address of a container that has just been
+ * removed takes packets and answers none. Node's own default is as long as CONNECT_MS.
+ */
+const ADDRESS_MS = 150
 const MAX_ATTEMPTS = 2 // a third one would let the client wait for more than a second
+const lookup = createStaleLookup()
 
 type Target = NetConnectOpts & { host: string; port: number }
 type OnConnected = (error: Error | null, socket?: Socket) => void
@@ -38,7 +45,14 @@ export class FailoverAgent extends Agent {
 
   #connectTo([address = '', ...others]: string[], options: Target, done: OnConnected): void {
     const { hostname, port } = new URL(address)
-    const socket = net.createConnection({ ...options, host: hostname, port: portOf(port) })
+    const target = {
+      lookup,
+      ...options,
+      host: hostname,
+      port: portOf(port),
+      autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+    }
+    const socket = net.createConnection(target)
     const timeout = startTimeout(() => socket.destroy(new Error('connect timed out')))
 
     const onConnect = () => {

@@ -1,6 +1,5 @@
-import { keyOf } from '@zing/kit/env'
 import { expect, test } from 'vitest'
-import { createTokenSigner, forwardedAtUpgrade, forwardedHeaders } from './forwarded-headers.ts'
+import { forwardedAtUpgrade, forwardedHeaders } from './forwarded-headers.ts'
 
 test('SEC-01 identity headers of the client and Connection are not forwarded', () => {
   const headers = {
@@ -33,15 +32,4 @@ test('SEC-01 identity headers of the client and Connection are not forwarded', (
     authorization: 'Bearer token',
     'x-zing-client-address': '203.0.113.7',
   })
-})
-
-test('an internal token is reused for 30 seconds per session and user', () => {
-  let now = 0
-  const tokenFor = createTokenSigner(keyOf('s'.repeat(40)), () => now)
-  const first = tokenFor({ userId: 1, sid: 'a' })
-  now = 29_999
-  expect(tokenFor({ userId: 1, sid: 'a' })).toBe(first)
-  expect(tokenFor({ userId: 1, sid: 'b' })).not.toBe(first)
-  expect(tokenFor({ userId: 2, sid: 'a' })).not.toBe(first)
-  expect(tokenFor(null)).not.toBe(first)
 })

@@ -1,6 +1,4 @@
-import type { KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
 import {
   CLIENT_ADDRESS_HEADER,
   DEVICE_HEADER,
@@ -8,7 +6,6 @@ import {
   REQUEST_ID_HEADER,
   TRACE_HEADER,
 } from '@zing/proto/headers'
-import { LRUCache } from 'lru-cache'
 
 const ALLOWED = [
   'accept',
@@ -57,20 +54,3 @@ function internalHeaders({ token, address, device }: InternalHeaders): IncomingH
 function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {
   return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 }
-
-const RENEW_MS = 30_000 // half of INTERNAL_TOKEN_TTL_SECONDS
-const MAX_TOKENS = 20_000
-
-export function createTokenSigner(secret: KeyObject, now: () => number = Date.now) {
-  const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
-  return function tokenFor(identity: Identity | null): string {
-    const key = identity ? `${identity.userId} ${identity.sid} ${identity.role ?? ''}` : ''
-    const cached = tokens.get(key)
-    if (cached && now() - cached.at < RENEW_MS) return cached.token
-
-    const token = signInternalToken(secret, identity)
-    tokens.set(key, { token, at: now() })
-    return token
-  }
-}
-export type TokenFor = ReturnType<typeof createTokenSigner>

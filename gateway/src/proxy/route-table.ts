@@ -30,15 +30,23 @@ const literal = new Map<string, Route>(
     .map(({ service, endpoint }) => [`${endpoint.method} ${endpoint.path}`, { service, endpoint }]),
 )
 
+/** The calls by the first two segments of their path, which no parameter has: only those of one group are compared. */
+const groups = Map.groupBy(entries, ({ endpoint }) => groupOf(endpoint.path))
+
 /** Returns the route of a call, the allowed methods of its path, or null for an unknown path. */
 export function findRoute(method: string, path: string): FoundRoute {
   return literal.get(`${method} ${path}`) ?? findByPattern(method, path)
 }
 
 function findByPattern(method: string, path: string): FoundRoute {
-  const matching = entries.filter(({ pattern }) => pattern.test(path))
+  const matching = groups.get(groupOf(path))?.filter(({ pattern }) => pattern.test(path)) ?? []
   const wanted = method === 'HEAD' ? 'GET' : method
   const route = matching.find(({ endpoint }) => endpoint.method === wanted)
   if (route) return route
   return matching.length > 0 ? { allow: matching.map(({ endpoint }) => endpoint.method) } : null
+}
+
+/** `/api/messages` of `/api/messages/7/read`. */
+function groupOf(path: string): string {
+  return path.split('/', 3).join('/')
 }

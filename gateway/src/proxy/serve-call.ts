@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { observeResponse, runWithRequestId } from '@zing/kit/http/app'
 import { createErrorResponder } from '@zing/kit/http/error-handler'
+import { observeResponse, runWithRequestId } from '@zing/kit/http/observe-requests'
 import type { Log } from '@zing/kit/observability/logger'
+import { isRefused } from './refused.ts'
 import type { Route } from './route-table.ts'
 
 type ServeCall = (req: IncomingMessage, res: ServerResponse, route: Route) => void
@@ -19,9 +20,13 @@ export function createServeCall({ log, setHeaders, api }: ServeCallOptions): Ser
   return function serveCall(req, res, route) {
     const path = req.url?.split('?')[0] ?? ''
     runWithRequestId(req, res, () => {
-      observeResponse(log, req, res, { path, endpoint: () => route.endpoint })
+      observeResponse(log, req, res, {
+        path,
+        endpoint: () => route.endpoint,
+        isLoggedElsewhere: () => isRefused(res),
+      })
       setHeaders(res)
-      api(req, res, route).catch((error: unknown) => respondToError(error, path, res))
+      api(req, res, route).catch((error: unknown) => respondToError(error, res))
     })
   }
 }

@@ -11,15 +11,14 @@ import { SOCKETS_PER_ADDRESS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
-import { createOpenByAddress } from '../protection/open-by-address.ts'
+import { createOpenByAddress, perAddress } from '../protection/open-by-address.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, readCookie } from '../sessions/cookies.ts'
-import { forwardedAtUpgrade, type TokenFor } from './forwarded-headers.ts'
+import { forwardedAtUpgrade } from './forwarded-headers.ts'
+import type { TokenFor } from './token-signer.ts'
 import type { Upstream } from './upstream.ts'
 
-// Tests and local use open more sockets from one address than production allows.
-const PER_ADDRESS = { strict: SOCKETS_PER_ADDRESS, normal: 10 * SOCKETS_PER_ADDRESS, off: Number.POSITIVE_INFINITY }
-
+const MAX_PER_ADDRESS = perAddress(SOCKETS_PER_ADDRESS)
 const DRAIN_MS = 2_000
 const DRAIN_STEPS = 20
 
@@ -36,7 +35,7 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
       ctx.logSecurity('malicious_cors', { address, resource: SOCKET_PATH })
       throw new AppError(403, messages.crossSite)
     }
-    if (openByAddress.count(address) >= PER_ADDRESS[config.RATE_PROFILE]) {
+    if (openByAddress.count(address) >= MAX_PER_ADDRESS[config.RATE_PROFILE]) {
       ctx.logSecurity('excess_rate_limit_exceeded', { address, rule: 'sockets' })
       throw new AppError(429, messages.tooManyRequests)
     }

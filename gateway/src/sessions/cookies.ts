@@ -3,6 +3,9 @@ import { DEVICE_COOKIE_TTL_SECONDS } from '@zing/proto/limits'
 import cookieParser from 'cookie-parser'
 import type { Request, Response } from 'express'
 
+const TOKEN = /^[\w-]{1,500}\.[\w-]{1,1000}\.[\w-]{1,200}$/
+const parseCookies = cookieParser()
+
 export function cookieName(isSecure: boolean): string {
   return isSecure ? SECURE_COOKIE : LOCAL_COOKIE
 }
@@ -35,9 +38,6 @@ function setCookie(name: string, value: string, maxAgeSeconds: number, isSecure:
   const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Lax']
   return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
-
-const TOKEN = /^[\w-]{1,500}\.[\w-]{1,1000}\.[\w-]{1,200}$/
-const parseCookies = cookieParser()
 
 /** Reads a cookie from a Cookie header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {

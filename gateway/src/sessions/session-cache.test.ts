@@ -14,6 +14,21 @@ function setUp(areActive: () => Promise<boolean>, roles: { sid: string; role: st
   return { clock, fetchActive, sessionCache: createSessionCache(fetchActive, { now: () => clock.now }) }
 }
 
+/** A session that is due for its renewal, which ends when `respond` is called. */
+async function setUpRenewal() {
+  const pending = { respond: (_isActive: boolean) => {} }
+  const { clock, fetchActive, sessionCache } = setUp(
+    () =>
+      new Promise((resolve) => {
+        pending.respond = resolve
+      }),
+  )
+  sessionCache.add(ada)
+  await sessionCache.isActive(ada)
+  clock.now = 3_000
+  return { fetchActive, sessionCache, respond: (isActive: boolean) => pending.respond(isActive) }
+}
+
 test('a session is checked once in five seconds, also for parallel requests', async () => {
   const { clock, fetchActive, sessionCache } = setUp(async () => true)
   expect(await Promise.all([1, 2, 3].map(() => sessionCache.isActive(ada)))).toEqual([true, true, true])
@@ -86,7 +101,7 @@ test('used sessions are renewed together before they expire, unused ones are not
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
 
-test('renewals are asked for while a session is used, and until the used ones are renewed or unused', async () => {
+test('renewals are asked for while a session is used, and for half a minute after', async () => {
   const clock = { now: 0 }
   const onUse = vi.fn()
   const sessionCache = createSessionCache(async (sessions) => ({ sids: sessions.map(({ sid }) => sid) }), {
@@ -100,9 +115,21 @@ test('renewals are asked for while a session is used, and until the used ones ar
 
   await sessionCache.renew() // too fresh
   expect(sessionCache.hasUsed()).toBe(true)
-  clock.now = 2_500
+  for (clock.now = 2_500; clock.now <= 30_000; clock.now += 2_500) {
+    await sessionCache.renew()
+    expect(sessionCache.hasUsed()).toBe(true)
+  }
   await sessionCache.renew()
   expect(sessionCache.hasUsed()).toBe(false)
+})
+
+test('a session that is being renewed is not asked for again', async () => {
+  const { fetchActive, sessionCache, respond } = await setUpRenewal()
+  const renewals = [sessionCache.renew(), sessionCache.renew()]
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalled())
+  respond(true)
+  await Promise.all(renewals)
+  expect(fetchActive).toHaveBeenCalledTimes(1)
 })
 
 test('SEC-12 a renewal detects a session that ended without a broadcast', async () => {
@@ -117,16 +144,7 @@ test('SEC-12 a renewal detects a session that ended without a broadcast', async 
 })
 
 test('SEC-12 a revocation takes effect also against a renewal in flight', async () => {
-  let respond = (_isActive: boolean) => {}
-  const { clock, fetchActive, sessionCache } = setUp(
-    () =>
-      new Promise((resolve) => {
-        respond = resolve
-      }),
-  )
-  sessionCache.add(ada)
-  await sessionCache.isActive(ada)
-  clock.now = 3_000
+  const { fetchActive, sessionCache, respond } = await setUpRenewal()
   const renewal = sessionCache.renew()
   await vi.waitFor(() => expect(fetchActive).toHaveBeenCalled())
   sessionCache.revoke(['a'])

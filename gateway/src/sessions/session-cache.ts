@@ -3,7 +3,7 @@ import { createCircuit } from '@zing/kit/circuit'
 import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
-import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import { Role } from '@zing/proto/roles'
 import { LRUCache } from 'lru-cache'
 
@@ -20,6 +20,11 @@ export const SESSION_CACHE_RENEW_MS = SESSION_CACHE_FRESH_MS / 10
 // More would only slow auth down when many clients reconnect at once.
 const MAX_REQUESTS_IN_FLIGHT = 2
 const RENEW_FROM_MS = SESSION_CACHE_FRESH_MS / 2
+/**
+ * From its last use on a session is renewed for so long: one of a hundred in an RPC takes a small part of the time of an RPC of
+ * its own, which its next call would need.
+ */
+const USED_FOR_MS = 30_000
 const FAILURE_KEPT_MS = 1_000
 
 type FetchActive = (sessions: Identity[]) => Promise<ActiveSessions>
@@ -41,7 +46,8 @@ export function createSessionCache(
   { now = Date.now, onUse = () => {} }: SessionCacheOptions = {},
 ) {
   const cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
-  const used = new Set<string>() // sids since their last renewal
+  const used = new Map<string, number>() // time of the last use by sid
+  const renewing = new Set<string>()
   const inFlight = new Map<string, Promise<boolean>>()
   const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
   let generation = 0 // raised when all sessions end, which invalidates results in flight
@@ -82,17 +88,17 @@ export function createSessionCache(
   }
 
   function setUsed(sid: string): void {
-    used.add(sid)
+    used.set(sid, now())
     onUse()
   }
 
   function takeDue(): Identity[] {
     const due: Identity[] = []
-    for (const sid of used) {
+    for (const [sid, usedAt] of used) {
       const cached = cache.get(sid)
-      if (cached && ageOf(cached) < RENEW_FROM_MS) continue
-      used.delete(sid)
-      if (cached?.isActive && ageOf(cached) <= SESSION_CACHE_FRESH_MS) due.push({ userId: cached.userId, sid })
+      const isFresh = cached?.isActive && ageOf(cached) <= SESSION_CACHE_FRESH_MS
+      if (!isFresh || now() - usedAt > USED_FOR_MS) used.delete(sid)
+      else if (ageOf(cached) >= RENEW_FROM_MS && !renewing.has(sid)) due.push({ userId: cached.userId, sid })
     }
     return due
   }
@@ -134,9 +140,12 @@ export function createSessionCache(
     /** True while `renew` has to be called every SESSION_CACHE_RENEW_MS. */
     hasUsed: () => used.size > 0,
 
-    /** Renews sessions that are in use before they expire, in batches. */
+    /** Renews sessions that were used lately before they expire, in batches. */
     async renew(): Promise<void> {
-      await Promise.allSettled(takeDue().map(enqueue)) // after a failure, the next request checks again
+      const due = takeDue()
+      for (const { sid } of due) renewing.add(sid)
+      await Promise.allSettled(due.map(enqueue)) // after a failure, the next request checks again
+      for (const { sid } of due) renewing.delete(sid)
     },
 
     add({ sid, userId }: Identity): void {

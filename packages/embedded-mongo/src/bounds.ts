@@ -20,7 +20,9 @@ const RANGE_OPERATORS = new Set(['$gt', '$gte', '$lt', '$lte'])
 export function boundsOf(conditions: Condition[], isMultikey: boolean): PathBounds | undefined {
   for (const condition of conditions) {
     const values = equalValues(condition)
-    if (values && !(isMultikey && values.includes(null))) return { points: values.map(encodeValue) }
+    // inside an array of documents, a document without the field has no entry of its own
+    const isUnsure = isMultikey && condition.path.includes('.') && values?.includes(null)
+    if (values && !isUnsure) return { points: distinct(values.map(encodeValue)) }
   }
   const limits = conditions.filter(({ operator, operand }) => RANGE_OPERATORS.has(operator) && isScalar(operand))
   const [first] = limits
@@ -57,6 +59,10 @@ export function mergeRanges(ranges: Range[]): Range[] {
     else if (compareBounds(range.high, last.high) > 0) last.high = range.high
   }
   return merged
+}
+
+function distinct(points: Buffer[]): Buffer[] {
+  return [...new Map(points.map((point) => [point.toString('latin1'), point])).values()]
 }
 
 function equalValues({ operator, operand }: Condition): unknown[] | undefined {

@@ -19,6 +19,30 @@ export function conditionsOf(filter: Document): Condition[] {
   })
 }
 
+const LOGICAL = new Set(['$and', '$or', '$nor'])
+
+/** Returns the top-level fields that a filter reads; null if it may read any. */
+export function fieldsOfFilter(filter: Document): Set<string> | null {
+  const fields = new Set<string>()
+  for (const [path, operand] of Object.entries(filter)) {
+    if (!path.startsWith('$')) fields.add(topLevelOf(path))
+    else if (!LOGICAL.has(path) || !Array.isArray(operand)) return null
+    else if (!operand.every((part) => addFields(part, fields))) return null
+  }
+  return fields
+}
+
+function addFields(filter: unknown, fields: Set<string>): boolean {
+  const inner = isObject(filter) ? fieldsOfFilter(filter) : null
+  for (const field of inner ?? []) fields.add(field)
+  return inner !== null
+}
+
+export function topLevelOf(path: string): string {
+  const end = path.indexOf('.')
+  return end === -1 ? path : path.slice(0, end)
+}
+
 export function hasOperators(value: unknown): boolean {
   return isObject(value) && Object.keys(value)[0]?.startsWith('$') === true
 }

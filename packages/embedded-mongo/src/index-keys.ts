@@ -1,5 +1,5 @@
 import type { Document } from 'bson'
-import { conditionsOf } from './conditions.ts'
+import { fieldsOfFilter, topLevelOf } from './conditions.ts'
 import { CommandError } from './errors.ts'
 import { encodeValue, inverted, shortened } from './key-encoding.ts'
 import { matcherOf } from './matcher.ts'
@@ -35,34 +35,24 @@ export function documentKeyOf(encodedId: Buffer): Buffer {
   return shortened(encodedId, MAX_DOCUMENT_KEY_BYTES)
 }
 
-const fieldsOfIndexes = new WeakMap<Index, Set<string> | null>()
+const fieldsByIndex = new WeakMap<Index, Set<string> | null>()
 
 /** Returns true if a change of these top-level fields, null for any, may change the keys of the index. */
 export function mayChangeKeys(index: Index, changed: ReadonlySet<string> | null): boolean {
-  if (!fieldsOfIndexes.has(index)) fieldsOfIndexes.set(index, fieldsOf(index))
-  const fields = fieldsOfIndexes.get(index)
+  const fields = fieldsOfIndex(index)
   if (!changed || !fields) return true
   for (const field of changed) if (fields.has(field)) return true
   return false
 }
 
-/** Returns the top-level fields from which keys are made; null if its partial filter has other operators than `$and`. */
-function fieldsOf({ key, partialFilterExpression = {} }: Index): Set<string> | null {
-  const conditions = conditionsOf(partialFilterExpression)
-  if (hasOtherOperators(partialFilterExpression)) return null
-  return new Set([...Object.keys(key), ...conditions.map(({ path }) => path)].map(topLevelOf))
-}
-
-function hasOtherOperators(filter: Document): boolean {
-  return Object.entries(filter).some(([path, operand]) => {
-    if (path === '$and' && Array.isArray(operand)) return operand.some(hasOtherOperators)
-    return path.startsWith('$')
-  })
-}
-
-export function topLevelOf(path: string): string {
-  const end = path.indexOf('.')
-  return end === -1 ? path : path.slice(0, end)
+/** Returns the top-level fields from which keys are made; null if its partial filter may read any. */
+export function fieldsOfIndex(index: Index): Set<string> | null {
+  const known = fieldsByIndex.get(index)
+  if (known !== undefined) return known
+  const filtered = fieldsOfFilter(index.partialFilterExpression ?? {})
+  const fields = filtered && new Set([...Object.keys(index.key).map(topLevelOf), ...filtered])
+  fieldsByIndex.set(index, fields)
+  return fields
 }
 
 /** Returns the index keys of a document; none if a sparse or partial index leaves it out. */

@@ -13,7 +13,10 @@ function index(name: string, key: Index['key'], more: Partial<Index> = {}): Inde
 /** Describes a plan: per scan its index, direction and number of ranges. */
 function describePlan(indexes: Index[], request: PlanRequest): string {
   const { scans, isSorted, isFullScan } = plan([byId, ...indexes], request)
-  const words = scans.map((scan) => `${scan.index.name}${scan.isReverse ? ' backward' : ''} x${scan.ranges.length}`)
+  const words = scans.map(({ index, isReverse, ranges, prefixLengths }) => {
+    const manner = `${prefixLengths ? ' merged' : ''}${isReverse ? ' backward' : ''}`
+    return `${index.name}${manner} x${ranges.length}`
+  })
   return `${words.join(' + ')}${isFullScan ? ', all' : ''}${isSorted ? '' : ', then sort'}`
 }
 
@@ -55,9 +58,37 @@ test('an index serves its own order, forward or backward, and no other', () => {
   expect(describePlan([ab], { filter: {}, sort: { a: 1, b: -1 } })).toBe('ab x1')
   expect(describePlan([ab], { filter: {}, sort: { a: -1, b: 1 } })).toBe('ab backward x1')
   expect(describePlan([ab], { filter: {}, sort: { a: 1, b: 1 } })).toBe('_id_ x1, all, then sort')
-  expect(describePlan([ab], { filter: { a: { $in: [1, 2] } }, sort: { b: -1 } })).toBe('ab x2, then sort')
   expect(describePlan([ab], { filter: { a: { $in: [1, 2] } }, sort: { a: 1, b: -1 } })).toBe('ab x2')
   expect(describePlan([ab], { filter: { a: 3 }, sort: { a: 1, b: -1 } })).toBe('ab x1')
+})
+
+test('several values before the order are merged into it, up to the number that MongoDB merges', () => {
+  const abc = index('abc', { a: 1, b: 1, c: -1 })
+  const tags = index('tags', { tag: 1, c: -1 }, { multikey: ['tag'] })
+  const values = (count: number) => ({ $in: Array.from({ length: count }, (_, i) => i) })
+
+  expect(describePlan([abc], { filter: { a: values(3), b: values(2) }, sort: { c: -1 } })).toBe('abc merged x6')
+  expect(describePlan([abc], { filter: { a: values(3), b: 1, c: { $lt: 5 } }, sort: { c: 1 } })).toBe(
+    'abc merged backward x3',
+  )
+  expect(describePlan([abc], { filter: { a: values(3), b: 1 }, sort: { b: 1, c: -1 } })).toBe('abc merged x3')
+  const cursor = { c: { $lte: 5 }, $or: [{ c: { $lt: 5 } }, { _id: { $lt: 7 } }] }
+  expect(describePlan([abc], { filter: { a: values(3), b: 1, ...cursor }, sort: { c: -1 } })).toBe('abc merged x3')
+  expect(describePlan([tags], { filter: { tag: { $in: ['x', null] } }, sort: { c: -1 } })).toBe('tags merged x2')
+  expect(describePlan([abc], { filter: { a: values(20), b: values(10) }, sort: { c: -1 } })).toBe('abc merged x200')
+  expect(describePlan([abc], { filter: { a: values(201), b: 1 }, sort: { c: -1 } })).toBe('abc x201, then sort')
+  expect(describePlan([abc], { filter: { a: values(2), b: values(2) }, sort: { a: 1, c: -1 } })).toBe(
+    'abc x4, then sort',
+  )
+  expect(describePlan([abc], { filter: { a: { $in: [1, 1] }, b: 1 }, sort: { c: -1 } })).toBe('abc x1')
+})
+
+test('null is a point of an array field, but not of a field inside an array', () => {
+  const tags = index('tags', { tag: 1 }, { multikey: ['tag'] })
+  const inside = index('inside', { 'items.k': 1 }, { multikey: ['items.k'] })
+
+  expect(describePlan([tags], { filter: { tag: { $in: ['x', null] } } })).toBe('tags x2')
+  expect(describePlan([inside], { filter: { 'items.k': null } })).toBe('_id_ x1, all')
 })
 
 test('a page cursor written as $or is read in index order from its position', () => {
@@ -110,6 +141,16 @@ test('a partial index is used only if the filter implies its expression', () => 
   expect(describePlan([pending], { filter: { 'outbox.at': { $lt: 5 } } })).toBe('_id_ x1, all')
   expect(describePlan([named], { filter: { name: 'x' } })).toBe('named x1')
   expect(describePlan([named], { filter: { name: 5 } })).toBe('_id_ x1, all')
+
+  const since = index('since', { at: 1 }, { partialFilterExpression: { at: { $gt: 10 } } })
+  expect(describePlan([since], { filter: { at: { $gt: 10 } } })).toBe('since x1')
+  expect(describePlan([since], { filter: { at: { $gt: 11 } } })).toBe('since x1')
+  expect(describePlan([since], { filter: { at: { $gte: 11 } } })).toBe('since x1')
+  expect(describePlan([since], { filter: { at: 12 } })).toBe('since x1')
+  expect(describePlan([since], { filter: { at: { $gte: 10 } } })).toBe('_id_ x1, all')
+  expect(describePlan([since], { filter: { at: { $gt: 9 } } })).toBe('_id_ x1, all')
+  expect(describePlan([since], { filter: { at: { $gt: 'text' } } })).toBe('_id_ x1, all')
+  expect(describePlan([since], { filter: { at: { $lt: 20 } } })).toBe('_id_ x1, all')
 })
 
 test('a sparse index is not used if the field may be missing', () => {

@@ -10,6 +10,8 @@ export interface Scan {
   index: Index
   ranges: Range[]
   isReverse: boolean
+  /** Each range has a prefix of its own, of this length: the entries are merged by what follows. Absent: range after range. */
+  prefixLengths?: number[]
 }
 
 export interface Plan {
@@ -31,6 +33,8 @@ const EVERYTHING: Range = {
   high: { bytes: Buffer.alloc(0), isAfter: true },
 }
 const MAX_POINTS = 10_000
+/** As MongoDB: more ranges are read one after another, and sorted. */
+const MAX_MERGED = 200
 
 /** Chooses the best index: equalities count most, then the requested order, then a range. */
 export function plan(indexes: Index[], { filter, sort = {}, hint }: PlanRequest): Plan {
@@ -76,17 +80,40 @@ function candidate(index: Index, branches: Condition[][], sort: Document) {
   const fixed = new Set(parts[0]?.fixed.filter((path) => parts.every((part) => samePoint(part, parts[0], path))))
   const order = directionOf(index, sort, fixed)
   const bounded = Math.min(...parts.map((part) => part.bounded))
+  const merged = order === null ? mergedScan(index, rangesIn(index, commonTo(branches)), sort) : null
+  const ranges = mergeRanges(parts.flatMap((part) => part.ranges))
+  const scan: Scan = merged ?? { index, ranges, isReverse: order === -1 }
+  const isSorted = order !== null || merged !== null
   return {
-    scan: { index, ranges: mergeRanges(parts.flatMap(({ ranges }) => ranges)), isReverse: order === -1 },
-    isSorted: order !== null,
+    scan,
+    isSorted,
     isComplete: branches.every((branch) => isComplete(index, branch)),
     bounded,
-    score: bounded + (order === null || noOrder(sort) ? 0 : 2),
+    score: bounded + (!isSorted || noOrder(sort) ? 0 : 2),
   }
 }
 
+/** The conditions outside of `$or`: a merged scan goes by them alone. */
+function commonTo(branches: Condition[][]): Condition[] {
+  return (branches[0] ?? []).filter((condition) => branches.every((branch) => branch.includes(condition)))
+}
+
+/** Several points before the paths of the order: each has the order for itself, so that all have it when they are merged. */
+function mergedScan(index: Index, part: IndexPart, sort: Document): Scan | null {
+  if (part.ranges.length < 2 || part.ranges.length > MAX_MERGED) return null
+  const { ranges, prefixLengths, pointPaths, fixed } = part
+  const isVarying = Object.keys(sort).some((path) => pointPaths.includes(path) && !fixed.includes(path))
+  if (isVarying || prefixLengths.some((length) => length > UNCUT_KEY_BYTES)) return null
+  const order = directionOf(index, sort, new Set(pointPaths))
+  return order === null ? null : { index, ranges, isReverse: order === -1, prefixLengths }
+}
+
 interface IndexPart {
+  /** One per prefix, in no order. */
   ranges: Range[]
+  prefixLengths: number[]
+  /** Leading paths with one or several values. */
+  pointPaths: string[]
   /** Leading paths with a single value, which do not affect the order. */
   fixed: string[]
   points: Map<string, Buffer>
@@ -94,7 +121,7 @@ interface IndexPart {
 }
 
 function rangesIn(index: Index, conditions: Condition[]): IndexPart {
-  const part: IndexPart = { ranges: [], fixed: [], points: new Map(), bounded: 0 }
+  const part: IndexPart = { ranges: [], prefixLengths: [], pointPaths: [], fixed: [], points: new Map(), bounded: 0 }
   let prefixes = [Buffer.alloc(0)]
   for (const [path, direction] of Object.entries(index.key)) {
     const own = conditions.filter((condition) => condition.path === path)
@@ -102,19 +129,23 @@ function rangesIn(index: Index, conditions: Condition[]): IndexPart {
     if (!bounds) break
     if ('range' in bounds) {
       const range = direction === 1 ? bounds.range : descending(bounds.range)
-      part.ranges = prefixes.map((prefix) => withPrefix(prefix, range))
       part.bounded += 1
-      return part
+      return withRanges(part, prefixes, range)
     }
     const points = bounds.points.map((point) => (direction === 1 ? point : inverted(point)))
     if (prefixes.length * points.length > MAX_POINTS) break
     prefixes = prefixes.flatMap((prefix) => points.map((point) => Buffer.concat([prefix, point])))
     part.bounded += 4
+    part.pointPaths.push(path)
     if (points[0] && points.length === 1) part.fixed.push(path)
     if (points[0]) part.points.set(path, points[0])
   }
-  part.ranges = prefixes.map((prefix) => withPrefix(prefix, EVERYTHING))
-  return part
+  return withRanges(part, prefixes, EVERYTHING)
+}
+
+function withRanges(part: IndexPart, prefixes: Buffer[], range: Range): IndexPart {
+  const ranges = prefixes.map((prefix) => withPrefix(prefix, range))
+  return { ...part, ranges, prefixLengths: prefixes.map(({ length }) => length) }
 }
 
 /** Truncates long bounds, because long keys are truncated: they then include all keys with the same start. */
@@ -159,6 +190,10 @@ function implied(wanted: Condition, conditions: Condition[]): boolean {
     if (isSame({ operator, operand }, { operator: wanted.operator, operand: wanted.operand })) return true
     if (operator === '$eq' && operand !== null)
       return createMatcher({ v: { [wanted.operator]: wanted.operand } })({ v: operand })
+    if (wanted.operator === '$gt' && (operator === '$gt' || operator === '$gte')) {
+      const outside = operator === '$gt' ? '$gte' : '$gt' // a bound that is itself excluded may be the wanted one
+      return operand !== null && createMatcher({ v: { [outside]: wanted.operand } })({ v: operand })
+    }
     const needsValue =
       /^\$(gt|lt)e?$/.test(operator) || (operator === '$in' && Array.isArray(operand) && !operand.includes(null))
     return needsValue && operand !== null && wanted.operator === '$exists' && wanted.operand === true

@@ -1,12 +1,18 @@
 import type { Document } from 'bson'
+import { serialize } from './codec.ts'
 import { badValue, notSupported } from './errors.ts'
 import { isObject } from './key-encoding.ts'
 import { createMatcher } from './matcher.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 type Tree = { [field: string]: Tree | boolean | Document }
 
-/** Creates a projection with inclusion or exclusion, `$slice` and `$elemMatch`; mingo's would modify the document. */
-export function createProjection(spec: Document): (document: Document) => Document {
+/**
+ * Creates a projection with inclusion or exclusion, `$slice` and `$elemMatch`; mingo's would modify the document. Whole
+ * fields are copied without being parsed.
+ */
+export function createProjection(spec: Document = {}): (stored: StoredDocument) => Buffer {
+  if (Object.keys(spec).length === 0) return ({ raw }) => raw
   const { _id: id, ...fields } = spec
   const kinds = Object.values(fields).filter((value) => !isObject(value) || '$elemMatch' in value)
   const isInclusive = kinds.length > 0 ? Boolean(kinds[0]) : Boolean(id) && Object.keys(fields).length === 0
@@ -18,7 +24,12 @@ export function createProjection(spec: Document): (document: Document) => Docume
       ? { _id: 1, ...fields }
       : { ...fields, ...(id === undefined ? {} : { _id: id }) },
   )
-  return (document) => projected(document, tree, isInclusive)
+  if (!isFlat(tree)) return ({ document }) => serialize(projected(document, tree, isInclusive))
+  return (stored) => stored.pick((field) => (Object.hasOwn(tree, field) ? tree[field] === true : !isInclusive))
+}
+
+function isFlat(tree: Tree): tree is Record<string, boolean> {
+  return Object.values(tree).every((rule) => typeof rule === 'boolean')
 }
 
 function treeOf(fields: Document): Tree {

@@ -1,5 +1,5 @@
-import { BSON, type Document } from 'bson'
 import { open, type RootDatabase } from 'lmdb'
+import { parseDocument, serialize } from './codec.ts'
 import { type Changes, type DiskRoom, openDiskRoom, prepareLockFile } from './disk-room.ts'
 import { documentKey, type Index } from './index-keys.ts'
 import { afterPrefix } from './key-encoding.ts'
@@ -51,7 +51,7 @@ export async function closeStore({ root, room }: Store): Promise<void> {
 function loadCatalog({ root, collections }: Store): void {
   collections.clear()
   for (const { value } of root.getRange({ start: keyPrefix(0, 0), end: afterPrefix(keyPrefix(0, 0)) })) {
-    const collection = BSON.deserialize(value) as Collection // written by saveCollection
+    const collection = parseDocument(value) as Collection // written by saveCollection
     collections.set(namespace(collection), collection)
   }
 }
@@ -126,11 +126,7 @@ export function ensureCollection(store: Store, db: string, name: string): Collec
 
 export function saveCollection(store: Store, collection: Collection): void {
   const indexes = collection.indexes.map((index) => ({ ...index, isReady: true })) // true once this transaction is committed
-  putEntry(
-    store,
-    catalogKey(collection),
-    Buffer.from(BSON.serialize({ ...collection, indexes }, { ignoreUndefined: true })),
-  )
+  putEntry(store, catalogKey(collection), serialize({ ...collection, indexes }))
 }
 
 export function dropCollection(store: Store, collection: Collection): void {
@@ -165,8 +161,4 @@ export function docKeyIn(key: Buffer): Buffer {
 
 function catalogKey(collection: Collection): Buffer {
   return Buffer.concat([keyPrefix(0, 0), documentKey(namespace(collection))])
-}
-
-export function parseDocument(raw: Uint8Array): Document {
-  return BSON.deserialize(raw)
 }

@@ -1,7 +1,6 @@
 import type { Document } from 'bson'
-import { hasOperators } from './conditions.ts'
+import { hasOperators, topLevelOf } from './conditions.ts'
 import { CommandError, failedToParse, notSupported } from './errors.ts'
-import { topLevelOf } from './index-keys.ts'
 import { updateOperators } from './update-operators.ts'
 import { expandPath, type PathContext } from './update-path.ts'
 

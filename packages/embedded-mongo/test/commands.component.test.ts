@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import mongoose, { type Connection, Schema, Types } from 'mongoose'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningMongo, startEmbeddedMongo } from '../src/start-embedded-mongo.ts'
 
 // The features that the services use, through mongoose. With MONGO_URL the same tests run against that server.
@@ -706,6 +706,68 @@ test('aggregate supports match, group, sort, lookup and facet', async () => {
   expect((await orders.distinct('tags')).sort()).toEqual(['a', 'b'])
 })
 
+test('an aggregation merges index ranges in order, and reads no more than its limit and other collections by their indexes', async () => {
+  const users = collection()
+  const orders = collection()
+  await users.createIndexes([{ key: { tags: 1, group: 1, at: -1 }, name: 'tags' }])
+  await orders.createIndexes([{ key: { who: 1 } }])
+  const documents = Array.from({ length: 600 }, (_, _id) => ({
+    _id,
+    ...(_id % 3 > 0 && { tags: _id % 3 === 1 ? ['a', 'b'] : ['c'] }),
+    group: _id % 4,
+    at: new Date((_id * 7919) % 600),
+  }))
+  await users.insertMany(documents)
+  await orders.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, who: _id % 5 })))
+  const filter = { tags: { $in: [null, 'a', 'b'] }, group: { $in: [1, 3] }, _id: { $nin: [1, 3, 7] } }
+  const pipeline = [
+    { $match: filter },
+    { $sort: { at: -1 } },
+    { $limit: 150 },
+    { $match: { _id: { $gt: 100 } } },
+    { $limit: 20 },
+  ]
+
+  const inOrder = documents
+    .filter(({ _id, tags, group }) => tags?.[0] !== 'c' && group % 2 === 1 && ![1, 3, 7].includes(_id))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, 150)
+  const expected = inOrder.filter(({ _id }) => _id > 100).slice(0, 20)
+  const lastAt = inOrder.findIndex(({ _id }) => _id === expected.at(-1)?._id)
+  expect(await users.aggregate(pipeline, { hint: 'tags' }).toArray()).toEqual(expected)
+  const plan = await db.db?.command({
+    explain: { aggregate: users.collectionName, pipeline, hint: 'tags', cursor: {} },
+    verbosity: 'executionStats',
+  })
+  expect(JSON.stringify(plan)).toContain('SORT_MERGE')
+  // the second limit ends the reading, long before the first
+  if (!externalUrl) expect(plan?.executionStats.totalDocsExamined).toBe(lastAt + 1)
+  expect(lastAt).toBeLessThan(50)
+
+  const [joined] = await users
+    .aggregate([
+      { $match: { _id: 4 } },
+      { $project: { group: 1 } },
+      { $lookup: { from: orders.collectionName, pipeline: [{ $match: { who: 2 } }, { $limit: 3 }], as: 'orders' } },
+    ])
+    .toArray()
+  expect(joined).toEqual({ _id: 4, group: 0, orders: [2, 7, 12].map((_id) => ({ _id, who: 2 })) })
+  expect(await users.find({ _id: { $in: [4, 5], $nin: [5] } }).toArray()).toHaveLength(1)
+  const united = await users
+    .aggregate([
+      { $match: { _id: { $in: [5, 6] } } },
+      { $project: { _id: 1 } },
+      {
+        $unionWith: {
+          coll: orders.collectionName,
+          pipeline: [{ $match: { who: 1 } }, { $limit: 1 }, { $set: { isOrder: true } }],
+        },
+      },
+    ])
+    .toArray()
+  expect(united).toEqual([{ _id: 5 }, { _id: 6 }, { _id: 1, who: 1, isOrder: true }])
+})
+
 test('5 MB of binary data can be stored and replaced', async () => {
   const Selfie = model({ _id: Number, bytes: Buffer, version: Number })
   const [first, second] = [Buffer.alloc(5_000_000, 0xfe), Buffer.alloc(5_000_000, 0xff)]
@@ -838,3 +900,106 @@ interface Stats {
   totalKeysExamined: number
   totalDocsExamined: number
 }
+
+interface LargeThing {
+  _id: string
+  large?: string
+  n: number
+  recent: string[]
+  list: { id: number }[]
+  nested: { a: number; b: number }
+  late?: boolean
+}
+
+describe('a document of which commands need a few fields', () => {
+  const large = 'x'.repeat(2_000)
+  const keys = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `1:key-${from + at}`)
+  const largeThings = () => db.collection<LargeThing>(collection().collectionName)
+  const document: LargeThing = {
+    _id: 'a',
+    large,
+    n: 1,
+    recent: keys(200),
+    list: [{ id: 1 }, { id: 2 }],
+    nested: { a: 1, b: 2 },
+  }
+
+  test('an update changes its fields in their place and leaves the others as they are', async () => {
+    const things = largeThings()
+    await things.insertOne(document)
+    const updated = await things.findOneAndUpdate(
+      { _id: 'a', n: { $gte: 1 }, 'nested.a': 1, 'list.2': { $exists: false }, recent: { $nin: ['1:key-200'] } },
+      {
+        $inc: { n: 1, 'nested.b': 1 },
+        $set: { late: true },
+        $unset: { large: '' },
+        $push: { list: { id: 3 }, recent: { $each: ['1:key-200', '1:key-201'], $slice: -200 } },
+      },
+      { returnDocument: 'after' },
+    )
+    const expected = {
+      _id: 'a',
+      n: 2,
+      recent: keys(200, 2),
+      list: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      nested: { a: 1, b: 3 },
+      late: true,
+    }
+    expect(updated).toEqual(expected)
+    expect(Object.keys(updated ?? {})).toEqual(Object.keys(expected))
+    expect(await things.findOne({ _id: 'a' })).toEqual(expected)
+  })
+
+  test('a string that is in the array is excluded, in any place, beside other conditions', async () => {
+    const things = largeThings()
+    await things.insertOne(document)
+    const count = (filter: object) => things.countDocuments({ _id: 'a', ...filter })
+    for (const key of ['1:key-0', '1:key-99', '1:key-199']) {
+      expect(await count({ recent: { $nin: ['other', key] } })).toBe(0)
+      expect(await count({ recent: key })).toBe(1)
+    }
+    expect(await count({ recent: { $nin: ['1:key-200'] }, n: 1 })).toBe(1)
+    expect(await count({ recent: { $nin: ['1:key-200'] }, n: 2 })).toBe(0)
+    expect(await count({ missing: { $nin: ['x'] } })).toBe(1)
+    expect(await count({ large: { $nin: [large] } })).toBe(0)
+    expect(await count({ $or: [{ n: 2 }, { recent: { $nin: ['1:key-5'] } }] })).toBe(0)
+    expect(await count({ $nor: [{ n: 2 }, { 'nested.b': 3 }] })).toBe(1)
+  })
+
+  test('an update that changes nothing is none, and a projection has the fields in their order', async () => {
+    const things = largeThings()
+    await things.insertOne(document)
+    const unchanged = await things.updateOne({ _id: 'a' }, { $max: { n: 1 }, $pull: { list: { id: 9 } } })
+    expect(unchanged).toMatchObject({ matchedCount: 1, modifiedCount: 0 })
+    const shown = await things.findOne({ _id: 'a' }, { projection: { nested: 1, n: 1 } })
+    expect(Object.entries(shown ?? {})).toEqual([
+      ['_id', 'a'],
+      ['n', 1],
+      ['nested', { a: 1, b: 2 }],
+    ])
+    expect(await things.findOne({ _id: 'a' }, { projection: { large: 0, recent: 0, list: 0 } })).toEqual({
+      _id: 'a',
+      n: 1,
+      nested: { a: 1, b: 2 },
+    })
+    expect(await things.findOne({}, { projection: { _id: 0, n: 1 } })).toEqual({ n: 1 })
+  })
+
+  test('the indexes follow an update of their fields, also of one that a partial filter reads', async () => {
+    const things = largeThings()
+    await things.createIndexes([
+      { key: { recent: 1 } },
+      { key: { 'list.id': 1 }, partialFilterExpression: { n: { $gt: 1 } } },
+      { key: { 'nested.a': 1 }, unique: true },
+    ])
+    await things.insertMany([document, { ...document, _id: 'b', nested: { a: 2, b: 2 } }])
+    await things.updateOne({ _id: 'a' }, { $inc: { n: 1 } })
+    await things.updateOne({ _id: 'a' }, { $push: { recent: { $each: ['new'], $slice: -3 } } })
+    expect(await things.find({ recent: 'new' }).toArray()).toHaveLength(1)
+    expect(await things.find({ recent: '1:key-0' }).toArray()).toHaveLength(1)
+    expect(await things.find({ n: { $gt: 1 }, 'list.id': 2 }).toArray()).toMatchObject([{ _id: 'a' }])
+    expect(await errorOf(things.updateOne({ _id: 'a' }, { $set: { 'nested.a': 2 } }))).toMatchObject({ code: 11000 })
+    expect(await errorOf(things.updateOne({ _id: 'a' }, { $set: { _id: 'c' } as object }))).toMatchObject({ code: 66 })
+    expect(await db.db?.command({ validate: things.collectionName })).toMatchObject({ valid: true })
+  })
+})

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLanes, createLimit } from './concurrency.ts'
+import { createKeyedQueue, createLimit } from './concurrency.ts'
 
 /** Work that records its start and ends when the test says so. */
 function createWork() {
@@ -20,8 +20,8 @@ function createWork() {
 
 test('tasks of one key run in order, and those of another key beside them', async () => {
   const { started, work, end } = createWork()
-  const inLane = createLanes()
-  const done = [inLane('a', work('a1')), inLane('a', work('a2')), inLane('b', work('b1'))]
+  const inOrder = createKeyedQueue()
+  const done = [inOrder('a', work('a1')), inOrder('a', work('a2')), inOrder('b', work('b1'))]
   await nextTurn()
   expect(started).toEqual(['a1', 'b1'])
 

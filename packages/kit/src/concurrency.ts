@@ -1,7 +1,7 @@
 /** Runs the tasks of one key one after another, and those of different keys side by side. A task must not reject. */
-export type Lanes = (key: string, task: () => Promise<void>) => Promise<void>
+export type KeyedQueue = (key: string, task: () => Promise<void>) => Promise<void>
 
-export function createLanes(): Lanes {
+export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<void>>()
   return async function run(key, task) {
     const done = (last.get(key) ?? Promise.resolve()).then(task)

@@ -44,7 +44,7 @@ export const baseEnv = {
 const rateProfile = z.enum(['normal', 'strict', 'off'])
 export type RateProfile = z.infer<typeof rateProfile>
 
-/** Variables of a process with rate limits; production asks for the refinement `strictLimits` too. */
+/** Variables of a process with rate limits; a schema needs the refinement `strictLimits` too. */
 export const rateEnv = {
   RATE_PROFILE: rateProfile.default('normal'),
   /** Repeats `normal` where production is to run with it on purpose. */
@@ -108,7 +108,7 @@ export function readEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv
 }
 
 function holdsSecret(name: string): boolean {
-  return name.endsWith('_SECRET') || name.endsWith('_PIN') || HOLDS_CREDENTIALS.includes(name)
+  return /_(?:SECRET|PIN|PRIVATE_KEY)$/.test(name) || HOLDS_CREDENTIALS.includes(name)
 }
 
 /** Adds the variables that files hold. */

@@ -90,7 +90,7 @@ test('what may be left does not make slow work take more than a tenth of the tim
   await stopped
 })
 
-test('a failure is followed by another attempt soon, and by a rest only after a success', async () => {
+test('a failure is followed by another attempt soon, and by a pause only after a success', async () => {
   const { state, repeated } = setUp({ hasWork: false })
   state.isFailing = true
   await vi.advanceTimersByTimeAsync(5_000)
@@ -119,7 +119,7 @@ test.each([
   [500, 5_000],
   [10_000, 20_000],
 ])(
-  'a run of %i ms is started every %i ms: it rests nine times as long, at most ten seconds',
+  'a run of %i ms is started every %i ms: it pauses nine times as long, at most ten seconds',
   async (tookMs, everyMs) => {
     const { state, repeated } = setUp({ tookMs })
     await vi.advanceTimersByTimeAsync(1_000 + 2.5 * everyMs)

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { restMs } from './pace.ts'
+import { pauseAfterMs } from './pace.ts'
 import { retryDelayMs } from './retry.ts'
 
 export interface Repeated {
   /** Runs now, or once more after the current run; while failures are backed off, not before `everyMs` has passed. */
   wake(): void
-  /** Runs within `everyMs`, because something may be left that no wake has announced. */
+  /** Runs within `everyMs`, because something may be left without a `wake`. */
   soon(): void
-  /** Waits for the current run, and for the one that a wake has asked for meanwhile. */
+  /** Waits for the current run, and for the one that `wake` has caused meanwhile. */
   stop(): Promise<void>
 }
 
-/** Longest rest, so that what a crash has left does not wait long behind one slow run. */
-const MAX_REST_MS = 10_000
+/** Longest pause, so that what a crash has left does not wait long behind one slow run. */
+const MAX_PAUSE_MS = 10_000
 
 export interface RepeatOptions {
   everyMs: number
@@ -28,10 +28,10 @@ export interface RepeatOptions {
 export function repeat(work: () => Promise<boolean>, { everyMs, idleMs, onFailure }: RepeatOptions): Repeated {
   let failures = 0
   let isWoken = false
-  let isExpectant = false
+  let isExpectingWork = false
   let isStopped = false
-  let pacedUntil = 0 // a tenth of the time, whatever else asks for a run
-  let restedAt = performance.now() + everyMs
+  let pacedUntil = 0 // a tenth of the time, however often a run is requested
+  let nextRunAt = performance.now() + everyMs
   let running: Promise<void> | null = null
   const run = AsyncLocalStorage.bind(start) // a request that wakes it is not the context of this and later runs
   let timer = setTimeout(run, everyMs)
@@ -47,7 +47,7 @@ export function repeat(work: () => Promise<boolean>, { everyMs, idleMs, onFailur
 
   async function runOnce(): Promise<void> {
     isWoken = false
-    isExpectant = false
+    isExpectingWork = false
     let hasFound = true
     const startedAt = performance.now()
     try {
@@ -58,13 +58,13 @@ export function repeat(work: () => Promise<boolean>, { everyMs, idleMs, onFailur
       onFailure(err)
     }
     const now = performance.now()
-    pacedUntil = now + Math.min(restMs(now - startedAt), MAX_REST_MS)
-    restedAt = Math.max(pacedUntil, now + (hasFound || isExpectant ? everyMs : idleMs))
+    pacedUntil = now + Math.min(pauseAfterMs(now - startedAt), MAX_PAUSE_MS)
+    nextRunAt = Math.max(pacedUntil, now + (hasFound || isExpectingWork ? everyMs : idleMs))
   }
 
   function runLater(backOffMs: number): void {
     clearTimeout(timer)
-    timer = setTimeout(run, Math.max(0, restedAt - performance.now()) + (failures > 0 ? backOffMs : 0))
+    timer = setTimeout(run, Math.max(0, nextRunAt - performance.now()) + (failures > 0 ? backOffMs : 0))
   }
 
   return {
@@ -76,9 +76,9 @@ export function repeat(work: () => Promise<boolean>, { everyMs, idleMs, onFailur
       else runLater(0)
     },
     soon() {
-      isExpectant = true
+      isExpectingWork = true
       if (isStopped || running || failures > 0) return
-      restedAt = Math.max(pacedUntil, Math.min(restedAt, performance.now() + everyMs))
+      nextRunAt = Math.max(pacedUntil, Math.min(nextRunAt, performance.now() + everyMs))
       runLater(0)
     },
     async stop() {

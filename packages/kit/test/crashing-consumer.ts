@@ -1,7 +1,8 @@
 import { likeRemoved } from '@zing/proto/nats/events'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { connectNats } from '../src/nats/connection.ts'
-import { consumeEvents, on } from '../src/nats/event-consumer.ts'
+import { consumeEvents } from '../src/nats/event-consumer.ts'
+import { on } from '../src/nats/event-handler.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 /** A process of `social` that ends when it handles the event about user 666. Its tests start it several times. */
@@ -13,5 +14,5 @@ const handler = on(likeRemoved, async ({ likedId }) => {
   await db.collection('handled').insertOne({ likedId })
 })
 const epoch = { current: () => 0, raise: async () => {} }
-const times = { ackWaitMs: 500, delayMs: () => 10 }
+const times = { ackWaitMs: 500, heartbeatMs: 5_000, delayMs: () => 10 }
 consumeEvents(connectNats(natsUrl, 'social', log), { service: 'social', handlers: [handler], epoch, db }, times)

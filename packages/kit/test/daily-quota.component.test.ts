@@ -1,7 +1,7 @@
 import { testDatabase } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
-import { createDailyQuota, dailyUsageModel } from '../src/mongo/daily-quota.ts'
+import { createDailyQuota, dailyUsageModel, eraseUsage, UNNAMED } from '../src/mongo/daily-quota.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const MAX = 10
@@ -18,8 +18,8 @@ db.getClient().on('commandStarted', ({ commandName }) => {
 
 const midnight = Date.UTC(2026, 0, 2)
 let now = midnight - 60_000
-const quota = createDailyQuota(usages, MAX, () => now)
-const ofOtherProcess = createDailyQuota(usages, MAX, () => now)
+const quota = createDailyQuota(usages, MAX, { now: () => now })
+const ofOtherProcess = createDailyQuota(usages, MAX, { now: () => now })
 const exceeded = { status: 429, message: 'Too many requests. Please try again later.', retryAfterSeconds: 60 }
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
@@ -75,4 +75,31 @@ test('the quota is new on the next day, and the old count expires', async () => 
 test('more ids at once than the quota are refused', async () => {
   await expect(quota.use(userId, range(1, 11))).rejects.toMatchObject(exceeded)
   await quota.use(userId, range(1, 10))
+})
+
+test('quotas of different names count apart, each refuses in its own words, and a user may have a lower limit', async () => {
+  const refusal = { message: 'No likes left', code: 'NO_LIKES_LEFT' }
+  const likes = createDailyQuota(usages, 3, { name: 'likes', refusal, now: () => now })
+  const noneLeft = { status: 429, ...refusal, retryAfterSeconds: 60 }
+  await quota.use(userId, range(1, 10))
+  await likes.use(userId, [11])
+  await likes.use(userId, [12], 2)
+  await expect(likes.use(userId, [13], 2)).rejects.toMatchObject(noneLeft)
+  await likes.use(userId, [13])
+  await likes.use(userId, [13], 2) // counted already
+  await expect(likes.use(userId, [14])).rejects.toMatchObject(noneLeft)
+  const stored = await usages.findOne({ _id: new RegExp(`:${userId}:likes$`) }).lean()
+  expect(stored?.ids).toEqual([11, 12, 13])
+})
+
+test('the erasure of a user covers the named quotas, and the quotas of others', async () => {
+  now = Date.now()
+  const likes = createDailyQuota(usages, MAX, { name: 'likes' })
+  const other = userId + 1_000_000
+  await quota.use(userId, [1])
+  await likes.use(userId, [2])
+  await likes.use(other, [userId, 3])
+  await eraseUsage(usages, userId, [UNNAMED, 'likes'])
+  const left = await usages.find({ $or: [{ _id: new RegExp(`:(${userId}|${other})(:|$)`) }, { ids: userId }] }).lean()
+  expect(left.map(({ ids }) => ids)).toEqual([[3]])
 })

@@ -24,8 +24,8 @@ test('INV-12 documents of older epochs are deleted some time after each reset an
   const [one, other] = [await followEpoch(own, first, 'chat'), await followEpoch(own, second, 'chat')]
   await Promise.all([(await first.connection).flush(), (await second.connection).flush()])
   const swept: [string, number][] = []
-  const sweep = (nats: Nats, name: string, epoch: FollowedEpoch, settleMs: number) => {
-    const running = startEpochSweep(nats, epoch, async (current) => void swept.push([name, current]), settleMs)
+  const sweep = (nats: Nats, name: string, epoch: FollowedEpoch, delayMs: number) => {
+    const running = startEpochSweep(nats, epoch, async (current) => void swept.push([name, current]), delayMs)
     onTestFinished(() => running.stop())
   }
   sweep(first, 'one', one, 50)
@@ -63,7 +63,7 @@ test('a process reads a raised epoch from the database, also when the first read
   await one.raise(1)
   expect([other.current(), await other.refresh()]).toEqual([0, 1])
 
-  const find = vi.spyOn(own.collection('meta'), 'findOne').mockRejectedValueOnce(new Error('away'))
+  const find = vi.spyOn(own.collection('meta'), 'findOne').mockRejectedValueOnce(new Error('unavailable'))
   server.signal('SIGSTOP')
   await vi.waitFor(() => expect(second.up()).toBeNull(), WAIT)
   await one.raise(2)

@@ -61,6 +61,19 @@ test('SEC-81 a request that does not arrive in time gets a 408 in JSON', async (
   expect(await errorOf('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab')).toEqual(expected)
 })
 
+test('SEC-81 a connection that a client opens ahead stays open without a 408, and its first request is served', async () => {
+  const raw = await openRaw(http.url)
+  await once(http.server, 'clientError') // it has had the time that a request may take
+  raw.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await vi.waitFor(() => expect(raw.received()).toMatch(/^HTTP\/1\.1 200 OK/), WAIT)
+  raw.socket.destroy()
+})
+
+test('SEC-81 a connection that is never used is cut', async () => {
+  const raw = await openRaw(impatient.url)
+  expect(await raw.closed).toBe('')
+})
+
 test('headers that are too large get a 431 in JSON', async () => {
   expect(await errorOf(`GET / HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(64 * 1024)}\r\n\r\n`)).toEqual({
     status: 431,

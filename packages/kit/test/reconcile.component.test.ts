@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { getProfilePage, type PageItem } from '@zing/proto/nats/rpc'
+import { getProfilePage } from '@zing/proto/nats/rpc/auth'
+import type { PageItem } from '@zing/proto/nats/rpc/pages'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectNats } from '../src/nats/connection.ts'
-import { type Replica, reconcileReplica, startReconciliation } from '../src/nats/reconcile.ts'
+import { startDailyRun } from '../src/nats/daily-run.ts'
+import { type Replica, reconcileReplica } from '../src/nats/reconcile.ts'
 import { rpcHandler, serveRpc } from '../src/nats/rpc-server.ts'
 import { createLog } from '../src/observability/logger.ts'
 
@@ -129,7 +131,7 @@ function itemOf(id: number): Item {
 test('reconciliation runs after the start, and again when asked to, also while it runs', async () => {
   const finish: (() => void)[] = []
   const reconcile = vi.fn(() => new Promise<void>((resolve) => finish.push(resolve)))
-  const reconciliation = startReconciliation(holder, reconcile)
+  const reconciliation = startDailyRun(holder, 'reconciliation', reconcile)
   onTestFinished(() => reconciliation.stop())
   await vi.waitFor(() => expect(reconcile).toHaveBeenCalledTimes(1), WAIT)
   reconciliation.runSoon()

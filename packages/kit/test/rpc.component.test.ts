@@ -1,6 +1,6 @@
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { countUsers, getUsername } from '@zing/proto/nats/rpc'
+import { countUsers, getUsername } from '@zing/proto/nats/rpc/auth'
 import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'

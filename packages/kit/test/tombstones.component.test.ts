@@ -3,9 +3,9 @@ import { WAIT } from '@zing/testing/wait'
 import { type Connection, Schema } from 'mongoose'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
-import { addTombstone, isAnyDeleted, settleTombstones, settlingIndex } from '../src/mongo/tombstones.ts'
+import { addTombstone, isAnyDeleted, sweepIndex, sweepTombstones } from '../src/mongo/tombstones.ts'
 import { connectNats } from '../src/nats/connection.ts'
-import { startSettledSweep } from '../src/nats/settled-sweep.ts'
+import { startDelayedSweep } from '../src/nats/delayed-sweep.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
@@ -19,19 +19,19 @@ afterAll(async () => {
   await db.close()
 })
 
-const SETTLE_MS = 1_000
+const SWEEP_DELAY_MS = 1_000
 
 function tombstoneModel(connection: Connection) {
-  const fields = { _id: Number, at: Date, isSettling: Boolean, epoch: Number }
+  const fields = { _id: Number, at: Date, needsSweep: Boolean, epoch: Number }
   const schema = new Schema(fields, { versionKey: false })
-  schema.index(...settlingIndex)
+  schema.index(...sweepIndex)
   return connection.model('Tombstone', schema)
 }
 
 test('a tombstone is stored once, by several at a time, and keeps its time and epoch', async () => {
   await Promise.all(Array.from({ length: 10 }, () => addTombstone(Tombstone, 7, 2)))
   const [stored, ...others] = await Tombstone.find({ _id: 7 }).lean()
-  expect([stored, others]).toEqual([{ _id: 7, at: expect.any(Date), isSettling: true, epoch: 2 }, []])
+  expect([stored, others]).toEqual([{ _id: 7, at: expect.any(Date), needsSweep: true, epoch: 2 }, []])
   await addTombstone(Tombstone, 7, 3)
   expect(await Tombstone.findById(7).lean()).toEqual(stored)
   expect(await isAnyDeleted(Tombstone, [5, 7])).toBe(true)
@@ -40,24 +40,24 @@ test('a tombstone is stored once, by several at a time, and keeps its time and e
 })
 
 test('what was deleted long enough ago is erased again, once; a failure leaves the rest for the next time', async () => {
-  const old = new Date(Date.now() - SETTLE_MS)
+  const old = new Date(Date.now() - SWEEP_DELAY_MS)
   const ids = Array.from({ length: 120 }, (_, i) => i + 1)
-  await Tombstone.insertMany(ids.map((_id) => ({ _id, at: old, isSettling: true, epoch: 0 })))
-  await Tombstone.insertMany([{ _id: 900, at: new Date(), isSettling: true, epoch: 0 }])
+  await Tombstone.insertMany(ids.map((_id) => ({ _id, at: old, needsSweep: true, epoch: 0 })))
+  await Tombstone.insertMany([{ _id: 900, at: new Date(Date.now() + 60 * 60 * 1_000), needsSweep: true, epoch: 0 }])
   await Tombstone.insertMany([{ _id: 901, at: old, epoch: 0 }])
 
   const erased: number[] = []
-  const failing = settleTombstones(Tombstone, SETTLE_MS, async (id) => {
-    if (id === 3) throw new Error('away')
+  const failing = sweepTombstones(Tombstone, SWEEP_DELAY_MS, async (id) => {
+    if (id === 3) throw new Error('unavailable')
     erased.push(id)
   })
-  await expect(failing).rejects.toThrow('away')
+  await expect(failing).rejects.toThrow('unavailable')
   expect(erased).toEqual([1, 2])
-  await settleTombstones(Tombstone, SETTLE_MS, async (id) => void erased.push(id))
+  await sweepTombstones(Tombstone, SWEEP_DELAY_MS, async (id) => void erased.push(id))
   expect(erased).toEqual(ids)
-  await settleTombstones(Tombstone, SETTLE_MS, async (id) => void erased.push(id))
+  await sweepTombstones(Tombstone, SWEEP_DELAY_MS, async (id) => void erased.push(id))
   expect(erased).toEqual(ids)
-  expect((await Tombstone.find({ isSettling: true }).lean()).map(({ _id }) => _id)).toEqual([900])
+  expect((await Tombstone.find({ needsSweep: true }).lean()).map(({ _id }) => _id)).toEqual([900])
   await Tombstone.deleteMany({})
 })
 
@@ -65,9 +65,9 @@ test('a sweep runs at the start and some time after it is asked for, once more f
   let runs = 0
   const sweep = async () => {
     runs += 1
-    if (runs === 1) throw new Error('away')
+    if (runs === 1) throw new Error('unavailable')
   }
-  const sweeps = startSettledSweep(nats, sweep, { failure: 'not swept', settleMs: 100 })
+  const sweeps = startDelayedSweep(nats, sweep, { failure: 'not swept', delayMs: 100 })
   onTestFinished(() => sweeps.stop())
   sweeps.soon() // one is due already, since the start
   sweeps.soon()

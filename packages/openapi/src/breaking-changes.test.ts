@@ -94,6 +94,23 @@ describe('a copy of the contracts', () => {
         nats.rpc['rpc.auth.count'].result.properties.users = { type: 'string' }
       },
     ],
+    ['removed work', 'work.web-push.device: removed', ({ nats }) => delete nats.work['work.web-push.device']],
+    [
+      'work that newer processes require more of',
+      'work.web-push.unseen payload.place: required now',
+      ({ nats }) => {
+        const { payload } = nats.work['work.web-push.unseen']
+        payload.properties.place = { type: 'string' }
+        payload.required.push('place')
+      },
+    ],
+    [
+      'work of a type that is done no more',
+      'work.web-push.device payload.type: MATCH is no longer accepted',
+      ({ nats }) => {
+        nats.work['work.web-push.device'].payload.properties.type.enum = ['LIKE', 'MESSAGE']
+      },
+    ],
   ])('with %s is told', (_name, change, breakCopy) => {
     const copy: Copy = structuredClone(current)
     breakCopy(copy)
@@ -118,6 +135,13 @@ describe('a copy of the contracts', () => {
       'an optional field of an event',
       ({ nats }) => {
         nats.events['evt.like.removed'].payload.properties.place = { type: 'string' }
+      },
+    ],
+    [
+      'an optional field of work, and further work',
+      ({ nats }) => {
+        nats.work['work.web-push.unseen'].payload.properties.place = { type: 'string' }
+        nats.work['work.web-push.other'] = nats.work['work.web-push.unseen']
       },
     ],
     [

@@ -5,37 +5,39 @@ import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as cspReports from '@zing/proto/http/csp-reports'
+import * as discovery from '@zing/proto/http/discovery'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
 import * as gateway from '@zing/proto/http/gateway'
 import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
+import * as photos from '@zing/proto/http/photos'
 import * as probes from '@zing/proto/http/probes'
+import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
 import * as limits from '@zing/proto/limits'
 import { Conversation, Message, TextMessage } from '@zing/proto/messages'
+import { AuditEntry } from '@zing/proto/moderation/audit-log'
 import {
-  AuditEntry,
   CaseNote,
   CaseReport,
   CaseSummary,
   Claim,
-  Decision,
-  Evidence,
-  EvidenceMessage,
-  EvidenceProfile,
-  ModeratedUser,
   ModerationCase,
   PastCase,
-  PastMatch,
   ReporterRecord,
-  Suspension,
-  UserRole,
-} from '@zing/proto/moderation'
+} from '@zing/proto/moderation/cases'
+import { Decision, Suspension } from '@zing/proto/moderation/decisions'
+import { Evidence, EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
+import { ModeratedUser } from '@zing/proto/moderation/moderated-user'
+import { Notification } from '@zing/proto/notifications'
 import { Passkey } from '@zing/proto/passkeys'
+import { UserRole } from '@zing/proto/roles'
 import { AccountSession } from '@zing/proto/sessions'
-import { Match, Notification, PublicProfile, User, UserSummary } from '@zing/proto/users'
+import { Photo, PromptAnswer } from '@zing/proto/story'
+import { Match, PastMatch, PublicProfile, User, UserSummary } from '@zing/proto/users'
+import { PushDevice, QuietHours } from '@zing/proto/web-push'
 import { type Docs, readDocs } from './read-docs.ts'
 
 export interface Service {
@@ -45,8 +47,14 @@ export interface Service {
 
 /** Every endpoint, by the service that owns it. */
 export const services: Record<string, Service> = {
-  auth: { description: 'Accounts, sessions, photos', endpoints: { ...auth, ...account, ...passkeys, ...exports } },
-  social: { description: 'Profiles, likes, matches, notifications', endpoints: social },
+  auth: {
+    description: 'Accounts, sessions, photos',
+    endpoints: { ...auth, ...account, ...passkeys, ...exports, ...photos },
+  },
+  social: {
+    description: 'Profiles, likes, matches, notifications, Web Push',
+    endpoints: { ...social, ...discovery, ...push },
+  },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: {
     description: 'PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
@@ -63,6 +71,8 @@ export const httpShapes = {
   User,
   AccountSession,
   Passkey,
+  Photo,
+  PromptAnswer,
   PublicProfile,
   Match,
   Notification,
@@ -70,6 +80,8 @@ export const httpShapes = {
   Message,
   Conversation,
   PastMatch,
+  PushDevice,
+  QuietHours,
   UserRole,
   ModeratedUser,
   ReporterRecord,
@@ -105,7 +117,10 @@ export const HTTP_SOURCES = [
   'account',
   'passkeys',
   'exports',
+  'photos',
   'social',
+  'discovery',
+  'push',
   'chat',
   'admin',
   'reports',
@@ -115,6 +130,22 @@ export const HTTP_SOURCES = [
   'probes',
   'errors',
 ].map((name) => `http/${name}.ts`)
-export const SHAPE_SOURCES = ['users.ts', 'sessions.ts', 'passkeys.ts', 'messages.ts', 'moderation.ts']
+export const SHAPE_SOURCES = [
+  'users',
+  'notifications',
+  'story',
+  'sessions',
+  'passkeys',
+  'messages',
+  'moderation/categories',
+  'moderation/moderated-user',
+  'moderation/decisions',
+  'moderation/evidence',
+  'moderation/cases',
+  'moderation/held-messages',
+  'moderation/audit-log',
+  'roles',
+  'web-push',
+].map((name) => `${name}.ts`)
 
 const PROTO = new URL('../../../proto/src/', import.meta.url)

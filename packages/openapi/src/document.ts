@@ -22,7 +22,7 @@ export interface Operation {
   description?: string
   security: Record<string, never[]>[]
   parameters?: Parameter[]
-  requestBody?: { required: true; content: Content }
+  requestBody?: { required: boolean; content: Content }
   responses: Record<string, ResponseObject | Reference>
 }
 

@@ -1,6 +1,7 @@
 import * as broadcasts from '@zing/proto/nats/broadcasts'
 import * as events from '@zing/proto/nats/events'
-import * as rpcs from '@zing/proto/nats/rpc'
+import { RPCS } from '@zing/proto/nats/rpc/rpcs'
+import * as work from '@zing/proto/nats/work'
 import { ReplicatedProfile, UserSummary } from '@zing/proto/users'
 import { z } from 'zod/mini'
 import { createJsonSchemas, type JsonSchema } from './json-schemas.ts'
@@ -11,12 +12,13 @@ export interface NatsReference {
   events: Record<string, { owner: string; payload: JsonSchema }>
   rpc: Record<string, { callers: readonly string[]; input: JsonSchema; result: JsonSchema }>
   broadcasts: Record<string, { publishers: readonly string[]; subscribers: readonly string[]; payload: JsonSchema }>
+  work: Record<string, { publishers: readonly string[]; consumer: string; payload: JsonSchema }>
   $defs: Record<string, JsonSchema>
 }
 
 const SHAPES = { UserSummary, ReplicatedProfile }
 
-/** Every event, RPC and broadcast of proto as JSON Schema. A schema says what the receiver accepts. */
+/** Every event, RPC, broadcast and work of proto as JSON Schema. A schema says what the receiver accepts. */
 export function createNatsReference(): NatsReference {
   const schemas = createJsonSchemas(SHAPES, '#/$defs/', new Map())
   const of = (schema: z.ZodMiniType) => schemas.of(schema, 'input', '')
@@ -26,18 +28,16 @@ export function createNatsReference(): NatsReference {
       owner,
       payload: of(z.extend(payload, events.EventEnvelope.shape)),
     })),
-    rpc: bySubject(
-      [...valuesWith<rpcs.RpcContract>(rpcs, 'callers'), ...rpcs.perServiceRpcs()],
-      ({ callers, input, result }) => ({
-        callers,
-        input: of(input),
-        result: of(result),
-      }),
-    ),
+    rpc: bySubject(RPCS, ({ callers, input, result }) => ({ callers, input: of(input), result: of(result) })),
     broadcasts: bySubject(
       valuesWith<broadcasts.Broadcast>(broadcasts, 'publishers'),
       ({ publishers, subscribers, payload }) => ({ publishers, subscribers, payload: of(payload) }),
     ),
+    work: bySubject(valuesWith<work.WorkContract>(work, 'consumer'), ({ publishers, consumer, payload }) => ({
+      publishers,
+      consumer,
+      payload: of(z.extend(payload, work.WorkEnvelope.shape)),
+    })),
     $defs: schemas.named,
   }
 }

@@ -94,7 +94,10 @@ function shapeOf(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas) {
     security: access === 'session' ? [{ secureCookie: [] }, { localCookie: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true as const, content: json(schemas.of(body, 'input', name), bodyMedia) },
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: json(schemas.of(body, 'input', name), bodyMedia),
+      },
     }),
     responses: { ...successResponses(name, endpoint, schemas), ...errorResponseRefs(endpoint) },
   }

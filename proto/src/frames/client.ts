@@ -35,6 +35,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     receiverId: positiveId('Invalid receiver ID'),
     content: messageContent,
     afterSeq: z.optional(afterSeq),
+    replyToId: z.optional(positiveId('Invalid reply ID')),
   }),
   /** The server responds with BLOCK_CONFIRMED; idempotent, so the client resends it until then. */
   z.object({ type: z.literal('BLOCK_USER'), blockedUserId: positiveId('Invalid blocked ID') }),

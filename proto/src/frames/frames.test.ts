@@ -90,6 +90,8 @@ test.each([
   [{ type: 'MESSAGE_DELIVERED', messageId: 7, seq: 1, receiverId: 2 }],
   [{ type: 'MESSAGES_READ', readBy: 2, senderId: 1, messageIds: [7], upToSeq: 1 }],
   [{ type: 'TYPING_INDICATOR', senderId: 2, isTyping: true }],
+  [{ type: 'REACTION', messageId: 7, partnerId: 2, userId: 2, emoji: null, reactions: [], rev: 2 }],
+  [{ type: 'PRESENCE', userId: 2, online: true }],
   [{ type: 'USER_BLOCKED', blockedBy: 2 }],
 ])('the server frame %j has the shape of the specification', (frame) => {
   expect(ServerFrame.parse(frame)).toEqual(frame)

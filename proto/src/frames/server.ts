@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { clientMessageId, isoTime } from '../fields.ts'
-import { Message } from '../messages.ts'
-import { Notification, UserSummary } from '../users.ts'
+import { Message, Reaction, reactionEmoji } from '../messages.ts'
+import { Notification } from '../notifications.ts'
+import { UserSummary } from '../users.ts'
 
 const userId = z.int()
 
@@ -43,6 +44,23 @@ export const ServerFrame = z.discriminatedUnion('type', [
   }),
   /** A match has started or stopped typing. */
   z.object({ type: z.literal('TYPING_INDICATOR'), senderId: userId, isTyping: z.boolean() }),
+  /** To every socket of both members: `userId` has reacted to a message, or removed the reaction (`emoji: null`). */
+  z.object({
+    type: z.literal('REACTION'),
+    messageId: z.int(),
+    /** The other member of the conversation, as seen by the user who gets the frame. */
+    partnerId: userId,
+    userId,
+    emoji: z.nullable(reactionEmoji),
+    /** All reactions to the message after the change; a frame with a lower `rev` than a known one is out of date. */
+    reactions: z.array(Reaction),
+    rev: z.int(),
+  }),
+  /**
+   * A match is online or no longer. After CONNECTED the server names the matches that are online; all others are offline or
+   * do not show it. At most ONLINE_STALE_MS out of date.
+   */
+  z.object({ type: z.literal('PRESENCE'), userId, online: z.boolean() }),
   /** Another user has blocked you: the match and the conversation are gone. */
   z.object({ type: z.literal('USER_BLOCKED'), blockedBy: userId }),
   /** To every socket of the user who blocks. */
@@ -62,6 +80,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
     status: z.optional(z.int()),
     /** Time before which a further attempt is refused too. */
     retryAfterSeconds: z.optional(z.int()),
+    /** Code of that error response, such as NO_FIRST_MESSAGES_LEFT. */
+    reason: z.optional(z.string()),
   }),
   /** Shows that the connection is alive. */
   z.object({ type: z.literal('HEARTBEAT') }),

@@ -15,7 +15,7 @@ export const changePassword = endpoint({
   body: z.object({ currentPassword: fields.loginPassword, newPassword: fields.password }),
 })
 
-/** Lists the sessions of the user, the one that asks first, then the last used. */
+/** Lists the sessions of the user, that of the caller first, then the last used. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
@@ -31,7 +31,7 @@ export const endSession = endpoint({
   errorResponses: [404],
 })
 
-/** Ends all sessions of the user but the one that asks. */
+/** Ends all sessions of the user but that of the caller. */
 export const endOtherSessions = endpoint({ method: 'DELETE', path: '/api/account/sessions' })
 
 /** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSWORD` for a wrong password. */
@@ -66,15 +66,21 @@ export const recoverAccount = endpoint({
 })
 
 /**
- * Deletes the account with all data of the user, for everybody and for good, and signs out everywhere. 403 with the code
+ * Deletes the account with all data of the user, for good, and signs out everywhere. 403 with the code
  * `CONFIRM` until the password has been confirmed.
  */
 export const deleteAccount = endpoint({ method: 'DELETE', path: '/api/account', headers: ['Set-Cookie'] })
 
-/** Changes settings of the account. A hidden user is off the feed; matches and chats go on. */
+/**
+ * Changes settings of the account. A hidden user is off the feed; matches and chats go on. Without `showOnline` no match sees
+ * when the user is online, at the latest after 30 s.
+ */
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  body: z.object({ hidden: z.exactOptional(z.boolean('Invalid visibility')) }),
+  body: z.object({
+    hidden: z.exactOptional(z.boolean('Invalid visibility')),
+    showOnline: z.exactOptional(z.boolean('Invalid visibility')),
+  }),
   response: User,
 })

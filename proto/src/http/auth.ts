@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import { LookingFor } from '../looking-for.ts'
+import * as story from '../story-fields.ts'
 import { User } from '../users.ts'
 
 /** Creates an account and signs it in. */
@@ -41,7 +43,10 @@ export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: [
 /** Returns the signed-in user. */
 export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User })
 
-/** Changes the fields that the body names. A new selfie gets a new path; `null` removes it. */
+/**
+ * Changes the fields that the body names; `null` removes the selfie or a part of the story. A new selfie gets a new path. Prompts
+ * and interests are ids of the lists in `profile-story.ts`, 400 for others.
+ */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
@@ -52,6 +57,10 @@ export const updateUser = endpoint({
     gender: z.exactOptional(fields.editGender),
     orientation: z.exactOptional(fields.editOrientation),
     selfie: z.exactOptional(fields.selfieData),
+    bio: z.exactOptional(story.bio),
+    prompts: z.exactOptional(story.prompts),
+    interests: z.exactOptional(story.interests),
+    lookingFor: z.exactOptional(z.nullable(LookingFor)),
   }),
   response: User,
 })
@@ -66,7 +75,7 @@ export const checkUsername = endpoint({
   errorResponses: [409],
 })
 
-/** Returns a photo as JPEG. 404 for blocked pairs and for versions that have been replaced or removed. */
+/** Returns a photo of a profile as JPEG. 404 for blocked pairs and for versions that have been replaced or removed. */
 export const getSelfie = endpoint({
   method: 'GET',
   path: '/api/selfies/{userId}/{version}',

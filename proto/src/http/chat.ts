@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { afterSeq, clientMessageId, messageContent, pathId, positiveId, queryCount, querySeq } from '../fields.ts'
 import { BLOCKS_PAGE_MAX, MESSAGES_PAGE_MAX } from '../limits.ts'
-import { Conversation, Message } from '../messages.ts'
+import { Conversation, Message, reactionEmoji } from '../messages.ts'
 
 /** Counts the caller's unread messages, over all conversations. */
 export const getUnread = endpoint({
@@ -44,7 +44,8 @@ export const readMessages = endpoint({
 /**
  * Sends a message to a match. 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
  * `clientMessageId` returns the stored message. `afterSeq` is the newest seq of the conversation that the client knew when it
- * created the id, 0 for none, and the same in every attempt; it spares the server a search for the id.
+ * created the id, 0 for none, and the same in every attempt; it spares the server a search for the id. With `replyToId`, the
+ * id of a message of the same conversation, the stored message has a quote of it; 400 for any other id.
  */
 export const sendMessage = endpoint({
   method: 'POST',
@@ -55,9 +56,32 @@ export const sendMessage = endpoint({
     content: messageContent,
     clientMessageId: z.optional(clientMessageId),
     afterSeq: z.optional(afterSeq),
+    replyToId: z.optional(positiveId('Invalid reply ID')),
   }),
   response: Message,
   errorResponses: [403],
+})
+
+const message = z.object({ id: pathId('Invalid message ID') })
+
+/**
+ * Sets the caller's reaction to a message, in place of an earlier one, and pushes REACTION to both members. Idempotent. 404
+ * unless the message is of an open conversation of the caller.
+ */
+export const setReaction = endpoint({
+  method: 'PUT',
+  path: '/api/messages/{id}/reactions',
+  params: message,
+  body: z.object({ emoji: reactionEmoji }),
+  errorResponses: [404],
+})
+
+/** Removes the caller's reaction, if there is one; as `setReaction` otherwise. */
+export const removeReaction = endpoint({
+  method: 'DELETE',
+  path: '/api/messages/{id}/reactions',
+  params: message,
+  errorResponses: [404],
 })
 
 /** Lists the caller's conversations, one per match, newest message first. */

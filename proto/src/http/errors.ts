@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { PASSKEYS_PER_USER } from '../limits.ts'
-import { Suspension } from '../moderation.ts'
+import { PASSKEYS_PER_USER, PHOTOS_MAX } from '../limits.ts'
+import { Suspension } from '../moderation/decisions.ts'
 
 /** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
 export const ErrorBody = z.object({
@@ -19,6 +19,7 @@ export const messages = {
   notFound: 'Not found',
   userNotFound: 'User not found',
   matchNotFound: 'Match not found',
+  messageNotFound: 'Message not found',
   methodNotAllowed: 'Method not allowed',
   bodyTooLarge: 'Request too large',
   headersTooLarge: 'Request headers too large',
@@ -46,9 +47,14 @@ export const messages = {
   ownLike: 'You cannot like yourself',
   ownMessage: 'You cannot message yourself',
   ownBlock: 'You cannot block yourself',
+  ownPass: 'You cannot pass yourself',
+  nothingToUndo: 'There is nothing to undo',
   tooManyBlocks: 'You have blocked too many users. You can still block your matches.',
   mayNotMessage: 'You can only message your matches',
+  foreignReply: 'You can only reply to messages of this chat',
   busy: 'Busy, please try again',
+  noWebPush: 'Notifications outside of the app are not set up here',
+  invalidPushSubscription: 'Invalid push subscription',
   wrongPin: 'Invalid PIN',
   noPinAttempts: 'Too many PIN attempts. Please try again later.',
   pinNeeded: 'Please enter the PIN first',
@@ -62,6 +68,10 @@ export const messages = {
   caseFull: 'Many users have reported this user already. A moderator is looking at it.',
   tooManyNotes: 'This case has too many notes',
   noReportsLeft: 'You have made many reports today. Please come back tomorrow.',
+  noLikesLeft: 'You have liked many people today. You can like more tomorrow.',
+  noFirstMessagesLeft:
+    'You have written to many new matches today. You can write to more tomorrow, and go on with your chats.',
+  tooManyUnanswered: 'You have written many messages without a response. Please wait for one.',
   foreignMessages: 'Only messages between you and this user can be reported',
   caseNotFound: 'Case not found',
   caseClaimed: 'Another moderator is working on this case',
@@ -73,6 +83,15 @@ export const messages = {
   actionMisfit: 'This action does not fit this case',
   claimLost: 'You no longer hold this case. Please take it again.',
   undoTooLate: 'A decision can be undone for 24 hours only',
+  heldNotFound: 'These messages are no longer held',
+  heldChanged: 'There are new messages since you looked. Please look again.',
+  ownHeld: 'These messages are from or to you, so another moderator decides',
   appealInvalid: 'This appeal is no longer possible. Please sign in again.',
   appealMade: 'You have already appealed against this decision',
+  tooManyPhotos: `You can have ${PHOTOS_MAX} photos with your selfie. Please remove one first.`,
+  noPhotosLeft: 'You have added many photos today. Please come back tomorrow.',
+  photosChanged: 'Your photos have changed. Please try again.',
+  selfieStays: 'Your selfie stays your first photo',
+  unknownPrompt: 'Invalid prompt',
+  unknownInterest: 'Invalid interest',
 } as const

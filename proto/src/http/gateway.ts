@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { CLIENT_CONFIG_PATH } from '../paths.ts'
 
 /** Returns the run-time configuration of the web client. Links open in a new tab. */
 export const getClientConfig = endpoint({
   method: 'GET',
-  path: '/config.json',
+  path: CLIENT_CONFIG_PATH,
   access: 'public',
   response: z.object({
     termsUrl: z.string(),
@@ -12,5 +13,7 @@ export const getClientConfig = endpoint({
     feedbackUrl: z.string(),
     /** Demo users exist, which the client may show. */
     isDemo: z.boolean(),
+    /** For `pushManager.subscribe`, a point on P-256 in base64url. Absent: no Web Push here. */
+    vapidPublicKey: z.exactOptional(z.string()),
   }),
 })

@@ -1,19 +1,12 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { freeText, pathId, queryCount } from '../fields.ts'
-import { CASES_PAGE_MAX, DECISION_TEXT_MAX, NOTE_TEXT_MAX, SUSPEND_DAYS_MAX } from '../limits.ts'
-import {
-  AuditEntry,
-  CaseNote,
-  CaseSummary,
-  Claim,
-  Decision,
-  DecisionAction,
-  DecisionReason,
-  fitsAction,
-  ModerationCase,
-  ProfileText,
-} from '../moderation.ts'
+import { freeText, pathId, positiveId, queryCount } from '../fields.ts'
+import { CASES_PAGE_MAX, DECISION_TEXT_MAX, HELD_MESSAGES_MAX, NOTE_TEXT_MAX, SUSPEND_DAYS_MAX } from '../limits.ts'
+import { AuditEntry } from '../moderation/audit-log.ts'
+import { CaseNote, CaseSummary, Claim, ModerationCase } from '../moderation/cases.ts'
+import { ReportCategory } from '../moderation/categories.ts'
+import { Decision, DecisionAction, DecisionReason, fitsAction, ProfileText } from '../moderation/decisions.ts'
+import { HeldAction, HeldSender } from '../moderation/held-messages.ts'
 
 const caseId = z.object({ id: pathId('Invalid case ID') })
 const page = {
@@ -45,13 +38,14 @@ export const getCase = endpoint({
   errorResponses: [404],
 })
 
-/** Returns the photo of a report's evidence as JPEG. */
+/** Returns a photo of a report's evidence as JPEG: the selfie, or the one that `photo` names by its id. */
 export const getEvidencePhoto = endpoint({
   method: 'GET',
   path: '/api/moderation/cases/{id}/photos/{reportId}',
   role: 'moderator',
   status: 200,
   params: z.object({ id: pathId('Invalid case ID'), reportId: pathId('Invalid report ID') }),
+  query: z.object({ photo: z.optional(pathId('Invalid photo ID')) }),
   media: 'image/jpeg',
   errorResponses: [404],
 })
@@ -111,12 +105,18 @@ export const decideCase = endpoint({
           .check(z.minimum(1, 'Choose 1 to 30 days'), z.maximum(SUSPEND_DAYS_MAX, 'Choose 1 to 30 days')),
       ),
       field: z.exactOptional(ProfileText),
+      /** The photo to remove; absent: the selfie. */
+      photoId: z.exactOptional(pathId('Invalid photo ID')),
     })
     .check(
       z.refine(({ action, days }) => (action === 'suspend') === (days !== undefined), 'Choose 1 to 30 days'),
       z.refine(
         ({ action, field }) => (action === 'remove-text') === (field !== undefined),
         'Choose the text to remove',
+      ),
+      z.refine(
+        ({ action, photoId }) => action === 'remove-photo' || photoId === undefined,
+        'Only remove-photo names a photo',
       ),
       z.refine(({ action, reason }) => fitsAction(action, reason), 'This reason does not fit the action'),
     ),
@@ -125,8 +125,8 @@ export const decideCase = endpoint({
 })
 
 /**
- * Undoes the last decision of a case within UNDO_MS. A suspension or ban ends, and a removed text comes back unless the user
- * has set another one. The case is open again, unless a newer one about the same user is. 409 with the code `UNDO_TOO_LATE`,
+ * Undoes the last decision of a case within UNDO_MS. A suspension or ban ends, and a removed text or photo comes back unless
+ * the user has set another one. The case is open again, unless a newer one about the same user is. 409 with the code `UNDO_TOO_LATE`,
  * or `CASE_OPEN` where there is nothing to undo.
  */
 export const undoDecision = endpoint({
@@ -146,4 +146,42 @@ export const listAudit = endpoint({
   query: z.object(page),
   response: z.array(AuditEntry),
   headers: ['Link'],
+})
+
+/**
+ * Lists the oldest HELD_MESSAGES_MAX held messages by sender, without the caller and senders who have written to the caller.
+ * Who views messages is in the audit log, once in ten minutes.
+ */
+export const listHeld = endpoint({
+  method: 'GET',
+  path: '/api/moderation/held',
+  role: 'moderator',
+  response: z.array(HeldSender),
+})
+
+/**
+ * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds` has all
+ * of them; 409 with the code `HELD_CHANGED` if that decides none, since the sender has added some. `category` is what a
+ * rejection reports the sender for. 404 if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender
+ * who has written to the caller, and for one with a role, about whom an admin decides.
+ */
+export const decideHeld = endpoint({
+  method: 'POST',
+  path: '/api/moderation/held/{userId}/decisions',
+  role: 'moderator',
+  params: z.object({ userId: pathId('Invalid user ID') }),
+  body: z
+    .object({
+      action: HeldAction,
+      messageIds: z
+        .array(positiveId('Invalid message ID'), 'Invalid message IDs')
+        .check(z.minLength(1, 'Choose a message'), z.maxLength(HELD_MESSAGES_MAX, 'Too many messages')),
+      category: z.exactOptional(ReportCategory),
+    })
+    .check(
+      z.refine(({ action, category }) => (action === 'reject') === (category !== undefined), 'Please choose a reason'),
+    ),
+  /** `messageIds`: those that have been decided; `caseId`: the case of a rejection. */
+  response: z.object({ messageIds: z.array(z.int()), caseId: z.nullable(z.int()) }),
+  errorResponses: [404, 409],
 })

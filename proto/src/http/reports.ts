@@ -2,13 +2,13 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { freeText, positiveId } from '../fields.ts'
 import { APPEAL_TEXT_MAX, REPORT_MESSAGES_MAX, REPORT_TEXT_MAX } from '../limits.ts'
-import { ReportCategory } from '../moderation.ts'
+import { ReportCategory } from '../moderation/categories.ts'
 
 /**
  * Reports a user to the moderators, and blocks them unless `block` is false. The server stores profile, photo and the
  * messages around `messageIds` as evidence. 404 for a user whom the caller neither sees nor saw in the last 30 days, 409
  * with the code `REPORT_OPEN` while a report of the caller about the same user is open, 429 after REPORTS_PER_DAY. A report is
- * stored whole or not at all, so a failed call can be repeated.
+ * stored whole or not at all, so a failed call can be repeated; a call that is refused blocks no user.
  */
 export const reportUser = endpoint({
   method: 'POST',
@@ -26,7 +26,11 @@ export const reportUser = endpoint({
     ),
     block: z._default(z.boolean('Invalid block'), true),
   }),
-  response: z.object({ id: z.int() }),
+  response: z.object({
+    id: z.int(),
+    /** False without `block`, while the block is still to be made, and for a user with BLOCKS_MAX blocks. */
+    isBlocked: z.exactOptional(z.boolean()),
+  }),
   errorResponses: [404, 409],
 })
 

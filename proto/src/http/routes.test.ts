@@ -4,6 +4,7 @@ import { verifyPin } from './admin.ts'
 import { getSelfie, registerUser, updateUser } from './auth.ts'
 import { blockUser, getUnread, listMessages, sendMessage } from './chat.ts'
 import { decideCase } from './moderation.ts'
+import { addPhoto } from './photos.ts'
 import { endpointsOf } from './routes.ts'
 import { likeUser, listUsers } from './social.ts'
 
@@ -40,20 +41,38 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/login/passkey',
       'POST /api/account/export',
       'GET /api/account/export/{token}',
+      'POST /api/photos',
+      'PATCH /api/photos',
+      'DELETE /api/photos/{id}',
       'GET /api/users',
       'GET /api/users/{id}',
       'POST /api/likes',
       'DELETE /api/likes/{userId}',
       'GET /api/matches',
+      'DELETE /api/matches/{userId}',
+      'GET /api/discovery-preferences',
+      'PUT /api/discovery-preferences',
+      'GET /api/discovery-hints',
+      'POST /api/passes',
+      'DELETE /api/passes/{userId}',
+      'DELETE /api/passes',
+      'POST /api/undo',
       'GET /api/notifications',
       'POST /api/notifications/{id}/read',
       'POST /api/notifications/read-all',
       'DELETE /api/notifications',
+      'POST /api/push/subscriptions',
+      'DELETE /api/push/subscriptions',
+      'DELETE /api/push/subscriptions/{id}',
+      'GET /api/notification-settings',
+      'PUT /api/notification-settings',
       'GET /api/messages/unread',
       'POST /api/messages/markAllRead',
       'GET /api/messages/{id}',
       'POST /api/messages/{id}/read',
       'POST /api/messages',
+      'PUT /api/messages/{id}/reactions',
+      'DELETE /api/messages/{id}/reactions',
       'GET /api/conversations',
       'GET /api/blocks',
       'POST /api/blocks',
@@ -74,6 +93,8 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/moderation/cases/{id}/decisions',
       'POST /api/moderation/cases/{id}/undo',
       'GET /api/moderation/audit',
+      'GET /api/moderation/held',
+      'POST /api/moderation/held/{userId}/decisions',
     ].toSorted(),
   )
 })
@@ -94,8 +115,8 @@ test('only register, logins, recovery, appeals and the username check are public
 test('all calls below /api/moderation need the role of a moderator; undo and the audit log that of an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
   expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
-  expect(needed('moderator')).toHaveLength(7)
-  expect(needed('moderator').every((path) => path.startsWith('/api/moderation/cases'))).toBe(true)
+  expect(needed('moderator')).toHaveLength(9)
+  expect(needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held)/.test(path))).toBe(true)
   expect(needed(undefined).filter((path) => path.startsWith('/api/moderation'))).toEqual([])
 })
 
@@ -108,6 +129,8 @@ test('a decision needs the fields of its action, and a reason that fits it', () 
   expect(messageOf({ action: 'suspend', reason: 'hate' })).toBe('Choose 1 to 30 days')
   expect(messageOf({ ...suspend, days: 31 })).toBe('Choose 1 to 30 days')
   expect(messageOf({ action: 'remove-text', reason: 'hate' })).toBe('Choose the text to remove')
+  expect(messageOf({ action: 'remove-photo', reason: 'sexual', photoId: '7' })).toBeUndefined()
+  expect(messageOf({ action: 'ban', reason: 'sexual', photoId: '7' })).toBe('Only remove-photo names a photo')
   expect(messageOf({ action: 'warn', reason: 'mistake' })).toBe('This reason does not fit the action')
   expect(messageOf({ action: 'dismiss', reason: 'hate' })).toBe('This reason does not fit the action')
   expect(messageOf({ action: 'lift', reason: 'mistake' })).toBeUndefined()
@@ -123,9 +146,9 @@ test('path parameters are percent-encoded, and paths convert to the syntax of Ex
   expect(expressPath(getSelfie)).toBe('/api/selfies/:userId/:version')
 })
 
-test('only the two endpoints that carry a photo accept large bodies', () => {
-  expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining([registerUser, updateUser]))
-  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(2)
+test('only the three endpoints that carry a photo accept large bodies', () => {
+  expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining([registerUser, updateUser, addPhoto]))
+  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(3)
 })
 
 test('body fields outside the contract are stripped', () => {

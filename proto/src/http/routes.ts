@@ -3,9 +3,12 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
+import * as discovery from './discovery.ts'
 import * as exports from './exports.ts'
 import * as moderation from './moderation.ts'
 import * as passkeys from './passkeys.ts'
+import * as photos from './photos.ts'
+import * as push from './push.ts'
 import * as reports from './reports.ts'
 import * as social from './social.ts'
 
@@ -19,8 +22,9 @@ export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
     ...Object.values(account),
     ...Object.values(passkeys),
     ...Object.values(exports),
+    ...Object.values(photos),
   ]),
-  social: literalsFirst(Object.values(social)),
+  social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
   chat: literalsFirst(Object.values(chat)),
   admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),
 }

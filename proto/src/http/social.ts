@@ -1,23 +1,31 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
-import { FEED_PAGE_MAX } from '../limits.ts'
-import { PastMatch } from '../moderation.ts'
-import { Match, Notification, PublicProfile } from '../users.ts'
+import { FEED_CURSOR_MAX, FEED_PAGE_MAX } from '../limits.ts'
+import { Notification } from '../notifications.ts'
+import { Match, PastMatch, PublicProfile } from '../users.ts'
 
-/** Lists users, newest first, without the caller and blocked users. `Link: <…>; rel="next"` names the next page. */
+/**
+ * Lists users, newest first, without the caller and blocked users. `Link: <…>; rel="next"` names the next page; in `discover`
+ * a page may be shorter than `limit`, or empty, before the last.
+ */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   query: z.object({
     limit: z.optional(queryCount(FEED_PAGE_MAX, 'Invalid limit')),
     /** Opaque; from the Link header of the previous page. */
-    cursor: z.optional(z.string('Invalid cursor').check(z.maxLength(64, 'Invalid cursor'))),
-    /** `discover` excludes matches. */
-    scope: z.optional(z.enum(['all', 'discover'], 'Invalid scope')),
+    cursor: z.optional(z.string('Invalid cursor').check(z.maxLength(FEED_CURSOR_MAX, 'Invalid cursor'))),
+    /**
+     * `discover`: users who fit the caller's preferences, and whose preferences the caller fits, without those whom the caller
+     * has liked, passed within thirty days or unmatched. `liked`: users whom the caller likes and is not matched with, the
+     * latest like first.
+     */
+    scope: z.optional(z.enum(['all', 'discover', 'liked'], 'Invalid scope')),
   }),
   response: z.array(PublicProfile),
   headers: ['Link'],
+  errorResponses: [404],
 })
 
 /** Returns the profile of one user as the caller sees it. */

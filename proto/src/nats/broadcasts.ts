@@ -11,12 +11,12 @@ export interface Broadcast<Payload extends z.ZodMiniType = z.ZodMiniType> {
 }
 export type BroadcastOf<B> = B extends Broadcast<infer P> ? z.output<P> : never
 
-/** Ended sessions: caches drop them, chat closes their sockets. `null` means all sessions (reset). */
+/** Ended sessions: caches drop them, chat closes their sockets, social forgets their devices. `null` means all sessions (reset). */
 export const sessionsRevoked = {
   subject: 'ctl.session.revoked',
   payload: z.object({ sids: z.nullable(z.array(z.string())) }),
   publishers: ['auth'],
-  subscribers: ['gateway', 'chat', 'admin'],
+  subscribers: ['gateway', 'social', 'chat', 'admin'],
 } satisfies Broadcast
 
 /** An account was deleted. Services that consume events get `userDeleted` instead, which is not lost. */
@@ -59,11 +59,11 @@ export const notificationsCleared = {
   subscribers: ['chat'],
 } satisfies Broadcast
 
-/** A chat process that was without NATS is back: pushes to and from it were lost, so all clients refetch. */
+/** A process that was without NATS is back: pushes to and from it, or its broadcasts to tabs, were lost, so all clients refetch. */
 export const pushRestored = {
   subject: 'ctl.push.restored',
   payload: z.object({}),
-  publishers: ['chat'],
+  publishers: ['social', 'chat'],
   subscribers: ['chat'],
 } satisfies Broadcast
 
@@ -80,9 +80,13 @@ export const presenceChanged = {
     sentAt: z.number(),
     opened: z.array(z.int()),
     closed: z.array(z.int()),
+    /** Users whose matches are to see that they are online, with `isComplete` all of them; absent from a process of before. */
+    online: z.exactOptional(z.array(z.int())),
+    /** Users who were, and are no longer. */
+    offline: z.exactOptional(z.array(z.int())),
     /** `opened` begins a list of all users, and messages missed before do not matter. */
     isComplete: z.boolean(),
-    /** The other processes are to announce all of their users. */
+    /** The other processes are to broadcast all of their users. */
     isRequest: z.boolean(),
     /** The process is stopping. */
     isLast: z.boolean(),

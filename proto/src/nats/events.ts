@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
-import { DecisionAction, DecisionReason, ProfileText } from '../moderation.ts'
+import { DecisionAction, DecisionReason, ProfileText } from '../moderation/decisions.ts'
+import { Notification } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
-import { Notification, ReplicatedProfile, UserSummary } from '../users.ts'
+import { PromptAnswer } from '../story.ts'
+import { ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
 export const EVENTS_STREAM = 'EVENTS'
@@ -128,6 +130,10 @@ const measure = {
   text: z.nullable(z.string()),
   /** The text that `remove-text` replaces. */
   field: z.nullable(ProfileText),
+  /** Of `uphold`: the decision that stays; missing from a process of before there was this field. */
+  appealedId: z.exactOptional(z.int()),
+  /** The photo that `remove-photo` removes; absent for the selfie. */
+  photoVersion: z.exactOptional(z.int()),
 }
 
 /** Moderators have decided about a user: auth acts on the account, social notifies. A dismissal is no event. */
@@ -149,10 +155,22 @@ export const measureLifted = event(
     ...measure,
     /** Of a removed text: what it was. */
     removed: z.nullable(z.string()),
+    /** Of removed answers to prompts: what they were. */
+    removedPrompts: z.exactOptional(z.array(PromptAnswer)),
   }),
   (lifted) => ofUser(lifted.userId),
 )
-/** A user has appealed against the suspension or ban of this decision. */
+/**
+ * A case of reports about a user is open, also again after an undone decision: until `caseClosed` the user is trusted less.
+ * `rev` is that of the case.
+ */
+export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, caseId: z.int() }), (opened) =>
+  ofUser(opened.userId),
+)
+export const caseClosed = event('admin', 'evt.case.closed', z.object({ userId, caseId: z.int() }), (closed) =>
+  ofUser(closed.userId),
+)
+/** The appeal of a user against the suspension or ban of this decision is open: made, or to be decided again after an undo. */
 export const appealCreated = event('admin', 'evt.appeal.created', z.object({ userId, decisionId: z.int() }), (appeal) =>
   ofUser(appeal.userId),
 )

@@ -1,7 +1,7 @@
-import { connectOperatorDatabase } from './connect-operator.ts'
 import { evidenceFault } from './domain/evidence-store.ts'
 import { verifyChain } from './domain/hash-chain.ts'
 import { createModels } from './models/models.ts'
+import { connectOperatorDatabase } from './operator/connect.ts'
 
 // `npm run audit:verify` checks every entry of the audit log and of the evidence chain, and the evidence that is stored, in
 // the database of MONGO_URL or of a running `npm start`. Compare the last hash with the newest log line "audit entry": a log

@@ -1,7 +1,8 @@
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
-import type { Relay } from '@zing/kit/nats/outbox'
+import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
+import type { ReportBlocks } from './domain/report-blocks.ts'
 import type { ResetWorker } from './domain/reset-worker.ts'
 import type { Models } from './models/models.ts'
 
@@ -10,8 +11,9 @@ export interface Ctx {
   log: Log
   models: Models
   nats: Nats
-  /** Publishes events and adds audit entries, both from the outboxes of cases. */
+  /** Publishes events, adds audit entries and makes blocks, all from the outboxes of cases. */
   relay: Relay
+  reportBlocks: ReportBlocks
   ids: { cases: Ids; reports: Ids; decisions: Ids; notes: Ids }
   resets: ResetWorker
   pin: string

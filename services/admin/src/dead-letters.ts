@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
-import { connectNats, type Nats } from '@zing/kit/nats/connection'
+import type { Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
-import { createLog } from '@zing/kit/observability/logger'
-import { EVENT_CONSUMERS, type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
-import { connected } from './connected.ts'
-import { operatorEnv } from './operator-env.ts'
+import {
+  EVENT_CONSUMERS,
+  type EventConsumer,
+  listDeadLettersOf,
+  replayDeadLettersOf,
+} from '@zing/proto/nats/rpc/dead-letters'
+import { connectOperatorNats } from './operator/connect.ts'
 
 // `npm run dead-letters`: lists the events that services gave up on; with `-- --replay` the services handle them again.
 // It speaks to the running services through NATS_URL, or through the NATS of a running `npm start`.
@@ -13,12 +16,7 @@ const REPLAY_MS = 30_000
 const { values: options } = parseArgs({ options: { replay: { type: 'boolean' } } })
 
 try {
-  const nats = connectNats(
-    operatorEnv('NATS_URL', 'NATS as the service admin uses it'),
-    'admin',
-    createLog('dead-letters', 'error'),
-  )
-  await connected(nats)
+  const nats = await connectOperatorNats('dead-letters')
   for (const service of EVENT_CONSUMERS) await (options.replay ? replay : list)(nats, service)
   await nats.drain()
 } catch (error) {

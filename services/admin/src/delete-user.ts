@@ -1,10 +1,7 @@
-import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
-import { createLog } from '@zing/kit/observability/logger'
-import { deleteUser } from '@zing/proto/nats/rpc'
-import { connected } from './connected.ts'
-import { operatorEnv } from './operator-env.ts'
-import { readUserId } from './read-user-id.ts'
+import { deleteUser } from '@zing/proto/nats/rpc/auth'
+import { connectOperatorNats } from './operator/connect.ts'
+import { readUserId } from './operator/read-user-id.ts'
 
 // `npm run admin:delete-user -- <id>`: deletes an account as its owner would, for example once more after a restore.
 // It speaks to the running services through NATS_URL, or through the NATS of a running `npm start`.
@@ -12,12 +9,7 @@ const DELETE_MS = 10_000
 
 try {
   const userId = readUserId(process.argv[2], 'Usage: npm run admin:delete-user -- <id>')
-  const nats = connectNats(
-    operatorEnv('NATS_URL', 'NATS as the service admin uses it'),
-    'admin',
-    createLog('delete-user', 'error'),
-  )
-  await connected(nats)
+  const nats = await connectOperatorNats('delete-user')
   const { isDeleted } = await request(nats, deleteUser, { userId }, DELETE_MS)
   await nats.drain()
   process.stdout.write(

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
-import { operatorEnv } from './operator-env.ts'
-import { readUserId } from './read-user-id.ts'
+import { operatorEnv } from './operator/env.ts'
+import { readUserId } from './operator/read-user-id.ts'
 import { databasesOf, findTraces, type Trace } from './traces/find-traces.ts'
 
 // `npm run erased -- <id> [username]`: searches all databases of the server of MONGO_URL, or of a running `npm start`, for a
@@ -30,7 +30,8 @@ try {
   process.exitCode = 2
 }
 
-function lineOf({ database, collection, documents, example, allowed }: Trace): string {
+function lineOf({ database, collection, documents, example, allowed, until }: Trace): string {
   const place = `${database}.${collection}: ${documents} ${documents === 1 ? 'document' : 'documents'}`
-  return `${place}, such as ${example.id} (${example.fields.join(', ')})${allowed ? `: ${allowed}` : ''}\n`
+  const reason = allowed ? `: ${allowed}${until ? ` until ${until}` : ''}` : ''
+  return `${place}, such as ${example.id} (${example.fields.join(', ')})${reason}\n`
 }

@@ -1,8 +1,9 @@
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { subscribe } from '@zing/kit/nats/broadcast'
+import { startDailyRun } from '@zing/kit/nats/daily-run'
 import { createPublish } from '@zing/kit/nats/event-stream'
-import { startRelay } from '@zing/kit/nats/outbox'
-import { startReconciliation } from '@zing/kit/nats/reconcile'
+import { startRelay } from '@zing/kit/nats/relay'
+import { serveRpc } from '@zing/kit/nats/rpc-server'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
@@ -13,6 +14,7 @@ import { revokeAdminSessions } from './domain/admin-sessions.ts'
 import { createPublishOrAudit } from './domain/audit.ts'
 import { eraseMissed, eraseUsers } from './domain/erase-users.ts'
 import { startMaintenance } from './domain/maintenance.ts'
+import { createReportBlocks } from './domain/report-blocks.ts'
 import { startResetWorker } from './domain/reset-worker.ts'
 import { observeCases } from './metrics.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -20,18 +22,22 @@ import { createModels } from './models/models.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { rpcHandlers } from './rpc.ts'
 
 /** Starts admin: PIN, totals, reset and roles; reports, cases and the audit log. */
 export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   return startService({ name: 'admin', config, log: overrides.log, createModels, migrations }, (core) => {
     const { log, db, models, nats } = core
     const resets = startResetWorker({ models, nats, log })
-    const relay = startRelay([models.Case], createPublishOrAudit({ models, log }, createPublish(nats)), log)
+    const reportBlocks = createReportBlocks({ nats, log })
+    const publish = createPublishOrAudit({ models, log }, reportBlocks.publishOrBlock(createPublish(nats)))
+    const relay = startRelay([models.Case], publish, log)
     const ctx: Ctx = {
       log,
       models,
       nats,
       relay,
+      reportBlocks,
       ids: {
         cases: createIds(db, 'cases'),
         reports: createIds(db, 'reports'),
@@ -51,11 +57,11 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     subscribe(nats, accountDeleted, ({ userId }) => {
       eraseUsers(ctx, [userId]).catch((err: unknown) => log.warn({ err }, 'deleted user not erased, will be retried'))
     })
-    const erasures = startReconciliation(nats, () => eraseMissed(ctx))
+    const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     return {
       ctx,
       routes: [adminRoutes, reportRoutes, moderationRoutes],
-      entryPoints: [],
+      entryPoints: [serveRpc(nats, 'admin', rpcHandlers(ctx))],
       background: [resets, erasures, relay, startMaintenance(ctx), observeCases(models)],
     }
   })

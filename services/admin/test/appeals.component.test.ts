@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { request } from '@zing/kit/nats/rpc'
 import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
 import { appealCreated, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { getExportedAppeals, getExportedDecisions } from '@zing/proto/nats/rpc/admin'
+import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { WAIT } from '@zing/testing/wait'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { setupModeration } from './setup-moderation.ts'
 
+const moderation = await setupModeration()
 const {
   newUser,
   newCase,
+  caseOf,
   claim,
   decide,
   decided,
@@ -21,7 +26,7 @@ const {
   cases,
   auditEntries,
   outboxesEmpty,
-} = await setupModeration()
+} = moderation
 const [mia, noah] = [newUser({ role: 'moderator' }), newUser({ role: 'moderator' })]
 const admin = newUser({ role: 'admin' })
 
@@ -55,10 +60,10 @@ test('an appeal is a case of its own with the evidence of the first one, and aut
     () => expect(of(events.of(appealCreated), reported.id)).toMatchObject([{ decisionId: decision.id }]),
     WAIT,
   )
-  expect((await auditEntries()).filter((entry) => entry.caseId === body.id)[0]).toMatchObject({
-    action: 'appeal.created',
-    actorId: reported.id,
-  })
+  const created = (await auditEntries()).filter(
+    ({ action, caseId: of }) => action === 'appeal.created' && of === body.id,
+  )
+  expect(created).toMatchObject([{ actorId: reported.id }])
 })
 
 test('SEC-136 who decided first does not decide the appeal, also an admin', async () => {
@@ -71,6 +76,47 @@ test('SEC-136 who decided first does not decide the appeal, also an admin', asyn
   expect((await view(mia, body.id)).body.refusal).toBe('own-decision')
 })
 
+test('SEC-136 who has reported the user does not decide the appeal', async () => {
+  const [reporter, reported] = [newUser({ role: 'admin' }), newUser()]
+  await reporter.report(reported, { category: 'threats' })
+  const decision = await decided(mia, await caseOf(reported), { action: 'ban', reason: 'threats' })
+  const token = randomBytes(32).toString('base64url')
+  appeals.set(token, { userId: reported.id, decisionId: decision.id })
+  const { id } = (await appeal(token)).body
+
+  const refusal = [403, { message: messages.ownCase, code: errorCodes.caseRefused }]
+  const refused = await claim(reporter, id)
+  expect([refused.status, refused.body]).toEqual(refusal)
+  await cases.updateOne({ _id: id }, { $set: { claim: { userId: reporter.id, until: new Date(Date.now() + 60_000) } } })
+  const uphold = await decide(reporter, id, { action: 'uphold', reason: 'threats' })
+  expect([uphold.status, uphold.body]).toEqual(refusal)
+  expect((await view(reporter, id)).body).toMatchObject({ refusal: 'own-case', status: 'open', decisions: [] })
+
+  await cases.updateOne({ _id: id }, { $set: { claim: null } })
+  await decided(noah, id, { action: 'lift', reason: 'mistake' })
+  const undone = await reporter.call(undoDecision, { params: { id } })
+  expect([undone.status, undone.body]).toEqual(refusal)
+  expect((await view(reporter, id)).body.canUndo).toBe(false)
+})
+
+test('SEC-136 who decided first does not put the suspension back by undoing the lift of another', async () => {
+  const { reported, caseId } = await newCase({ category: 'threats' })
+  const decision = await decided(admin, caseId, { action: 'ban', reason: 'threats' })
+  const token = randomBytes(32).toString('base64url')
+  appeals.set(token, { userId: reported.id, decisionId: decision.id })
+  const { id } = (await appeal(token)).body
+  await decided(noah, id, { action: 'lift', reason: 'mistake' })
+
+  const refused = await admin.call(undoDecision, { params: { id } })
+  expect([refused.status, refused.body]).toEqual([403, { message: messages.ownDecision, code: errorCodes.caseRefused }])
+  expect((await view(admin, id)).body).toMatchObject({ status: 'closed', canUndo: false })
+  await outboxesEmpty()
+  expect(of(events.of(measureTaken), reported.id)).toHaveLength(1)
+  const other = newUser({ role: 'admin' })
+  expect((await view(other, id)).body.canUndo).toBe(true)
+  expect((await other.call(undoDecision, { params: { id } })).status).toBe(200)
+})
+
 test('a successful appeal lifts the first decision', async () => {
   const { reported, decision, token } = await newSuspended()
   const { body } = await appeal(token)
@@ -80,12 +126,22 @@ test('a successful appeal lifts the first decision', async () => {
 })
 
 test('an appeal in vain leaves the decision, and the user is told', async () => {
-  const { reported, token } = await newSuspended()
+  const { reported, decision, token } = await newSuspended()
   const { body } = await appeal(token)
-  await decided(noah, body.id, { action: 'uphold', reason: 'threats' })
+  await decided(noah, body.id, { action: 'uphold', reason: 'threats', text: 'It was a threat.' })
   await vi.waitFor(() => expect(of(events.of(measureTaken), reported.id)).toHaveLength(2), WAIT)
-  expect(of(events.of(measureTaken), reported.id)[1]).toMatchObject({ action: 'uphold', until: null })
+  expect(of(events.of(measureTaken), reported.id)[1]).toMatchObject({
+    action: 'uphold',
+    until: null,
+    text: 'It was a threat.',
+    appealedId: decision.id,
+  })
   expect(of(events.of(measureLifted), reported.id)).toEqual([])
+
+  expect((await admin.call(undoDecision, { params: { id: body.id } })).status).toBe(200)
+  await vi.waitFor(() => expect(of(events.of(appealCreated), reported.id)).toHaveLength(2), WAIT) // open again
+  expect(of(events.of(appealCreated), reported.id)[1]?.decisionId).toBe(decision.id)
+  expect((await view(noah, body.id)).body.status).toBe('open')
 })
 
 test('an admin who undoes a lift puts the suspension back, with its old end', async () => {
@@ -96,6 +152,67 @@ test('an admin who undoes a lift puts the suspension back, with its old end', as
   await vi.waitFor(() => expect(of(events.of(measureTaken), reported.id)).toHaveLength(2), WAIT)
   const [first, again] = of(events.of(measureTaken), reported.id)
   expect([again?.decisionId, again?.action, again?.until]).toEqual([decision.id, 'suspend', first?.until])
+})
+
+describe('the copy of one’s data', () => {
+  const decisionsOf = async (userId: number) =>
+    (await request(moderation.auth, getExportedDecisions, { userId, after: '' })).items
+  const appealsOf = async (userId: number) =>
+    (await request(moderation.auth, getExportedAppeals, { userId, after: '' })).items
+  const time = expect.stringMatching(/^\d{4}-.*Z$/)
+
+  test('it has the decisions about a user and the appeals against them, with the words of both, and names no moderator', async () => {
+    const { reported, decision, token } = await newSuspended()
+    const { body } = await appeal(token)
+    const open = { id: body.id, decisionId: decision.id, text: 'That was not me.', createdAt: time }
+    expect(await appealsOf(reported.id)).toEqual([{ ...open, status: 'open', answer: null, decidedAt: null }])
+    expect(await decisionsOf(reported.id)).toEqual([
+      {
+        ...{ id: decision.id, action: 'suspend', reason: 'threats', text: null, field: null },
+        ...{ decidedAt: time, until: time, undoneAt: null },
+      },
+    ])
+    await decided(noah, body.id, { action: 'uphold', reason: 'threats', text: 'It was a threat.' })
+    const refused = { ...open, status: 'refused', answer: 'It was a threat.', decidedAt: time }
+    expect(await appealsOf(reported.id)).toEqual([refused])
+    expect(await appealsOf(newUser().id)).toEqual([])
+
+    await admin.call(undoDecision, { params: { id: body.id } })
+    expect(await appealsOf(reported.id)).toMatchObject([{ status: 'open', answer: null }])
+    await decided(noah, body.id, { action: 'lift', reason: 'mistake' })
+    expect(await appealsOf(reported.id)).toMatchObject([{ status: 'lifted', answer: null }])
+  })
+
+  test('it has no report that was dismissed, and decisions that were undone as such', async () => {
+    const { reported, caseId } = await newCase()
+    await decided(mia, caseId, { action: 'warn', reason: 'harassment', text: 'Please be kind.' })
+    await admin.call(undoDecision, { params: { id: caseId } })
+    await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
+    expect(await decisionsOf(reported.id)).toMatchObject([
+      { action: 'warn', text: 'Please be kind.', until: null, undoneAt: time },
+    ])
+  })
+
+  test('many appeals come in pages', async () => {
+    const { token, reported } = await newSuspended()
+    const { body } = await appeal(token)
+    const example = await cases.findOne({ _id: body.id })
+    const copies = Array.from({ length: 120 }, (_, index) => {
+      const decisionOfCopy = { ...example?.appeal?.decision, id: 1_000_000 + index }
+      return { ...example, _id: 1_000_000 + index, appeal: { ...example?.appeal, decision: decisionOfCopy } }
+    })
+    await cases.insertMany(copies as never[]) // the fields of a stored case
+    const found: number[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: RpcResult<typeof getExportedAppeals> = await request(moderation.auth, getExportedAppeals, {
+        ...{ userId: reported.id, after },
+      })
+      found.push(...page.items.map(({ id }) => id))
+      after = page.next
+    }
+    expect(found).toEqual([body.id, ...copies.map(({ _id }) => _id)])
+    await cases.deleteMany({ _id: { $gte: 1_000_000 } })
+  })
 })
 
 test('one appeal for a decision, also at once', async () => {

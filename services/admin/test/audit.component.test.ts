@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { listAudit } from '@zing/proto/http/moderation'
-import { describe, expect, test } from 'vitest'
-import { setupModeration } from './setup-moderation.ts'
+import { testDatabase } from '@zing/testing/servers'
+import mongoose from 'mongoose'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { append, verifyChain } from '../src/domain/hash-chain.ts'
+import { auditModel, type ChainModel } from '../src/models/chain.ts'
+import { photoOf, setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
-const { newUser, newCase, decided, view, audit, evidence, evidenceChain, outboxesEmpty, env, users } = moderation
+const { newUser, newCase, decided, view, audit, evidence, evidenceChain, outboxesEmpty, env, users, db } = moderation
 const [mia, admin] = [newUser({ role: 'moderator' }), newUser({ role: 'admin' })]
 
 function run(file: string, args: string[] = []): Promise<{ code: unknown; output: string }> {
@@ -38,6 +42,30 @@ test('SEC-138 the log has one entry for each act, in order and without gaps, rea
   ])
   expect(entries.every(({ user }) => user?.name === reported.name)).toBe(true)
   expect(body.map(({ seq }) => seq)).toEqual(body.map((_entry, index) => body.length - index))
+})
+
+test('SEC-138 concurrent additions of two processes, some of them repeated, are each in the chain once, without gaps', async () => {
+  const url = testDatabase()
+  const connections = [
+    await mongoose.createConnection(url).asPromise(),
+    await mongoose.createConnection(url).asPromise(),
+  ]
+  onTestFinished(async () => void (await Promise.all(connections.map((connection) => connection.close()))))
+  const [first, second] = connections.map(auditModel)
+  if (!first || !second) throw new Error('no models')
+  await first.init() // the unique index
+  const at = new Date()
+  const add = (model: ChainModel, n: number) => append(model, { entryId: `entry ${n}`, at, content: `{"n":${n}}` })
+  const numbers = Array.from({ length: 60 }, (_, n) => n)
+  const added = await Promise.all(
+    numbers.flatMap((n) => [add(first, n), add(n % 3 === 0 ? second : first, n), add(second, n + 60)]),
+  )
+  expect(added.map(({ content }) => content)).toEqual(numbers.flatMap((n) => [n, n, n + 60].map((m) => `{"n":${m}}`)))
+
+  expect(await verifyChain(first)).toMatchObject({ entries: 120, faults: [] })
+  expect(new Set(added.map(({ _id }) => _id)).size).toBe(120)
+  expect((await add(second, 7)).hash).toBe(added[21]?.hash) // as before
+  expect(await first.countDocuments()).toBe(120)
 })
 
 test('SEC-134 a reported admin does not read in the log who reported them', async () => {
@@ -78,6 +106,26 @@ describe('SEC-138 audit:verify notices', () => {
     await audit.deleteOne({ _id: 2 })
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('an entry is missing before 3') })
     await audit.insertOne(entry)
+    expect((await verify()).code).toBe(0)
+  })
+
+  test('a changed photo, one too many and a missing one', async () => {
+    const reported = newUser({ photo: photoOf(100), otherPhotos: { 7: photoOf(100), 12: photoOf(100) } })
+    const { body: report } = await newUser().report(reported)
+    const photos = db.collection<{ _id: number; otherPhotos: Buffer[] }>('evidence')
+    const stored = (await photos.findOne({ _id: report.id }, { promoteBuffers: true }))?.otherPhotos ?? []
+    expect(stored).toHaveLength(2)
+    const text = `a photo of report ${report.id} has been changed`
+    for (const otherPhotos of [
+      [stored[0], photoOf(100)],
+      [...stored, photoOf(100)],
+      stored.slice(1),
+      stored.toReversed(),
+    ]) {
+      await photos.updateOne({ _id: report.id }, { $set: { otherPhotos: otherPhotos as Buffer[] } })
+      expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining(text) })
+    }
+    await photos.updateOne({ _id: report.id }, { $set: { otherPhotos: stored } })
     expect((await verify()).code).toBe(0)
   })
 

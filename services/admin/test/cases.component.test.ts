@@ -2,7 +2,7 @@ import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/moderation'
 import { CASE_LEASE_MS, UNDO_MS } from '@zing/proto/limits'
-import { measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupModeration } from './setup-moderation.ts'
@@ -22,7 +22,7 @@ const age = (id: number, change: Record<string, Date>) => cases.updateOne({ _id:
 
 describe('SEC-130 roles', () => {
   const calls = Object.values(contract)
-  const params = { id: 1, reportId: 1 }
+  const params = { id: 1, reportId: 1, userId: 999_999 }
   const body = { text: 'x', action: 'dismiss', reason: 'no-violation' }
   const input = (endpoint: (typeof calls)[number]) => ({ params, ...(endpoint.body && { body }) })
 
@@ -38,6 +38,30 @@ describe('SEC-130 roles', () => {
   test('an unknown case is not found', async () => {
     for (const response of [await view(mia, 999_999), await claim(mia, 999_999), await decide(mia, 999_999, ban)])
       expect([response.status, response.body]).toEqual([404, { message: messages.caseNotFound }])
+  })
+})
+
+describe('SEC-147 the trust in a reported user', () => {
+  const of = (contract: typeof caseOpened, userId: number) =>
+    events.of(contract).filter((event) => event.userId === userId)
+
+  test('auth is told when a case is opened, once, and when it is closed, also by a dismissal', async () => {
+    const { reported, caseId } = await newCase()
+    await newUser().report(reported)
+    await vi.waitFor(() => expect(of(caseOpened, reported.id)).toMatchObject([{ caseId, rev: 1, epoch: 0 }]), WAIT)
+    await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
+    await vi.waitFor(() => expect(of(caseClosed, reported.id)).toMatchObject([{ caseId }]), WAIT)
+    expect(of(caseClosed, reported.id)[0]?.rev).toBeGreaterThan(1)
+    expect(of(caseOpened, reported.id)).toHaveLength(1)
+  })
+
+  test('an undone decision opens it again, with a higher rev', async () => {
+    const { reported, caseId } = await newCase()
+    await decided(mia, caseId, ban)
+    expect((await admin.call(contract.undoDecision, { params: { id: caseId } })).status).toBe(200)
+    await vi.waitFor(() => expect(of(caseOpened, reported.id)).toHaveLength(2), WAIT)
+    const revs = [...of(caseOpened, reported.id), ...of(caseClosed, reported.id)].map(({ rev }) => rev)
+    expect(of(caseOpened, reported.id).at(-1)?.rev).toBe(Math.max(...revs))
   })
 })
 
@@ -211,7 +235,9 @@ describe('a decision', () => {
       { action: 'remove-photo', reason: 'sexual' },
       { text: null, field: null },
     ],
+    [{ action: 'remove-photo', reason: 'sexual', photoId: '12' }, { photoVersion: 12 }],
     [{ action: 'remove-text', reason: 'hate', field: 'name' }, { field: 'name' }],
+    [{ action: 'remove-text', reason: 'hate', field: 'prompts' }, { field: 'prompts' }],
     [{ action: 'suspend', reason: 'threats', days: 7 }, { until: expect.any(String) }],
     [{ action: 'ban', reason: 'scam' }, { until: null }],
   ])('%j closes the case, is an event for the account, and is audited', async (body, effect) => {
@@ -260,6 +286,8 @@ describe('a decision', () => {
     [{ action: 'ban', reason: 'hate', days: 3 }, 'Choose 1 to 30 days'],
     [{ action: 'remove-text', reason: 'hate' }, 'Choose the text to remove'],
     [{ action: 'remove-text', reason: 'hate', field: 'passwordHash' }, 'Invalid field'],
+    [{ action: 'remove-photo', reason: 'hate', photoId: 'x' }, 'Invalid photo ID'],
+    [{ action: 'ban', reason: 'hate', photoId: '12' }, 'Only remove-photo names a photo'],
     [{ action: 'warn', reason: 'no-violation' }, 'This reason does not fit the action'],
     [{ action: 'delete', reason: 'hate' }, 'Invalid action'],
     [{ action: 'warn', reason: { $ne: null } }, 'Please choose a reason'],
@@ -303,7 +331,20 @@ describe('an undo', () => {
     await vi.waitFor(() => expect(lifted(reported.id)).toMatchObject([{ field: 'name', removed: reported.name }]), WAIT)
   })
 
-  test('a moderator may not, and after a day nobody may', async () => {
+  test.each([
+    ['bio', { removed: 'Rude word' }],
+    ['prompts', { removed: null, removedPrompts: [{ promptId: 'ask-me', answer: 'Rude word' }] }],
+  ])('a removed %s is in the event as it was when it was reported', async (field, removed) => {
+    const story = { bio: 'Rude word', prompts: [{ promptId: 'ask-me', answer: 'Rude word' }] }
+    const reported = newUser({ story })
+    await newUser().report(reported)
+    const caseId = await caseOf(reported)
+    await decided(mia, caseId, { action: 'remove-text', reason: 'hate', field })
+    await undo(admin, caseId)
+    await vi.waitFor(() => expect(lifted(reported.id)).toMatchObject([{ field, ...removed }]), WAIT)
+  })
+
+  test('a moderator may not, and after a day no administrator may either', async () => {
     const { reported, caseId } = await newCase()
     await decided(mia, caseId, ban)
     expect((await undo(mia, caseId)).status).toBe(403)

@@ -1,14 +1,19 @@
 import { execFile } from 'node:child_process'
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import { accountDeleted } from '@zing/proto/nats/broadcasts'
-import { type DeletedUser, deleteUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
+import { type DeletedUser, deleteUser, getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
+import { forkService } from '@zing/testing/fork-service'
+import { heldDatabase } from '@zing/testing/held-database'
+import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createModels } from '../src/models/models.ts'
+import { PIN_ID } from '../src/models/pin.ts'
 import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
 const { env, db, newUser, startInstance, serveRpcAs, pins, adminSessions } = await setupAdmin()
@@ -52,6 +57,47 @@ describe('SEC-120 a deleted user', () => {
   })
 })
 
+describe('INV-13 an admin that is killed in the middle of an erasure', async () => {
+  const own = { ...env, MONGO_URL: testDatabase() }
+  const ownDb = await mongoose.createConnection(own.MONGO_URL).asPromise()
+  afterAll(() => ownDb.close())
+  const { AdminSession, Reporter, Pin } = createModels(ownDb)
+  const expiresAt = new Date(Date.now() + 60_000)
+
+  async function storeUser(): Promise<number> {
+    const userId = randomInt(2_000_000_000)
+    await AdminSession.create({ _id: randomUUID(), userId, expiresAt })
+    await Reporter.create({ _id: userId, expiresAt })
+    const used = { id: randomUUID(), userId }
+    await Pin.updateOne({ _id: PIN_ID }, { $push: { used }, $set: { refillAt: expiresAt } }, { upsert: true })
+    return userId
+  }
+  async function dataOf(userId: number): Promise<number> {
+    const [sessions, reporters] = [{ userId }, { _id: userId }]
+    const pins = Pin.countDocuments({ 'used.userId': userId })
+    const counts = [AdminSession.countDocuments(sessions), Reporter.countDocuments(reporters), pins]
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  }
+
+  test.each([
+    ['delete', 'admin_sessions'],
+    ['delete', 'reporters'],
+    ['update', 'pin'],
+  ])('it is completed by the next one: killed at %s %s', { timeout: 90_000 }, async (command, collection) => {
+    const userId = await storeUser()
+    expect(await dataOf(userId)).toBe(3)
+    const database = await heldDatabase(own.MONGO_URL)
+    const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
+    deleted.push({ userId, epoch: 0 })
+    const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...own, MONGO_URL: database.url })
+    await held.arrived
+    await killed.kill()
+
+    await startInstance({ MONGO_URL: own.MONGO_URL })
+    await vi.waitFor(async () => expect(await dataOf(userId)).toBe(0), WAIT)
+  })
+})
+
 function run(script: string, variables: Record<string, string>, ...args: string[]) {
   const file = fileURLToPath(new URL(`../src/${script}.ts`, import.meta.url))
   return new Promise<{ code: unknown; output: string }>((resolve) => {
@@ -73,12 +119,17 @@ describe('npm run erased', async () => {
   test('it names every place with data of the user, and fails; tombstones and sealed evidence may stay', async () => {
     onTestFinished(async () => {
       await rows('evidence', 'zing_admin').deleteMany({})
+      await rows('banRecords', 'zing_auth').deleteMany({ bannedUserId: id })
       await client.close()
     })
     expect(await erased()).toMatchObject({ code: 0, output: expect.stringContaining('and no tombstone') })
 
     await rows('tombstones').insertOne({ _id: id })
     await rows('evidence', 'zing_admin').insertOne({ _id: 1, reportedId: id })
+    await rows('banRecords', 'zing_auth').insertMany([
+      { _id: id + 1, bannedUserId: id, expiresAt: new Date('2031-05-06') },
+      { _id: id + 2, bannedUserId: id, expiresAt: new Date('2030-01-02') },
+    ])
     await rows('messages').insertMany([
       { _id: id, conv: '1:2' },
       { _id: 1, conv: `1:${id}`, senderId: 1 },
@@ -90,6 +141,9 @@ describe('npm run erased', async () => {
     expect(found.output).toContain(`${database}.messages: 3 documents, such as 1 (conv)\n`)
     expect(found.output).toContain(`${database}.tombstones: 1 document, such as ${id} (_id): tombstone\n`)
     expect(found.output).toContain('zing_admin.evidence: 1 document, such as 1 (reportedId): sealed evidence\n')
+    expect(found.output).toContain(
+      `zing_auth.banRecords: 2 documents, such as ${id + 1} (bannedUserId): sealed evidence until 2031-05-06\n`,
+    )
     expect(found.output).toContain(`User ${id} is not erased.`)
 
     await rows('messages').deleteMany({ _id: { $ne: id } })
@@ -101,8 +155,8 @@ describe('npm run erased', async () => {
     expect(await run('erased', {})).toMatchObject({ code: 2, output: expect.stringContaining(usage) })
     expect(await run('erased', {}, 'ada')).toMatchObject({ code: 2, output: expect.stringContaining(usage) })
     expect(await run('erased', {}, '7')).toMatchObject({ code: 2, output: expect.stringContaining('set MONGO_URL') })
-    const away = await run('erased', { MONGO_URL: 'mongodb://127.0.0.1:9' }, '7')
-    expect(away).toMatchObject({ code: 2, output: expect.stringContaining('ECONNREFUSED') })
+    const unreachable = await run('erased', { MONGO_URL: 'mongodb://127.0.0.1:9' }, '7')
+    expect(unreachable).toMatchObject({ code: 2, output: expect.stringContaining('ECONNREFUSED') })
   })
 })
 

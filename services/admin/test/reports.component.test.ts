@@ -1,17 +1,21 @@
+import { request } from '@zing/kit/nats/rpc'
 import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import { getEvidencePhoto } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
-import { EVIDENCE_MESSAGES_MAX, REPORT_TEXT_MAX, REPORTS_PER_DAY } from '@zing/proto/limits'
+import { CASE_REPORTS_MAX, EVIDENCE_MESSAGES_MAX, REPORT_TEXT_MAX, REPORTS_PER_DAY } from '@zing/proto/limits'
 import { measureTaken } from '@zing/proto/nats/events'
-import { PHOTO_PART_BYTES } from '@zing/proto/nats/rpc'
+import { getExportedReports } from '@zing/proto/nats/rpc/admin'
+import { PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
+import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { describe, expect, test } from 'vitest'
 import { hashOf, sha256 } from '../src/domain/hash-chain.ts'
 import { photoOf, setupModeration, talk } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
-const { newUser, newCase, caseOf, cases, evidence, evidenceChain, reporters, blocks, away, conversations } = moderation
-const { anonymous, auditEntries, events, photoReads, queue, view, decided } = moderation
+const { newUser, newCase, caseOf, cases, evidence, evidenceChain, reporters, blocks, unavailable, conversations } =
+  moderation
+const { anonymous, auditEntries, cannotBlock, events, outboxesEmpty, photoReads, queue, view, decided } = moderation
 const moderator = newUser({ role: 'moderator' })
 
 const openOf = ({ id }: { id: number }) => cases.findOne({ userId: id, status: 'open' })
@@ -20,7 +24,7 @@ describe('SEC-131 a report', () => {
   test('it opens a case, blocks the user, and the reported user gets no event', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const response = await ada.report(ben, { category: 'hate', text: '  He insults me; <b>often</b>.\nReally. ' })
-    expect([response.status, response.body]).toEqual([201, { id: expect.any(Number) }])
+    expect([response.status, response.body]).toEqual([201, { id: expect.any(Number), isBlocked: true }])
     expect(blocks).toContainEqual([ada.id, ben.id])
     expect(await openOf(ben)).toMatchObject({
       kind: 'report',
@@ -42,11 +46,13 @@ describe('SEC-131 a report', () => {
 
   test('without a block nothing is blocked', async () => {
     const [ada, ben] = [newUser(), newUser()]
-    expect((await ada.report(ben, { block: false })).status).toBe(201)
+    const { status, body } = await ada.report(ben, { block: false })
+    expect([status, body.isBlocked]).toEqual([201, false])
+    await outboxesEmpty()
     expect(blocks).not.toContainEqual([ada.id, ben.id])
   })
 
-  test('reports of several users about one are one case, as grave and as urgent as the gravest', async () => {
+  test('reports of several users about one are one case, as severe and as urgent as the most severe', async () => {
     const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
     await ada.report(cleo, { category: 'other' })
     const before = await openOf(cleo)
@@ -91,7 +97,7 @@ describe('who may report', () => {
     expect([await openOf(ben), blocks.some(([blocker]) => blocker === ada.id)]).toEqual([null, false])
   })
 
-  test('nobody reports themselves, and nobody without a session', async () => {
+  test('a report of oneself, or without a session, is refused', async () => {
     const ada = newUser()
     const response = await ada.report(ada)
     expect([response.status, response.body]).toEqual([400, { message: messages.ownReport }])
@@ -169,6 +175,51 @@ describe('SEC-133 evidence', () => {
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
   })
 
+  test('the story and all photos are part of it, each photo by its id and of no other report', async () => {
+    const story = {
+      bio: 'Rude word\nin two lines',
+      prompts: [{ promptId: 'ask-me', answer: 'Rude word' }],
+      interests: ['tea'],
+      lookingFor: 'dates' as const,
+    }
+    const otherPhotos = { 7: photoOf(PHOTO_PART_BYTES + 1), 12: photoOf(2_000), 31: photoOf(3_000) }
+    const ben = newUser({ photo: photoOf(1_000), otherPhotos, story })
+    const cleo = newUser({ otherPhotos: { 8: photoOf(4_000) } })
+    const { body: report } = await newUser().report(ben)
+    const { body: other } = await newUser().report(cleo)
+    moderation.users.set(ben.id, { ...ben, otherPhotos: {} })
+
+    const caseId = await caseOf(ben)
+    const path = `/api/moderation/cases/${caseId}/photos/${report.id}`
+    expect((await view(moderator, caseId)).body.reports[0]?.evidence).toMatchObject({
+      profile: story,
+      photo: path,
+      photos: [7, 12, 31].map((version) => ({ id: String(version), path: `${path}?photo=${version}` })),
+    })
+    const photo = (id: number, reportId: number, search: string) =>
+      moderator.fetch(getEvidencePhoto, { id, reportId }, search)
+    for (const [version, jpeg] of Object.entries(otherPhotos)) {
+      const shown = await photo(caseId, report.id, `?photo=${version}`)
+      expect([shown.status, sha256(Buffer.from(await shown.arrayBuffer()))]).toEqual([200, sha256(jpeg)])
+    }
+    for (const search of ['?photo=8', '?photo=1', '?photo=999'])
+      expect((await photo(caseId, report.id, search)).status).toBe(404)
+    expect((await photo(caseId, other.id, '?photo=8')).status).toBe(404)
+    expect((await photo(caseId, report.id, '?photo=x')).status).toBe(400)
+
+    const cleosCase = await caseOf(cleo)
+    expect((await photo(cleosCase, other.id, '?photo=8')).status).toBe(200)
+    expect((await photo(cleosCase, other.id, '')).status, 'there is no selfie').toBe(404)
+  })
+
+  test('a photo that is removed while it is taken is not part of it', async () => {
+    const ben = newUser({ photo: photoOf(1_000), otherPhotos: { 7: photoOf(10), 12: photoOf(10) } })
+    moderation.removedOnRead.set(ben.id, 12)
+    expect((await newUser().report(ben)).status).toBe(201)
+    const { body } = await view(moderator, await caseOf(ben))
+    expect(body.reports[0]?.evidence.photos?.map(({ id }) => id)).toEqual(['7'])
+  })
+
   test('each entry of the chain seals the stored evidence and the entry before it', async () => {
     const [one, two] = [await newCase(), await newCase()]
     const entries = await evidenceChain.find().sort({ _id: 1 }).toArray()
@@ -209,13 +260,13 @@ describe('SEC-133 evidence', () => {
 
 describe('SEC-134 no half report', () => {
   test.each(['auth', 'social', 'chat'] as const)(
-    '%s is away: 503, nothing is stored, and a retry works',
+    '%s is unavailable: 503, nothing is stored, and a retry works',
     async (service) => {
       const [ada, ben] = [newUser(), newUser()]
       const before = await evidence.countDocuments()
-      away.add(service)
+      unavailable.add(service)
       const failed = await ada.report(ben)
-      away.delete(service)
+      unavailable.delete(service)
       expect(failed.status).toBe(503)
       expect([await openOf(ben), await evidence.countDocuments(), await reporters.findOne({ _id: ada.id })]).toEqual([
         null,
@@ -228,9 +279,132 @@ describe('SEC-134 no half report', () => {
   )
 })
 
+describe('SEC-134 a block comes with its report, and never without it', () => {
+  const hasBlocked = ({ id }: { id: number }) => blocks.some(([blocker]) => blocker === id)
+
+  test('a report beyond the daily limit leaves neither evidence nor a block', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    const at = Date.now()
+    const recent = Array.from({ length: REPORTS_PER_DAY }, (_, index) => ({ reportId: -index, at }))
+    await reporters.insertOne({ _id: ada.id, recent })
+    const before = await evidence.countDocuments()
+    expect((await ada.report(ben)).status).toBe(429)
+    expect((await reporters.findOne({ _id: ada.id }))?.recent).toEqual(recent)
+    expect([await openOf(ben), await evidence.countDocuments(), hasBlocked(ada)]).toEqual([null, before, false])
+  })
+
+  test('neither does one into a full case', async () => {
+    const { reported, caseId } = await newCase()
+    const createdAt = new Date()
+    const report = { id: 1, category: 'other' as const, text: null, createdAt }
+    const reports = Array.from({ length: CASE_REPORTS_MAX }, (_, index) => ({ ...report, reporterId: -1 - index }))
+    await cases.updateOne({ _id: caseId }, { $set: { reports } })
+    const ada = newUser()
+    const before = await evidence.countDocuments()
+    expect((await ada.report(reported)).status).toBe(409)
+    expect([await evidence.countDocuments(), hasBlocked(ada)]).toEqual([before, false])
+    expect((await reporters.findOne({ _id: ada.id }))?.recent).toEqual([])
+    await cases.deleteOne({ _id: caseId })
+  })
+
+  test('the refused ones of several reports at once block only the reported user', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    const responses = await Promise.all([1, 2, 3].map(() => ada.report(ben)))
+    expect(responses.filter(({ body }) => body.isBlocked)).toHaveLength(1)
+    expect(blocks.filter(([blocker]) => blocker === ada.id)).toEqual([[ada.id, ben.id]])
+  })
+
+  test('while chat cannot make it the report is stored, says so, and the block follows', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    unavailable.add('blocks')
+    const { status, body } = await ada.report(ben)
+    expect([status, body.isBlocked, hasBlocked(ada)]).toEqual([201, false, false])
+    unavailable.delete('blocks')
+    await outboxesEmpty()
+    expect(hasBlocked(ada)).toBe(true)
+    expect((await auditEntries()).some(({ actorId }) => actorId === ada.id)).toBe(true)
+  })
+
+  test('a block that chat refuses does not hold up the case', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    cannotBlock.add(ada.id)
+    const { status, body } = await ada.report(ben)
+    expect([status, body.isBlocked]).toEqual([201, false])
+    await decided(moderator, await caseOf(ben), { action: 'warn', reason: 'harassment' })
+    await outboxesEmpty()
+    expect(events.of(measureTaken).filter(({ userId }) => userId === ben.id)).toHaveLength(1)
+    expect(hasBlocked(ada)).toBe(false)
+  })
+})
+
+describe('the copy of one’s data', () => {
+  const pageOf = (userId: number, after = '') => request(moderation.auth, getExportedReports, { userId, after })
+
+  test('it has the reports that a user has made, with their words, and neither those of others nor what came of them', async () => {
+    const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
+    await cleo.report(ben, { category: 'hate', text: 'Words of another user' })
+    const { body: first } = await ada.report(ben, { category: 'scam', text: 'He wants money' })
+    const { body: second } = await ada.report(cleo)
+    await ben.report(ada)
+    await decided(moderator, await caseOf(ben), { action: 'warn', reason: 'scam' })
+    const createdAt = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(await pageOf(ada.id)).toEqual({
+      items: [
+        { id: first.id, userId: ben.id, category: 'scam', text: 'He wants money', createdAt },
+        { id: second.id, userId: cleo.id, category: 'harassment', text: null, createdAt },
+      ],
+      next: null,
+    })
+    expect(await pageOf(newUser().id)).toEqual({ items: [], next: null })
+  })
+
+  test('many reports come in pages', async () => {
+    const ada = newUser()
+    const { caseId } = await newCase()
+    const example = await cases.findOne({ _id: caseId })
+    const copies = Array.from({ length: 205 }, (_, index) => ({
+      ...example,
+      _id: 1_000_000 + index,
+      status: 'closed' as const,
+      reports: [{ id: index, reporterId: ada.id, category: 'hate' as const, text: null, createdAt: new Date() }],
+    }))
+    await cases.insertMany(copies as never[]) // the fields of a stored case
+    const found: number[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: RpcResult<typeof getExportedReports> = await pageOf(ada.id, after)
+      found.push(...page.items.map(({ id }) => id))
+      after = page.next
+    }
+    expect(found).toEqual(copies.map((_copy, index) => index))
+    await cases.deleteMany({ _id: { $gte: 1_000_000 } })
+  })
+})
+
 describe('the queue', () => {
+  test('each case shows the record of the reporter whose report is due first', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    for (const reason of ['harassment', 'harassment']) {
+      const { reported } = { reported: newUser() }
+      await ada.report(reported)
+      await decided(moderator, await caseOf(reported), { action: 'warn', reason })
+    }
+    const target = newUser()
+    await ben.report(target, { category: 'other' })
+    const recordOf = async () => {
+      const id = await caseOf(target)
+      return (await queue(moderator, { limit: 50 })).body.find((one) => one.id === id)?.record
+    }
+    expect(await recordOf()).toEqual({ reports: 1, upheld: 0, dismissed: 0, false: 0 })
+    await ada.report(target, { category: 'threats' })
+    expect(await recordOf()).toEqual({ reports: 3, upheld: 2, dismissed: 0, false: 0 })
+    expect((await view(moderator, await caseOf(target))).body.record).toEqual(await recordOf())
+
+    await cases.updateOne({ userId: target.id }, { $unset: { dueReporterId: '' } }) // stored before there was the field
+    expect(await recordOf()).toMatchObject({ reports: 1 })
+  })
+
   test('it is ordered by severity, age and the record of the reporter', async () => {
-    const [light, grave, doubted] = [
+    const [minor, severe, doubted] = [
       await newCase({ category: 'fake' }),
       await newCase({ category: 'threats' }),
       newUser(),
@@ -245,7 +419,7 @@ describe('the queue', () => {
     const trustedCase = await newCase({ category: 'hate' })
     const order = await allOf()
     const position = (id: number) => order.findIndex((one) => one.id === id)
-    const expected = [grave.caseId, trustedCase.caseId, await caseOf(target), light.caseId]
+    const expected = [severe.caseId, trustedCase.caseId, await caseOf(target), minor.caseId]
     expect(expected.map(position).toSorted((a, b) => a - b)).toEqual(expected.map(position))
     expect(order.map(({ dueAt }) => dueAt)).toEqual(order.map(({ dueAt }) => dueAt).toSorted())
   })

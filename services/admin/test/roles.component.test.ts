@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PIN } from './setup-admin.ts'
 import { setupModeration } from './setup-moderation.ts'
 
-const { newUser, anonymous, auditEntries, users, away } = await setupModeration()
+const { newUser, anonymous, auditEntries, users, unavailable } = await setupModeration()
 
 async function newVerified() {
   const user = newUser()
@@ -60,9 +60,9 @@ test('an unknown user is not found, and leaves no entry', async () => {
 test('while auth does not respond the call fails, and the attempt is in the log', async () => {
   const operator = await newVerified()
   const ben = newUser()
-  away.add('auth')
+  unavailable.add('auth')
   const response = await operator.call(setRole, { params: { userId: ben.id }, body: { role: 'admin' } })
-  away.delete('auth')
+  unavailable.delete('auth')
   expect([response.status, users.get(ben.id)?.role]).toEqual([503, undefined])
   expect((await auditEntries()).at(-1)).toMatchObject({ action: 'role.changed', userId: ben.id })
 })

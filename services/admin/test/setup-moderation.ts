@@ -6,19 +6,24 @@ import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
 import { messages } from '@zing/proto/http/errors'
 import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
-import type { EvidenceMessage } from '@zing/proto/moderation'
+import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import {
-  blockForReporter,
   getAppellant,
-  getMessageEvidence,
   getPhotoPart,
   getProfileEvidence,
-  getReportable,
   getUserNames,
   getUserRoles,
   PHOTO_PART_BYTES,
   setUserRole,
-} from '@zing/proto/nats/rpc'
+} from '@zing/proto/nats/rpc/auth'
+import {
+  blockForReporter,
+  decideHeldMessages,
+  getHeldMessages,
+  getMessageEvidence,
+  type StoredHeldMessage,
+} from '@zing/proto/nats/rpc/chat'
+import { getReportable } from '@zing/proto/nats/rpc/social'
 import type { Role } from '@zing/proto/roles'
 import { serviceClient } from '@zing/testing/client'
 import { recordEvents } from '@zing/testing/events'
@@ -36,6 +41,9 @@ interface FakeUser {
   username: string
   role?: Role
   photo?: Buffer
+  /** By version, besides `photo`, whose version is 1. */
+  otherPhotos?: Record<number, Buffer>
+  story?: Pick<EvidenceProfile, 'bio' | 'prompts' | 'interests' | 'lookingFor'>
   isReportable: boolean
 }
 
@@ -46,14 +54,21 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   const conversations = new Map<string, EvidenceMessage[]>()
   const appeals = new Map<string, { userId: number; decisionId: number }>()
   const blocks: [number, number][] = []
+  /** What chat holds; a decision removes it. */
+  const held: StoredHeldMessage[] = []
+  const heldDecisions: { senderId: number; messageIds: number[]; action: string }[] = []
   /** Services that do not respond at the moment. */
-  const away = new Set<'auth' | 'social' | 'chat'>()
+  const unavailable = new Set<'auth' | 'social' | 'chat' | 'blocks'>()
   const photoReads: number[] = []
-  const ensureThere = (service: 'auth' | 'social' | 'chat') => {
-    if (away.has(service)) throw new AppError(503, messages.unavailable)
+  /** Users who have blocked too many others, or whose block chat refuses for another reason. */
+  const cannotBlock = new Set<number>()
+  /** Photos that their owner removes in the moment in which they are read. */
+  const removedOnRead = new Map<number, number>()
+  const ensureThere = (service: 'auth' | 'social' | 'chat' | 'blocks') => {
+    if (unavailable.has(service)) throw new AppError(503, messages.unavailable)
   }
 
-  await admin.serveRpcAs('auth', [
+  const auth = await admin.serveRpcAs('auth', [
     rpcHandler(getUserNames, async ({ userIds }) =>
       userIds.flatMap((id) => {
         const user = users.get(id)
@@ -77,14 +92,17 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
       ensureThere('auth')
       const user = users.get(userId)
       if (!user) return null
-      const { name, username, photo } = user
+      const { name, username, photo, otherPhotos, story } = user
       const createdAt = new Date(0).toISOString()
-      const profile = { name, username, age: 30, gender: 'other', orientation: 'other', createdAt }
-      return { profile, photoVersion: photo ? 1 : 0 }
+      const profile = { name, username, age: 30, gender: 'other', orientation: 'other', createdAt, ...story }
+      const others = otherPhotos && { photoVersions: Object.keys(otherPhotos).map(Number) }
+      return { profile, photoVersion: photo ? 1 : 0, ...others }
     }),
-    rpcHandler(getPhotoPart, async ({ userId, offset }) => {
+    rpcHandler(getPhotoPart, async ({ userId, version, offset }) => {
       photoReads.push(offset)
-      const photo = users.get(userId)?.photo
+      const user = users.get(userId)
+      if (removedOnRead.get(userId) === version) delete user?.otherPhotos?.[version]
+      const photo = version === 1 ? user?.photo : user?.otherPhotos?.[version]
       if (!photo) return null
       return { part: photo.subarray(offset, offset + PHOTO_PART_BYTES).toString('base64'), totalBytes: photo.length }
     }),
@@ -98,13 +116,26 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   ])
   await admin.serveRpcAs('chat', [
     rpcHandler(getMessageEvidence, async ({ userIds, marked }) => {
+      ensureThere('chat')
       const found = conversations.get(userIds.join(':')) ?? []
       if (marked.some((id) => !found.some((message) => message.id === id)))
         throw new AppError(400, messages.foreignMessages)
       return { messages: found.map((message) => ({ ...message, isMarked: marked.includes(message.id) })) }
     }),
-    rpcHandler(blockForReporter, async ({ blockerId, blockedId }) => {
+    rpcHandler(getHeldMessages, async ({ senderId }) => {
       ensureThere('chat')
+      return { messages: held.filter((message) => senderId === undefined || message.senderId === senderId) }
+    }),
+    rpcHandler(decideHeldMessages, async (decision) => {
+      ensureThere('chat')
+      const decided = held.filter(({ id }) => decision.messageIds.includes(id))
+      heldDecisions.push(decision)
+      for (const message of decided) held.splice(held.indexOf(message), 1)
+      return { messageIds: decided.map(({ id }) => id) }
+    }),
+    rpcHandler(blockForReporter, async ({ blockerId, blockedId }) => {
+      ensureThere('blocks')
+      if (cannotBlock.has(blockerId)) throw new AppError(403, messages.tooManyBlocks)
       blocks.push([blockerId, blockedId])
       return {}
     }),
@@ -119,10 +150,10 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     const report = (reported: { id: number }, body: Record<string, unknown> = {}) =>
       client.call(reportUser, { body: { userId: reported.id, category: 'harassment', ...body } })
     /** Returns the raw response, for bytes. */
-    const fetchRaw = (endpoint: AnyEndpoint, params: Record<string, number>) => {
+    const fetchRaw = (endpoint: AnyEndpoint, params: Record<string, number>, search = '') => {
       const identity = { userId: user.id, sid: client.sid, ...(role && { role }) }
       const authorization = `Bearer ${signInternalToken(admin.env.INTERNAL_TOKEN_SECRET, identity)}`
-      return fetch(`${admin.url}${pathOf(endpoint, params)}`, { headers: { authorization } })
+      return fetch(`${admin.url}${pathOf(endpoint, params)}${search}`, { headers: { authorization } })
     }
     return { ...client, ...user, report, fetch: fetchRaw }
   }
@@ -170,12 +201,18 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
 
   return {
     ...admin,
+    /** Of auth, for its calls of admin. */
+    auth,
     users,
     conversations,
     appeals,
     blocks,
-    away,
+    held,
+    heldDecisions,
+    unavailable,
+    cannotBlock,
     photoReads,
+    removedOnRead,
     newUser,
     newCase,
     caseOf,

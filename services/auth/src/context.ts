@@ -1,10 +1,11 @@
 import type { DailyQuota } from '@zing/kit/mongo/daily-quota'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
+import type { DelayedSweep } from '@zing/kit/nats/delayed-sweep'
 import type { FollowedEpoch } from '@zing/kit/nats/epoch'
-import type { Relay } from '@zing/kit/nats/outbox'
-import type { SettledSweep } from '@zing/kit/nats/settled-sweep'
+import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
+import type { Repeated } from '@zing/kit/repeat'
 import type { SessionLifetime } from './domain/session-expiry.ts'
 import type { SessionTokens } from './domain/session-tokens.ts'
 import type { SessionUse } from './domain/session-use.ts'
@@ -39,6 +40,8 @@ export interface Ctx {
   reservedUsernames: ReadonlySet<string>
   /** Of deleted accounts. */
   usernameHash: UsernameHash
+  /** Reports accounts that resemble banned ones. */
+  banMatches: Pick<Repeated, 'soon'>
   /** Repeats erasures. */
-  settling: Pick<SettledSweep, 'soon'>
+  erasureSweep: Pick<DelayedSweep, 'soon'>
 }

@@ -1,10 +1,19 @@
-import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
-import { appealCreated, blockCreated, measureLifted, measureTaken, userDeleted } from '@zing/proto/nats/events'
+import { type EventHandler, on } from '@zing/kit/nats/event-handler'
+import {
+  appealCreated,
+  blockCreated,
+  caseClosed,
+  caseOpened,
+  measureLifted,
+  measureTaken,
+  userDeleted,
+} from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { useAppeal } from './domain/appeals.ts'
+import { openAppeal } from './domain/appeals.ts'
 import { applyMeasure, liftMeasure } from './domain/apply-measures.ts'
 import { eraseAccount } from './domain/erase-account.ts'
 import { hidePair } from './domain/hide-pair.ts'
+import { noteClosedCase, noteOpenCase } from './domain/note-case.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
@@ -12,6 +21,8 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(userDeleted, ({ userId }) => eraseAccount(ctx, userId)), // after a crash in the middle of a deletion
     on(measureTaken, (event) => applyMeasure(ctx, event)),
     on(measureLifted, (event) => liftMeasure(ctx, event)),
-    on(appealCreated, (event) => useAppeal(ctx, event)),
+    on(caseOpened, (event) => noteOpenCase(ctx, event)),
+    on(caseClosed, (event) => noteClosedCase(ctx, event)),
+    on(appealCreated, (event) => openAppeal(ctx, event)),
   ]
 }

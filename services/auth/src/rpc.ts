@@ -1,19 +1,20 @@
 import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
-import * as contract from '@zing/proto/nats/rpc'
+import * as contract from '@zing/proto/nats/rpc/auth'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
 import type { Ctx } from './context.ts'
 import { appellantOf } from './domain/appeals.ts'
 import { deleteUser } from './domain/delete-account.ts'
-import { getDeletedUserPage } from './domain/deleted-users.ts'
 import { photoPart, profileEvidence } from './domain/evidence.ts'
-import { getProfile, getProfilePage } from './domain/profiles.ts'
+import { getDeletedUserPage } from './domain/get-deleted-user-page.ts'
+import { getProfile, getProfilePage } from './domain/get-profile.ts'
 import { reset } from './domain/reset.ts'
 import { listRoles, namesOf, setRole } from './domain/roles.ts'
-import { liveSessions } from './domain/sessions.ts'
+import { activeSessions } from './domain/sessions.ts'
 import { usernameOf } from './domain/usernames.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
-    rpcHandler(contract.getActiveSessions, ({ sessions }) => liveSessions(ctx, sessions)),
+    rpcHandler(contract.getActiveSessions, (checked) => activeSessions(ctx, checked)),
     rpcHandler(contract.countUsers, async () => ({ users: await ctx.models.User.countDocuments() })),
     rpcHandler(contract.getUsername, async ({ userId }) => ({ username: await usernameOf(ctx, userId) })),
     rpcHandler(contract.getReplicatedProfile, ({ userId }) => getProfile(ctx, userId)),
@@ -26,6 +27,6 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getProfileEvidence, ({ userId }) => profileEvidence(ctx, userId)),
     rpcHandler(contract.getPhotoPart, (part) => photoPart(ctx, part)),
     rpcHandler(contract.getAppellant, ({ token }) => appellantOf(ctx, token)),
-    rpcHandler(contract.resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
+    rpcHandler(resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

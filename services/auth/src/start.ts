@@ -1,14 +1,14 @@
 import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
 import { createIds } from '@zing/kit/mongo/id-sequence'
+import { startDailyRun } from '@zing/kit/nats/daily-run'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
+import { startDelayedSweep } from '@zing/kit/nats/delayed-sweep'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
-import { startRelay } from '@zing/kit/nats/outbox'
-import { startReconciliation } from '@zing/kit/nats/reconcile'
+import { startRelay } from '@zing/kit/nats/relay'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
-import { startSettledSweep } from '@zing/kit/nats/settled-sweep'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
@@ -18,9 +18,10 @@ import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
+import { startBanMatches } from './domain/send-ban-matches.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { startSessionUse } from './domain/session-use.ts'
-import { settleAccounts } from './domain/settle-accounts.ts'
+import { sweepDeletedAccounts } from './domain/sweep-deleted-accounts.ts'
 import { createUsernameHash } from './domain/username-hash.ts'
 import { eventHandlers } from './events.ts'
 import { startBackgroundJobs } from './export/background-jobs.ts'
@@ -32,6 +33,7 @@ import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { accountRoutes } from './routes/account.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
+import { photoRoutes } from './routes/photos.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
@@ -49,10 +51,11 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
     const sessionUse = startSessionUse(models, sessionLifetime, log)
-    const settling = startSettledSweep(nats, () => settleAccounts(ctx), {
+    const erasureSweep = startDelayedSweep(nats, () => sweepDeletedAccounts(ctx), {
       failure: 'erasures of accounts not repeated',
     })
     const exportJobs = startBackgroundJobs(MAX_EXPORTS)
+    const banMatches = startBanMatches(() => ctx)
     const ctx: Ctx = {
       log,
       models,
@@ -67,7 +70,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       loginThrottle: loginThrottle.throttle,
       reservedUsernames: config.RESERVED_USERNAMES,
       usernameHash: createUsernameHash(config.SESSION_SECRET),
-      settling,
+      erasureSweep,
+      banMatches,
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),
@@ -75,10 +79,10 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
-    const reconciliation = startReconciliation(nats, () => reconcile(ctx))
+    const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
     return {
       ctx,
-      routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, selfieRoutes],
+      routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, selfieRoutes, photoRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: reconciliation.runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
@@ -89,8 +93,9 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         reconciliation,
         sessionUse,
         exportJobs,
-        settling,
-        startReconciliation(nats, () => deleteOrphans(ctx)),
+        erasureSweep,
+        banMatches,
+        startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],
     }

@@ -1,18 +1,17 @@
 import * as contract from '@zing/proto/http/auth'
+import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
-import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { setupAuth } from './setup-auth.ts'
 
-const MONGO_URL = `${testDatabase()}?monitorCommands=true`
+const MONGO_URL = testDatabase()
 const { anonymous, newUser, logIn } = await setupAuth({ MONGO_URL })
 
 const commands: string[] = []
-const service = mongoose.connections.find(({ name }) => MONGO_URL.includes(name))
-service?.getClient().on('commandStarted', ({ commandName, command }) => {
+onMongoCommand(MONGO_URL, ({ commandName, command }) => {
   // the relay, the orphan search and the repeated erasures run beside the requests
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
-  const isErasure = /"isSettling"/.test(JSON.stringify(command)) || command.update === 'tombstones'
+  const isErasure = /"needsSweep"/.test(JSON.stringify(command)) || command.update === 'tombstones'
   const isBackground = isRelay || isErasure || command.find === 'selfies'
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)
 })

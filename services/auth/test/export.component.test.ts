@@ -1,19 +1,34 @@
 import { createHash } from 'node:crypto'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
+import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword } from '@zing/proto/http/account'
+import { updateUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/exports'
+import { addPhoto } from '@zing/proto/http/photos'
 import { EXPORT_MS } from '@zing/proto/limits'
+import {
+  type ExportedAppeal,
+  type ExportedDecision,
+  getExportedAppeals,
+  getExportedDecisions,
+  getExportedReports,
+} from '@zing/proto/nats/rpc/admin'
 import {
   EXPORTED_MESSAGES_PER_PAGE,
   type ExportedMessage,
-  type ExportedPair,
   getExportedBlocks,
   getExportedMessages,
+} from '@zing/proto/nats/rpc/chat'
+import {
+  type ExportedPair,
+  getExportedDiscovery,
+  getExportedNotificationSettings,
   getExportedNotifications,
   getExportedPairs,
-} from '@zing/proto/nats/rpc'
+  getExportedPasses,
+} from '@zing/proto/nats/rpc/social'
 import { WAIT } from '@zing/testing/wait'
 import { strFromU8, unzipSync } from 'fflate'
 import jwt from 'jsonwebtoken'
@@ -22,8 +37,18 @@ import { photo } from './pictures.ts'
 import { PASSWORD, setupAuth } from './setup-auth.ts'
 
 const { nats, db, anonymous, newUser, logIn, fetchAs } = await setupAuth()
-const copies = db.collection<{ _id: string; expiresAt: Date; isComplete: boolean }>('exports')
+const copies = db.collection<{ _id: string; expiresAt: Date; aliveAt: Date; attempt: number; isComplete: boolean }>(
+  'exports',
+)
 const AT = '2026-01-01T00:00:00.000Z'
+const DECISION: ExportedDecision = {
+  ...{ id: 4, action: 'suspend', reason: 'scam', text: 'No more of that', field: null },
+  ...{ decidedAt: AT, until: AT, undoneAt: null },
+}
+const APPEAL: ExportedAppeal = {
+  ...{ id: 5, decisionId: 4, text: 'It was not me', createdAt: AT, status: 'refused', answer: 'It was', decidedAt: AT },
+}
+const SETTINGS = { likes: true, matches: false, messages: true, names: false, quietHours: null }
 
 /** Data of the fake social and chat, by user. */
 const pairs = new Map<number, ExportedPair[]>()
@@ -44,12 +69,18 @@ serveRpc(nats, 'others', [
     const at = Number(after)
     return { items: all.slice(at, at + 2), next: at + 2 < all.length ? String(at + 2) : null }
   }),
+  rpcHandler(getExportedPasses, async () => ({ items: [{ userId: 8, name: 'Dana', passedAt: AT }], next: null })),
+  rpcHandler(getExportedDiscovery, async () => ({
+    items: [{ preferences: NO_PREFERENCES, activeOn: AT }],
+    next: null,
+  })),
   rpcHandler(getExportedNotifications, async () => ({
     items: [
       { id: 1, type: 'NEW_DEVICE' as const, payload: { browser: null, system: null }, createdAt: AT, readAt: null },
     ],
     next: null,
   })),
+  rpcHandler(getExportedNotificationSettings, async () => ({ items: [{ ...SETTINGS, devices: [] }], next: null })),
   rpcHandler(getExportedMessages, async ({ userId, after }) => {
     if (failures > 0) {
       failures -= 1
@@ -62,6 +93,14 @@ serveRpc(nats, 'others', [
     return { items, next: to < last ? String(to) : null }
   }),
   rpcHandler(getExportedBlocks, async () => ({ items: [{ userId: 9 }], next: null })),
+  rpcHandler(getExportedDecisions, async () => ({ items: [DECISION], next: null })),
+  rpcHandler(getExportedAppeals, async () => ({ items: [APPEAL], next: null })),
+  rpcHandler(getExportedReports, async ({ after }) => {
+    const report = { userId: 8, category: 'scam' as const, text: 'He wants money', createdAt: AT }
+    return after === ''
+      ? { items: [{ id: 1, ...report }], next: '1' }
+      : { items: [{ id: 2, ...report, text: null }], next: null }
+  }),
 ])
 await (await nats.connection).flush()
 
@@ -95,6 +134,8 @@ function filesIn(bytes: Buffer): Record<string, string> {
 describe('the copy of a user’s data', () => {
   test('it has every part, and nothing of what must not leave', async () => {
     const ada = await confirmed({ selfie: await photo() })
+    const { body: account } = await ada.call(updateUser, { body: { bio: 'Hello', interests: ['tea'] } })
+    const { body: second } = await ada.call(addPhoto, { body: { photo: await photo(30, 30) } })
     pairs.set(ada.user.id, [
       { userId: 2, name: 'Ben', likedAt: AT, matchedAt: AT },
       { userId: 3, name: null, likedAt: AT, matchedAt: null },
@@ -110,7 +151,8 @@ describe('the copy of a user’s data', () => {
     const { 'README.txt': readme = '', ...others } = files
     for (const name of Object.keys(others)) expect(readme).toContain(name.replace(/^photos\/.*/, 'photos/'))
     const json = (name: string) => JSON.parse(files[name] ?? '')
-    expect(json('auth/account.json')).toEqual({ ...ada.user, recoveryCodes: 0 })
+    const photos = [...account.photos, second]
+    expect(json('auth/account.json')).toEqual({ ...account, photos, recoveryCodes: 0 })
     expect(json('auth/sessions.json')).toMatchObject([{ current: true, browser: null }])
     expect(json('auth/passkeys.json')).toEqual([])
     expect(json('social/likes.json')).toEqual([
@@ -121,12 +163,23 @@ describe('the copy of a user’s data', () => {
       { userId: 2, name: 'Ben', matchedAt: AT },
       { userId: 4, name: 'Cleo', matchedAt: AT },
     ])
+    expect(json('social/passes.json')).toEqual([{ userId: 8, name: 'Dana', passedAt: AT }])
+    expect(json('social/discovery.json')).toEqual([{ preferences: NO_PREFERENCES, activeOn: AT }])
     expect(json('social/notifications.json')).toMatchObject([{ type: 'NEW_DEVICE' }])
+    expect(json('social/notification-settings.json')).toEqual([{ ...SETTINGS, devices: [] }])
     const sent = json('chat/messages.json')
     expect([sent.length, sent[249]]).toEqual([250, { partnerId: 2, ...messageOf(ada.user.id, 250).message }])
     expect(json('chat/blocks.json')).toEqual([{ userId: 9 }])
-    const selfie = unzipSync(bytes)[`photos/${String(ada.user.selfie).split('/').at(-1)}.jpg`]
-    expect(Buffer.from(selfie ?? []).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(json('admin/reports.json')).toEqual([
+      { id: 1, userId: 8, category: 'scam', text: 'He wants money', createdAt: AT },
+      { id: 2, userId: 8, category: 'scam', text: null, createdAt: AT },
+    ])
+    expect([json('admin/decisions.json'), json('admin/appeals.json')]).toEqual([[DECISION], [APPEAL]])
+    for (const { id, path } of photos) {
+      const shown = await (await fetchAs(ada.identity, path)).arrayBuffer()
+      expect(Buffer.from(unzipSync(bytes)[`photos/${id}.jpg`] ?? []).equals(Buffer.from(shown))).toBe(true)
+    }
+    expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(2)
     const whole = Object.values(files).join()
     for (const secret of [ada.sid, PASSWORD, '$argon2']) expect(whole).not.toContain(secret)
   })
@@ -158,7 +211,15 @@ describe('the copy of a user’s data', () => {
   test('SEC-112 the link works once, and for an hour', async () => {
     const ada = await confirmed()
     const url = await begin(ada)
-    expect((await download(ada, url)).status).toBe(200)
+    await complete()
+    let head = await fetchAs(ada.identity, url, {}, 'HEAD')
+    for (let i = 0; i < 10; i++) {
+      expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0])
+      head = await fetchAs(ada.identity, url, {}, 'HEAD') // a use of the link would be noted after the response
+    }
+    const { status, headers, bytes } = await download(ada, url)
+    expect([status, bytes.length]).toEqual([200, Number(headers.get('content-length'))])
+    expect(head.headers.get('content-length')).toBe(headers.get('content-length'))
     await vi.waitFor(async () => expect((await download(ada, url)).status).toBe(404), WAIT)
 
     const second = await begin(ada)
@@ -242,6 +303,73 @@ describe('the copy of a user’s data', () => {
     held = null
     released.resolve()
     await vi.waitFor(async () => expect(await chunks.countDocuments(ofAda)).toBe(0), WAIT)
+  })
+
+  /** A copy whose making has come to `from` and stays there, as if its process had ended; `finish` ends the first attempt. */
+  async function lostCopy() {
+    const ada = await confirmed()
+    messageCounts.set(ada.user.id, 40_000)
+    const released = Promise.withResolvers<void>()
+    held = { from: 30_000, released: released.promise }
+    const url = await begin(ada)
+    const ofAda = { userId: ada.user.id }
+    await vi.waitFor(async () => expect(await copies.countDocuments({ ...ofAda, bytes: { $gt: 0 } })).toBe(1), WAIT)
+    held = null
+    /** Until the copy was begun again: the process is alive and goes on saying so. */
+    async function lose(): Promise<void> {
+      await copies.updateMany({ ...ofAda, attempt: 0 }, { $set: { aliveAt: new Date(0) } })
+    }
+    return { ada, url, ofAda, lose, finish: () => released.resolve() }
+  }
+
+  test('a copy whose process has ended is made again by the next download, whole, and late writes do not spoil it', async () => {
+    const { ada, url, ofAda, lose, finish } = await lostCopy()
+    await lose()
+    const again = download(ada, url)
+    await vi.waitFor(async () => expect(await copies.countDocuments({ ...ofAda, attempt: 1 })).toBe(1), WAIT)
+    finish()
+    const { status, bytes } = await again
+    expect(status).toBe(200)
+    expect(JSON.parse(filesIn(bytes)['chat/messages.json'] ?? '')).toHaveLength(40_000)
+    const [copy] = await copies.find(ofAda).toArray()
+    await vi.waitFor(async () => {
+      expect(await db.collection('exportChunks').distinct('exportId', ofAda)).toEqual([`${copy?._id}.1`])
+    }, WAIT)
+  })
+
+  test('a download that had begun breaks off, and its rest comes from the beginning', async () => {
+    const { ada, url, ofAda, lose, finish } = await lostCopy()
+    const response = await fetchAs(ada.identity, url)
+    const etag = response.headers.get('etag') ?? ''
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader() // a 200 of this call has a body
+    expect((await reader.read()).value?.length).toBeGreaterThan(0)
+    await lose()
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done);
+      })(),
+    ).rejects.toThrow()
+    finish()
+    await vi.waitFor(async () => expect(await copies.countDocuments({ ...ofAda, isComplete: true })).toBe(1), WAIT)
+    for (const headers of [{ range: 'bytes=1000-', 'if-range': etag }, { range: 'bytes=1000-' }]) {
+      await copies.updateMany(ofAda, { $set: { isDelivered: false } })
+      const whole = await download(ada, url, headers)
+      expect(whole.status).toBe(200)
+      expect(JSON.parse(filesIn(whole.bytes)['chat/messages.json'] ?? '')).toHaveLength(40_000)
+    }
+  })
+
+  test('of several downloads that notice it one begins it again; after three attempts it is given up', async () => {
+    const { ada, url, ofAda, lose, finish } = await lostCopy()
+    await lose()
+    const responses = await Promise.all([1, 2, 3].map(() => download(ada, url)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await copies.findOne(ofAda))?.attempt).toBe(1)
+    finish()
+    await copies.updateMany(ofAda, {
+      $set: { attempt: 2, isComplete: false, isDelivered: false, aliveAt: new Date(0) },
+    })
+    expect((await download(ada, url)).status).toBe(503)
   })
 
   test('a service that does not respond for a moment is asked again; one that fails makes the copy fail', async () => {

@@ -3,7 +3,9 @@ import { request } from '@zing/kit/nats/rpc'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
-import { getActiveSessions, resetOf } from '@zing/proto/nats/rpc'
+import { addPhoto } from '@zing/proto/http/photos'
+import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { heldDatabase } from '@zing/testing/held-database'
 import { lossyDatabase } from '@zing/testing/lossy-database'
 import { testDatabase } from '@zing/testing/servers'
@@ -78,12 +80,13 @@ describe('orphans', async () => {
     const ben = await first.newUser({ selfie: await photo() })
     await request(first.nats, resetOf('auth'), { epoch: 1 }, 5_000)
     const eve = await first.newUser({ selfie: await photo() })
+    const second = Number((await eve.call(addPhoto, { body: { photo: await photo(20, 20) } })).body.id)
 
     const selfies = first.db.collection<{ _id: number; createdAt: Date; epoch: number; userId: number }>('selfies')
     const current = { userId: eve.user.id, epoch: 1, createdAt: new Date() }
     const old = new Date(Date.now() - 2 * HOUR_MS)
     const [fresh, replaced, unreferenced, beforeReset] = [9_001, 9_002, 9_003, versionOf(ada.user.selfie)]
-    await selfies.updateOne({ _id: versionOf(eve.user.selfie) }, { $set: { createdAt: old } })
+    await selfies.updateMany({ userId: eve.user.id }, { $set: { createdAt: old } })
     await selfies.insertMany([
       { ...current, _id: fresh },
       { ...current, _id: replaced, createdAt: old },
@@ -94,7 +97,7 @@ describe('orphans', async () => {
     const restarted = await start(Config.parse(first.env))
     onTestFinished(() => restarted.stop())
     await vi.waitFor(
-      async () => expect(await selfies.distinct('_id')).toEqual([versionOf(eve.user.selfie), fresh]),
+      async () => expect(await selfies.distinct('_id')).toEqual([versionOf(eve.user.selfie), second, fresh]),
       WAIT,
     )
     expect((await first.fetchAs(eve.identity, eve.user.selfie)).status).toBe(200)
@@ -135,6 +138,22 @@ describe('INV-6 a lost database response', async () => {
     expect(current.selfie).not.toBe(ada.user.selfie)
     expect((await fetchAs(ada.identity, current.selfie)).status).toBe(200)
     expect((await fetchAs(ada.identity, ada.user.selfie)).status).toBe(404)
+  })
+
+  test('a new photo whose database response is lost is stored, and a retry adds it once', async () => {
+    const ada = await newUser()
+    const body = { photo: await photo(11, 11) }
+    database.dropResponseTo('update', 'digest')
+    const unknown = await ada.call(addPhoto, { body })
+    expect([unknown.status, unknown.body]).toEqual([503, { message: messages.unavailable }])
+
+    const again = await vi.waitFor(async () => {
+      const response = await ada.call(addPhoto, { body })
+      expect(response.status).toBe(201)
+      return response.body
+    }, WAIT)
+    expect((await ada.call(contract.getUser)).body.photos).toEqual([again])
+    expect((await fetchAs(ada.identity, again.path)).status).toBe(200)
   })
 })
 

@@ -3,6 +3,8 @@ import { request } from '@zing/kit/nats/rpc'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
+import { addPhoto, deletePhoto } from '@zing/proto/http/photos'
+import type { ProfileText } from '@zing/proto/moderation/decisions'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { appealCreated, measureLifted, measureTaken, userUpdated } from '@zing/proto/nats/events'
 import {
@@ -11,13 +13,18 @@ import {
   getPhotoPart,
   getProfileEvidence,
   getReplicatedProfile,
-} from '@zing/proto/nats/rpc'
+} from '@zing/proto/nats/rpc/auth'
+import { NO_STORY, type Photo, type PromptAnswer } from '@zing/proto/story'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
+import type { Ctx } from '../src/context.ts'
+import { deleteOrphans } from '../src/domain/delete-orphans.ts'
+import { REMOVED_PHOTO_MS } from '../src/domain/measures.ts'
+import { createModels } from '../src/models/models.ts'
 import { photo } from './pictures.ts'
 import { PASSWORD, setupAuth } from './setup-auth.ts'
 
-const { nats, anonymous, newUser, logIn, publishEvent, eventsHandled, events, fetchAs } = await setupAuth()
+const { nats, db, anonymous, newUser, logIn, publishEvent, eventsHandled, events, fetchAs } = await setupAuth()
 const revoked: string[] = []
 subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])))
 type User = Awaited<ReturnType<typeof newUser>>
@@ -29,14 +36,18 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 interface Measure {
   action: 'warn' | 'remove-photo' | 'remove-text' | 'suspend' | 'ban' | 'uphold'
   until?: string | null
-  field?: 'name' | 'gender' | null
+  field?: ProfileText | null
+  photoVersion?: number
   text?: string | null
+  /** Of `uphold`. */
+  appealedId?: number
 }
 
 /** Decides as admin does; resolves when auth has handled the event. */
-async function take({ user }: User, { action, until = null, field = null, text = null }: Measure, at = new Date()) {
+async function take({ user }: User, measure: Measure, at = new Date()) {
+  const { until = null, field = null, text = null, ...rest } = measure
   decisions += 1
-  const event = { userId: user.id, decisionId: decisions, action, reason: 'threats' as const, text, field, until }
+  const event = { userId: user.id, decisionId: decisions, reason: 'threats' as const, text, field, until, ...rest }
   await publishEvent(measureTaken, event, { at: at.toISOString() })
   await eventsHandled()
   return event
@@ -44,8 +55,14 @@ async function take({ user }: User, { action, until = null, field = null, text =
 
 type Taken = Awaited<ReturnType<typeof take>>
 
-async function lift({ until: _, ...event }: Taken, removed: string | null = null, at = new Date()) {
-  await publishEvent(measureLifted, { ...event, removed }, { at: at.toISOString() })
+async function lift(
+  { until: _, ...event }: Taken,
+  removed: string | null = null,
+  at = new Date(),
+  prompts?: PromptAnswer[],
+) {
+  const removedPrompts = prompts && { removedPrompts: prompts }
+  await publishEvent(measureLifted, { ...event, removed, ...removedPrompts }, { at: at.toISOString() })
   await eventsHandled()
 }
 
@@ -81,6 +98,7 @@ describe('SEC-139 a suspension', () => {
           text: 'You threatened somebody.',
           until,
           appealToken: expect.stringMatching(/^[\w-]{43}$/),
+          appeal: null,
         },
       },
     ])
@@ -193,6 +211,42 @@ describe('appeals', () => {
     expect(await appellantOf(token)).toBeNull()
   })
 
+  test('a login tells that an appeal is open, that it was refused and why, and that it is open again after an undo', async () => {
+    const ada = await newUser()
+    const start = Date.now()
+    const at = (seconds: number) => new Date(start + seconds * 1_000)
+    const appealOf = async () => (await logIn(ada.user.username)).body.suspension?.appeal
+    const { decisionId } = await take(ada, { action: 'ban' }, at(0))
+    expect(await appealOf()).toBeNull()
+
+    const appealed = (seconds: number) =>
+      publishEvent(appealCreated, { userId: ada.user.id, decisionId }, { at: at(seconds).toISOString() })
+    await appealed(1)
+    await eventsHandled()
+    expect(await appealOf()).toEqual({ status: 'open', text: null })
+
+    const answer = 'Another moderator has looked at it.'
+    await take(ada, { action: 'uphold', text: answer, appealedId: decisionId }, at(2))
+    expect(await appealOf()).toEqual({ status: 'refused', text: answer })
+    await appealed(1) // comes again
+    await eventsHandled()
+    expect(await appealOf()).toEqual({ status: 'refused', text: answer })
+
+    await appealed(3)
+    await eventsHandled()
+    expect((await logIn(ada.user.username)).body.suspension).toMatchObject({
+      appealToken: null,
+      appeal: { status: 'open', text: null },
+    })
+  })
+
+  test('the answer to the appeal of another decision changes nothing', async () => {
+    const ada = await newUser()
+    await take(ada, { action: 'ban' })
+    await take(ada, { action: 'uphold', appealedId: 999_999 })
+    expect((await logIn(ada.user.username)).body.suspension?.appeal).toBeNull()
+  })
+
   test('after the end of the suspension the token is worth nothing', async () => {
     const ada = await newUser()
     const event = await take(ada, { action: 'suspend', until: inDays(1) })
@@ -210,6 +264,115 @@ describe('removals', () => {
     await take(ada, { action: 'remove-photo' })
     expect((await ada.call(getUser)).body.selfie).toBeNull()
     expect((await fetchAs(ada.identity, path)).status).toBe(404)
+  })
+
+  test('a removed photo comes back when the decision is undone', async () => {
+    const ada = await newUser({ selfie: await photo() })
+    const removal = await take(ada, { action: 'remove-photo' })
+    await lift(removal)
+    expect((await ada.call(getUser)).body.selfie).toBe(ada.user.selfie)
+    expect((await fetchAs(ada.identity, ada.user.selfie)).status).toBe(200)
+  })
+
+  test('it does not when the user has set another one, when it is too late, or by the undo of another decision', async () => {
+    const users = await Promise.all([1, 2, 3].map(async () => newUser({ selfie: await photo() })))
+    const [another, late, other] = users as [User, User, User]
+    const removals = await Promise.all(users.map((user) => take(user, { action: 'remove-photo' })))
+    await another.call(updateUser, { body: { selfie: await photo() } })
+    const selfie = (await another.call(getUser)).body.selfie
+    const longAgo = new Date(Date.now() - REMOVED_PHOTO_MS)
+    await db
+      .collection<{ _id: number }>('users')
+      .updateOne({ _id: late.user.id }, { $set: { 'removedPhoto.at': longAgo } })
+    for (const [index, removal] of removals.entries()) {
+      await lift(index === 2 ? { ...removal, decisionId: 999_999 } : removal)
+    }
+    expect((await another.call(getUser)).body.selfie).toBe(selfie)
+    for (const { call } of [late, other]) expect((await call(getUser)).body.selfie).toBeNull()
+  })
+
+  test('the sweep of photos leaves a removed one as long as it can come back, and deletes it then', async () => {
+    const ada = await newUser({ selfie: await photo() })
+    await take(ada, { action: 'remove-photo' })
+    const [users, selfies] = [db.collection<{ _id: number }>('users'), db.collection('selfies')]
+    await selfies.updateMany({ userId: ada.user.id }, { $set: { createdAt: new Date(0) } })
+    const ctx = { models: createModels(db) } as Ctx // what the sweep needs
+    await deleteOrphans(ctx)
+    expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(1)
+
+    const longAgo = new Date(Date.now() - REMOVED_PHOTO_MS - 2 * 60 * 60 * 1_000)
+    await users.updateOne({ _id: ada.user.id }, { $set: { 'removedPhoto.at': longAgo } })
+    await deleteOrphans(ctx)
+    expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(0)
+  })
+
+  test('one of several photos is removed, or the selfie by its own version, and a photo that is gone is no failure', async () => {
+    const ada = await newUser({ selfie: await photo() })
+    const second = (await ada.call(addPhoto, { body: { photo: await photo(30, 31) } })).body
+    const third = (await ada.call(addPhoto, { body: { photo: await photo(30, 32) } })).body
+    const photosOf = async () => (await ada.call(getUser)).body.photos.map(({ id }) => id)
+    const [selfie = ''] = await photosOf()
+    const start = Date.now()
+    const measure = { action: 'remove-photo' as const, photoVersion: Number(second.id) }
+    for (let i = 0; i < 2; i++) await take(ada, measure, new Date(start + i))
+    expect(await photosOf()).toEqual([selfie, third.id])
+    expect((await fetchAs(ada.identity, second.path)).status).toBe(404)
+    await take(ada, { ...measure, photoVersion: Number(selfie) }, new Date(start + 2))
+    expect(await photosOf()).toEqual([third.id])
+    expect((await ada.call(getUser)).body.selfie).toBeNull()
+  })
+
+  test('one of several photos comes back as the last one, unless it is there again or there is no room', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => newUser()))
+    const [ada, ben, cleo] = people as [User, User, User]
+    const add = async ({ call }: User, width: number) =>
+      (await call(addPhoto, { body: { photo: await photo(width, 45) } })).body
+    const idsOf = async ({ call }: User) => (await call(getUser)).body.photos.map(({ id }) => id)
+    const removals: Taken[] = []
+    const removed: Photo[] = []
+    for (const user of people) {
+      const first = await add(user, 50)
+      await add(user, 51)
+      removed.push(first)
+      removals.push(await take(user, { action: 'remove-photo', photoVersion: Number(first.id) }))
+    }
+    await add(ben, 50)
+    for (const width of [52, 53, 54, 55]) await add(cleo, width)
+    const before = await Promise.all(people.map(idsOf))
+    for (const removal of removals) await lift(removal)
+
+    expect(await idsOf(ada)).toEqual([...(before[0] ?? []), removed[0]?.id])
+    expect((await fetchAs(ada.identity, removed[0]?.path ?? '')).status).toBe(200)
+    expect([await idsOf(ben), await idsOf(cleo)]).toEqual([before[1], before[2]])
+    expect(before.map((ids) => ids.length)).toEqual([1, 2, 5])
+    for (const [user, { path }] of [
+      [ben, removed[1]],
+      [cleo, removed[2]],
+    ] as [User, Photo][])
+      expect((await fetchAs(user.identity, path)).status).toBe(404)
+  })
+
+  test('a removed bio and removed answers are gone, and come back unless the user has set others', async () => {
+    const [ada, ben] = [await newUser(), await newUser()]
+    const prompts = [{ promptId: 'ask-me', answer: 'Rude word' }]
+    const storyOf = async ({ call }: User) => {
+      const { body } = await call(getUser)
+      return { bio: body.bio, prompts: body.prompts }
+    }
+    for (const { call } of [ada, ben]) await call(updateUser, { body: { bio: 'Rude word', prompts } })
+    const start = Date.now()
+    const [bios, answers] = [[] as Taken[], [] as Taken[]]
+    for (const user of [ada, ben]) {
+      bios.push(await take(user, { action: 'remove-text', field: 'bio' }, new Date(start)))
+      answers.push(await take(user, { action: 'remove-text', field: 'prompts' }, new Date(start + 1)))
+      expect(await storyOf(user)).toEqual({ bio: null, prompts: [] })
+    }
+    const own = { bio: 'Hello', prompts: [{ promptId: 'cooking', answer: 'Soup' }] }
+    await ben.call(updateUser, { body: own })
+    for (const event of bios) await lift(event, 'Rude word', new Date(start + 2))
+    for (const event of answers) await lift(event, null, new Date(start + 3), prompts)
+    expect(await storyOf(ada)).toEqual({ bio: 'Rude word', prompts })
+    expect(await storyOf(ben)).toEqual(own)
   })
 
   test('a removed text is replaced, and comes back unless the user has set another one', async () => {
@@ -246,7 +409,9 @@ describe('evidence', () => {
     const ada = await newUser({ selfie: await photo() })
     const evidence = await request(nats, getProfileEvidence, { userId: ada.user.id })
     const { name, age, gender, orientation, username, createdAt } = ada.user
-    expect(evidence?.profile).toEqual({ name, age, gender, orientation, username, createdAt })
+    const { photos: _, ...story } = NO_STORY
+    expect(evidence?.profile).toEqual({ name, age, gender, orientation, username, createdAt, ...story })
+    expect(evidence?.photoVersions).toEqual([])
     const version = evidence?.photoVersion ?? 0
     const whole = await request(nats, getPhotoPart, { userId: ada.user.id, version, offset: 0 })
     const shown = Buffer.from(await (await fetchAs(ada.identity, ada.user.selfie)).arrayBuffer())
@@ -257,6 +422,25 @@ describe('evidence', () => {
 
     await ada.call(updateUser, { body: { selfie: null } })
     expect(await request(nats, getPhotoPart, { userId: ada.user.id, version, offset: 0 })).toBeNull()
+  })
+
+  test('the whole story and the versions of all photos are part of it', async () => {
+    const ada = await newUser({ selfie: await photo() })
+    const story = {
+      bio: 'Hello',
+      prompts: [{ promptId: 'ask-me', answer: 'Anything' }],
+      interests: ['tea'],
+      lookingFor: 'dates' as const,
+    }
+    await ada.call(updateUser, { body: story })
+    const { id } = (await ada.call(addPhoto, { body: { photo: await photo(33, 33) } })).body
+    const evidence = await request(nats, getProfileEvidence, { userId: ada.user.id })
+    expect(evidence?.profile).toMatchObject(story)
+    expect(evidence?.photoVersions).toEqual([Number(id)])
+    const part = await request(nats, getPhotoPart, { userId: ada.user.id, version: Number(id), offset: 0 })
+    expect(part?.totalBytes).toBeGreaterThan(0)
+    await ada.call(deletePhoto, { params: { id } })
+    expect(await request(nats, getPhotoPart, { userId: ada.user.id, version: Number(id), offset: 0 })).toBeNull()
   })
 
   test('a photo of another user is not found under this one', async () => {

@@ -8,7 +8,7 @@ import { createExport } from '@zing/proto/http/exports'
 import * as contract from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER } from '@zing/proto/limits'
 import { measureTaken } from '@zing/proto/nats/events'
-import { getActiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
@@ -154,7 +154,7 @@ describe('adding a passkey', () => {
     ['of another challenge', { challenge: Buffer.from('another one').toString('base64url') }],
     ['of a signature', { type: 'webauthn.get' }],
     ['without a verified user', { flags: 0x01 }],
-    ['with an attestation that nobody asked for', { format: 'apple' }],
+    ['with an attestation that was not asked for', { format: 'apple' }],
   ])('a passkey %s is refused and uses the challenge up', async (_what, differences) => {
     const ada = await newUser()
     await confirm(ada)
@@ -416,7 +416,7 @@ describe('removing passkeys', () => {
     expect([invalid.status, invalid.body]).toEqual([404, { message: messages.notFound }])
   })
 
-  test('a recovery removes all passkeys, which whoever made it necessary may have added', async () => {
+  test('a recovery removes all passkeys, one of which an attacker may have added', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const { body } = await ada.call(createRecoveryCodes)
     const recovery = { username: ada.user.username, code: body.codes[0], newPassword: 'battery staple' }

@@ -5,7 +5,7 @@ import { changePassword } from '@zing/proto/http/account'
 import { getUser, login, registerUser, updateUser } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { getActiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { expect, test, vi } from 'vitest'
@@ -127,7 +127,8 @@ test.each(['password1', 'PASSWORD1', '12345678', 'Qwertyuiop'])(
 test('an account that has a common password since before can log in and change it', async () => {
   const ada = await newUser()
   const users = db.collection<{ _id: number }>('users')
-  await users.updateOne({ _id: ada.user.id }, { $set: { passwordHash: await hashPassword('password1') } })
+  const passwordHash = await hashPassword('password1')
+  await users.updateOne({ _id: ada.user.id }, { $set: { passwordHash, createdAt: new Date(0) } })
   expect((await logIn(ada.user.username, 'password1')).status).toBe(200)
   expect((await change(ada, 'password1')).status).toBe(204)
 })

@@ -90,7 +90,9 @@ test('an unknown version, the version of another user and an unknown user are no
 test('SEC-56 a new photo removes the old one from its URL and from the database', async () => {
   const ada = await newUserWithPhoto()
   const { body: changed } = await ada.call(contract.updateUser, { body: { selfie: await photo(), age: 44 } })
-  expect(changed).toEqual({ ...ada.user, age: 44, selfie: selfiePath(ada.user.id, versionOf(changed.selfie)) })
+  const selfie = selfiePath(ada.user.id, versionOf(changed.selfie))
+  const photos = [{ id: String(versionOf(selfie)), path: selfie }]
+  expect(changed).toEqual({ ...ada.user, age: 44, selfie, photos })
   expect((await fetchAs(ada.identity, ada.path)).status).toBe(404)
   expect((await fetchAs(ada.identity, changed.selfie)).status).toBe(200)
   expect(await selfies.distinct('_id', { userId: ada.user.id })).toEqual([versionOf(changed.selfie)])
@@ -102,7 +104,7 @@ test('a selfie of null removes the photo, without a limit', async () => {
   const ada = await newUserWithPhoto()
   for (let i = 0; i < 12; i++) {
     const removed = await ada.call(contract.updateUser, { body: { selfie: null } })
-    expect([removed.status, removed.body]).toEqual([200, { ...ada.user, selfie: null }])
+    expect([removed.status, removed.body]).toEqual([200, { ...ada.user, selfie: null, photos: [] }])
   }
   expect((await fetchAs(ada.identity, ada.path)).status).toBe(404)
   expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(0)

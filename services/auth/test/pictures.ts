@@ -16,3 +16,24 @@ export async function photo(width?: number, height?: number): Promise<string> {
 export function versionOf(path: string | null): number {
   return Number(path?.split('/').at(-1))
 }
+
+/** A picture of spots, as varied as a photo is; the same one for each seed. */
+export function drawn(seed: number, width = 180, height = 240): Sharp {
+  const pixels = Buffer.alloc(width * height)
+  let state = seed * 2_654_435_761
+  const random = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+  const spots = Array.from({ length: 24 }, () => {
+    const [x, y, r] = [random() * width, random() * height, (0.05 + random() * 0.2) * width]
+    return { x, y, r, grey: random() * 255 }
+  })
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const spot = spots.findLast((one) => (one.x - x) ** 2 + (one.y - y) ** 2 < one.r ** 2)
+      pixels[y * width + x] = spot?.grey ?? 128
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+}

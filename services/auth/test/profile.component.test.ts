@@ -2,7 +2,7 @@ import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userUpdated } from '@zing/proto/nats/events'
-import { getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupAuth } from './setup-auth.ts'
@@ -31,7 +31,7 @@ test('an update is stored and published once, with the next rev', async () => {
   const { username: _, ...profile } = after
   await vi.waitFor(() => expect(updatesOf(ada.user.id)).toMatchObject([{ rev: 2, epoch: 0, profile }]), WAIT)
   expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({
-    profile: { ...profile, suspendedUntil: null },
+    profile: { ...profile, suspendedUntil: null, isReported: false },
     rev: 2,
     epoch: 0,
   })

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
+import { changePassword } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
-import { getActiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getActiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
+import { NO_STORY } from '@zing/proto/story'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { photo } from './pictures.ts'
+import { photo, versionOf } from './pictures.ts'
 import { newDetails, setupAuth } from './setup-auth.ts'
 
 const { nats, db, events, anonymous, newUser, logIn, fetchAs } = await setupAuth()
@@ -23,6 +25,8 @@ test('a registration creates one account, one session and one event', async () =
     ...fields,
     id: expect.any(Number),
     selfie: expect.stringMatching(`^/api/selfies/${ada.user.id}/\\d+$`),
+    ...NO_STORY,
+    photos: [{ id: String(versionOf(ada.user.selfie)), path: ada.user.selfie }],
     hidden: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
@@ -33,7 +37,7 @@ test('a registration creates one account, one session and one event', async () =
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
   await vi.waitFor(() => expect(published()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), WAIT)
   expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({
-    profile: { ...profile, suspendedUntil: null },
+    profile: { ...profile, suspendedUntil: null, isReported: false },
     rev: 1,
     epoch: 0,
   })
@@ -52,6 +56,20 @@ test('a password of 100 characters is compared to its last character', async () 
   const { user } = await newUser({ password: `${password}x` })
   expect((await logIn(user.username, `${password}y`)).status).toBe(401)
   expect((await logIn(user.username, `${password}x`)).status).toBe(200)
+})
+
+test('a password is compared as it was typed, at a login and at a change: not trimmed, in its case and its form of Unicode', async () => {
+  const password = '  Zoë’s Kettle  '
+  const ada = await newUser({ password })
+  for (const other of [password.trim(), password.toLowerCase(), password.normalize('NFD')])
+    expect((await logIn(ada.user.username, other)).status).toBe(401)
+  expect((await logIn(ada.user.username, password)).status).toBe(200)
+
+  const newPassword = ` ${password}`
+  const changed = await ada.call(changePassword, { body: { currentPassword: password, newPassword } })
+  expect(changed.status).toBe(204)
+  expect((await logIn(ada.user.username, password)).status).toBe(401)
+  expect((await logIn(ada.user.username, newPassword)).status).toBe(200)
 })
 
 test('INV-2 twenty concurrent registrations of one username in different case create one account', async () => {
@@ -135,14 +153,16 @@ test.each([
 test('SEC-24 and SEC-32 a registration accepts only the fields of the contract', async () => {
   const planted = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}')
   const more = { id: 1, _id: 1, createdAt: '2000-01-01', likeCount: 9, isAdmin: true, role: 'admin', rev: 9 }
-  const ada = await newUser({ ...more, ...planted, passwordHash: 'x', selfieVersion: 9, outbox: [1], epoch: 9, __v: 9 })
-  expect(Object.keys(ada.user).toSorted()).toEqual(
-    ['age', 'createdAt', 'gender', 'hidden', 'id', 'name', 'orientation', 'selfie', 'username'].toSorted(),
-  )
+  const story = { photos: [{ version: 9, digest: 'x' }], bio: '<b>', prompts: [{}], interests: ['x'], lookingFor: 'x' }
+  const stored = { passwordHash: 'x', selfieVersion: 9, outbox: [1], epoch: 9, __v: 9 }
+  const ada = await newUser({ ...more, ...planted, ...story, ...stored })
+  const fields = ['age', 'createdAt', 'gender', 'hidden', 'id', 'name', 'orientation', 'selfie', 'username']
+  expect(Object.keys(ada.user).toSorted()).toEqual([...fields, ...Object.keys(NO_STORY)].toSorted())
+  expect(ada.user).toMatchObject(NO_STORY)
   expect(ada.user.id).not.toBe(1)
-  const stored = await db.collection('users').findOne({ username: ada.user.username })
-  expect(stored).toMatchObject({ _id: ada.user.id, rev: 1, epoch: 0, selfieVersion: 0 })
-  expect(Object.keys(stored ?? {})).not.toEqual(expect.arrayContaining(['isAdmin']))
+  const found = await db.collection('users').findOne({ username: ada.user.username })
+  expect(found).toMatchObject({ _id: ada.user.id, rev: 1, epoch: 0, selfieVersion: 0 })
+  expect(Object.keys(found ?? {})).not.toEqual(expect.arrayContaining(['isAdmin']))
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   expect((await logIn(ada.user.username)).status).toBe(200)
 })

@@ -5,13 +5,13 @@ import { createLog } from '@zing/kit/observability/logger'
 import { blockCreated } from '@zing/proto/nats/events'
 import {
   countUsers,
-  getBlockPage,
   getProfilePage,
   getReplicatedProfile,
   getUsername,
-  PAGE_SIZE,
-  resetOf,
-} from '@zing/proto/nats/rpc'
+  PROFILES_PER_PAGE,
+} from '@zing/proto/nats/rpc/auth'
+import { getBlockPage } from '@zing/proto/nats/rpc/chat'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { connectForTest } from '@zing/testing/events'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
@@ -73,7 +73,7 @@ describe('profile requests', () => {
     const { user } = await newUser()
     const { username: _, ...profile } = user
     expect(await request(nats, getReplicatedProfile, { userId: user.id })).toEqual({
-      profile: { ...profile, suspendedUntil: null },
+      profile: { ...profile, suspendedUntil: null, isReported: false },
       rev: 1,
       epoch: 0,
     })
@@ -89,7 +89,7 @@ describe('profile requests', () => {
   test('profile pages are in the order of the user ids', async () => {
     const { user } = await newUser()
     const stored = await db.collection<{ _id: number; usernameKey: string }>('users').findOne({ _id: user.id })
-    const users = Array.from({ length: PAGE_SIZE }, (_, i) => ({
+    const users = Array.from({ length: PROFILES_PER_PAGE }, (_, i) => ({
       ...stored,
       _id: 100_000 + i,
       usernameKey: `user${i}`,
@@ -101,7 +101,7 @@ describe('profile requests', () => {
     expect(await request(nats, getProfilePage, { after: String(first.next) })).toEqual({ items: [], next: null })
     const all = await request(nats, getProfilePage, { after: '' })
     expect(all.items.map(({ profile }) => profile.id)).toContain(user.id)
-    expect((await request(nats, countUsers, {})).users).toBeGreaterThan(PAGE_SIZE)
+    expect((await request(nats, countUsers, {})).users).toBeGreaterThan(PROFILES_PER_PAGE)
   })
 })
 

@@ -1,7 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { getUser, login, updateUser } from '@zing/proto/http/auth'
-import { getActiveSessions, getUserNames, getUserRoles, setUserRole } from '@zing/proto/nats/rpc'
+import { getActiveSessions, getUserNames, getUserRoles, setUserRole } from '@zing/proto/nats/rpc/auth'
 import type { AssignedRole } from '@zing/proto/roles'
 import jwt from 'jsonwebtoken'
 import { expect, test } from 'vitest'

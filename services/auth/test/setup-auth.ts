@@ -47,9 +47,9 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
   }
 
   /** Fetches as the gateway does and returns the raw response. */
-  function fetchAs(identity: Identity | null, path: string | null, headers = {}) {
+  function fetchAs(identity: Identity | null, path: string | null, headers = {}, method = 'GET') {
     const token = signInternalToken(env.INTERNAL_TOKEN_SECRET, identity)
-    return fetch(`${auth.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+    return fetch(`${auth.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...headers } })
   }
 
   return {

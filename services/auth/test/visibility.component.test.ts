@@ -2,7 +2,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { updateAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { userUpdated } from '@zing/proto/nats/events'
-import { getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getActiveSessions, getProfilePage, getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupAuth } from './setup-auth.ts'
@@ -69,3 +69,30 @@ test('SEC-24 nothing else of the account can be set here', async () => {
 test('the visibility needs a session', async () => {
   expect((await anonymous.call(updateAccount, { body: { hidden: true } })).status).toBe(401)
 })
+
+test('who does not want to be seen online is not; the setting is private and not in the profile', async () => {
+  const ada = await newUser()
+  const ben = await newUser()
+  const off = await ada.call(updateAccount, { body: { showOnline: false } })
+  expect([off.status, off.body]).toEqual([200, { ...ada.user, showOnline: false }])
+  expect((await ada.call(getUser)).body.showOnline).toBe(false)
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).not.toHaveProperty('profile.showOnline')
+
+  const sessions = [ada, ben].map((one) => ({ sid: one.sid, userId: one.user.id }))
+  const asked = await request(nats, getActiveSessions, { sessions, withShown: true })
+  expect(asked.sids.toSorted()).toEqual(sessions.map(({ sid }) => sid).toSorted())
+  expect(asked.shown).toEqual([ben.sid])
+  expect(await request(nats, getActiveSessions, { sessions })).not.toHaveProperty('shown')
+
+  expect((await ada.call(updateAccount, { body: { showOnline: true } })).body).toEqual(ada.user)
+  expect((await request(nats, getActiveSessions, { sessions, withShown: true })).shown).toHaveLength(2)
+})
+
+test.each([{ showOnline: 'yes' }, { showOnline: 0 }, { showOnline: null }])(
+  'the setting %j is rejected',
+  async (body) => {
+    const ada = await newUser()
+    const response = await ada.call(updateAccount, { body })
+    expect([response.status, response.body]).toEqual([400, { message: 'Invalid visibility' }])
+  },
+)

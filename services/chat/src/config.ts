@@ -11,6 +11,8 @@ export const Config = z
     /** Shares the count of messages with the gateways, which count those that are posted; without it each process counts alone. */
     REDIS_URL: z.string().optional(),
     ...rateEnv,
+    /** Set where Web Push is set up; then messages that no device confirms are handed over to social. */
+    VAPID_PUBLIC_KEY: z.string().optional(),
   })
   .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction(...secureOrigins))

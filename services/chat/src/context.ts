@@ -1,11 +1,16 @@
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
+import type { DelayedSweep } from '@zing/kit/nats/delayed-sweep'
 import type { Epoch } from '@zing/kit/nats/epoch'
-import type { Relay } from '@zing/kit/nats/outbox'
-import type { SettledSweep } from '@zing/kit/nats/settled-sweep'
+import type { Relay } from '@zing/kit/nats/relay'
+import type { PublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Message } from '@zing/proto/messages'
+import type { HoldReason } from '@zing/proto/moderation/held-messages'
+import type { NumberedMessage } from './domain/message-view.ts'
+import type { UnconfirmedMessages } from './domain/unconfirmed-messages.ts'
+import type { Receipt } from './domain/unseen-messages.ts'
 import type { PendingMessage, WithPending } from './models/conversation.ts'
 import type { Models } from './models/models.ts'
 
@@ -22,8 +27,14 @@ export interface Ctx {
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push
+  /** Limits first messages, and holds some of them; null without limits. */
+  firstMessages: FirstMessages | null
+  unconfirmed: UnconfirmedMessages
+  /** Whether messages that no device confirms are handed over for Web Push. */
+  hasWebPush: boolean
+  publishWork: PublishWork
   /** Repeats erasures. */
-  settling: Pick<SettledSweep, 'soon'>
+  erasureSweep: Pick<DelayedSweep, 'soon'>
 }
 
 /** Sends a frame to every socket of a user, in all processes. A block between the user and `aboutId` stops it. */
@@ -37,6 +48,25 @@ export interface Sending {
   message: PendingMessage
   /** Newest seq that the client knew when it created the message's key: the key cannot be stored at or below it. */
   afterSeq?: number | undefined
+  /** Set once a commit was rejected since the message is not an ordinary one. */
+  opening?: Opening | undefined
+}
+
+/** How a message enters a conversation that is not under way. */
+export type Opening =
+  /** No member has written yet; with a reason, it is held. */
+  | { kind: 'first'; reason: HoldReason | null }
+  /** The sender's earlier messages are held. */
+  | { kind: 'held' }
+  /**
+   * The receiver, who does not know of the hidden messages up to `seq`, writes. `shown` are those messages if they are only
+   * held: they are shown now, so that no reader gets a message after a later one. Rejected ones stay hidden.
+   */
+  | { kind: 'reply'; seq: number; shown: NumberedMessage[] | null }
+
+export interface FirstMessages {
+  /** Counts a message to a match with whom no member has spoken. Returns why it is held, or null; 429 when none are left. */
+  take(message: PendingMessage, receiverId: number): Promise<HoldReason | null>
 }
 
 /** Sends a message after those that wait for the same conversation, or together with them. */
@@ -55,6 +85,8 @@ export type ConfirmReceived = (confirmation: Confirmation) => Promise<void>
 export interface PendingFlusher {
   /** Flushes the pending messages of a conversation soon; `conversation` is as a read or write has just returned it. */
   schedule(conversation: WithPending): void
+  /** To be called with each receipt that passes through the process. */
+  confirm(receipt: Receipt): void
   /** Flushes the waiting conversations first. */
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
+import { type EventHandler, on } from '@zing/kit/nats/event-handler'
 import { likeCreated, matchCreated, matchEnded, notificationCreated, userDeleted } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
 import { eraseUser } from './domain/erase-user.ts'

@@ -1,4 +1,4 @@
-import { Counter, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 
 export const frames = new Counter({
   name: 'zing_frames_total',
@@ -21,7 +21,7 @@ export const sendDuration = new Histogram({
 
 export const pushes = new Counter({
   name: 'zing_pushes_total',
-  help: 'Pushes: published for other processes, local only, or lost because NATS was away',
+  help: 'Pushes: published for other processes, local only, or lost because NATS was disconnected',
   labelNames: ['route'],
 })
 
@@ -29,4 +29,14 @@ export const pushLag = new Histogram({
   name: 'zing_push_lag_seconds',
   help: 'Time from the push in one process to the delivery in another, by the clocks of both',
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+})
+
+export const heldConversations = new Gauge({
+  name: 'zing_held_conversations',
+  help: 'Conversations whose first messages wait for a moderator',
+})
+
+export const heldOldest = new Gauge({
+  name: 'zing_held_oldest_seconds',
+  help: 'For how long the oldest held message has waited for a moderator; 0 without one',
 })

@@ -1,15 +1,16 @@
 import { createBatcher } from '@zing/kit/batcher'
 import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createIds } from '@zing/kit/mongo/id-sequence'
+import { startDailyRun } from '@zing/kit/nats/daily-run'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
+import { startDelayedSweep } from '@zing/kit/nats/delayed-sweep'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
-import { startRelay } from '@zing/kit/nats/outbox'
-import { startReconciliation } from '@zing/kit/nats/reconcile'
+import { startRelay } from '@zing/kit/nats/relay'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
-import { startSettledSweep } from '@zing/kit/nats/settled-sweep'
+import { createPublishWork } from '@zing/kit/nats/work-stream'
 import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
 import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
@@ -18,27 +19,28 @@ import { startService } from '@zing/kit/service'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Config } from './config.ts'
 import type { Confirmation, Ctx } from './context.ts'
-import { eraseMissed, settleErasures } from './domain/erase-user.ts'
+import { eraseMissed, sweepDeletedUsers } from './domain/erase-user.ts'
+import { createFirstMessages } from './domain/first-messages.ts'
+import { notifyUnseen } from './domain/notify-unseen.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
 import { receiveMessages } from './domain/receive-messages.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { GROUP_MAX, sendGroup } from './domain/send-group.ts'
+import { createUnconfirmedMessages } from './domain/unconfirmed-messages.ts'
+import { receiptIn } from './domain/unseen-messages.ts'
+import { startUnseenSweep } from './domain/unseen-sweep.ts'
 import { createWriteRetries } from './domain/write-retries.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
+import { observeHeld } from './observe-held.ts'
 import { blockRoutes } from './routes/blocks.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { rpcHandlers } from './rpc.ts'
 import { acceptSockets } from './ws/accept.ts'
-import { createConnections } from './ws/connections.ts'
-import { keepAlive } from './ws/keep-alive.ts'
+import { createRealtime } from './ws/create-realtime.ts'
 import { createMessageSender } from './ws/message-sender.ts'
-import { createPush } from './ws/push.ts'
-import { pushEndedMatches } from './ws/push-ended-matches.ts'
-import { createPushHealth } from './ws/push-health.ts'
-import { pushNotificationChanges } from './ws/push-notification-changes.ts'
 import { createSessionCheck } from './ws/session-check.ts'
 import { spread } from './ws/spread.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
@@ -52,24 +54,51 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'chat')
     const relay = startRelay([models.Conversation], createPublish(nats), log)
-    const connections = createConnections()
-    const pendingFlusher = createPendingFlusher(models, log)
+    const unseenSweep = config.VAPID_PUBLIC_KEY ? startUnseenSweep(log, () => notifyUnseen(ctx)) : null
+    const pendingFlusher = createPendingFlusher(
+      models,
+      log,
+      unseenSweep && { mayHaveSocket: (userId) => realtime.mayHaveSocket(userId), onMark: unseenSweep.expectSome },
+    )
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
     const sendQueue = createKeyedBatcher(sendGroup, GROUP_MAX)
-    const pushHealth = createPushHealth(nats, connections)
-    const pushing = createPush({ nats, connections, health: pushHealth })
-    const { push } = pushing
-    pushNotificationChanges(nats, connections)
-    pushEndedMatches(nats, connections)
-    const settling = startSettledSweep(nats, () => settleErasures(ctx), { failure: 'erasures of users not repeated' })
+    const firstMessages = createFirstMessages({ models, nats, log }, config.RATE_PROFILE)
+    const realtime = createRealtime({
+      ...{ log, models, nats },
+      onFrame(userId, frame) {
+        const receipt = receiptIn(userId, frame)
+        if (receipt) pendingFlusher.confirm(receipt)
+        unconfirmed.observe(frame)
+      },
+    })
+    const { connections, push } = realtime
+    const unconfirmed = createUnconfirmedMessages()
+    const publishWork = createPublishWork(nats)
+    const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
+      failure: 'erasures of users not repeated',
+    })
     const confirmReceived = createBatcher<Confirmation>(
       (confirmations) => receiveMessages(ctx, confirmations),
       RECEIPTS,
     )
     const ctx: Ctx = {
-      ...{ log, models, nats, relay, epoch, messageIds, pendingFlusher, writeRetries, push },
-      ...{ sendQueue, confirmReceived, settling },
+      log,
+      models,
+      nats,
+      relay,
+      epoch,
+      messageIds,
+      sendQueue,
+      confirmReceived,
+      pendingFlusher,
+      writeRetries,
+      push,
+      firstMessages,
+      unconfirmed,
+      hasWebPush: unseenSweep !== null,
+      publishWork,
+      erasureSweep,
     }
     const rateLimits = createRateLimits({
       profile: config.RATE_PROFILE,
@@ -82,8 +111,8 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const { ensureActive } = sessionCheck
     const messageSender = createMessageSender({ ctx: { ...ctx, push }, rateLimits, ensureActive })
     const events = { handlers: eventHandlers(ctx), epoch, db }
-    const reconciliation = startReconciliation(nats, () => reconcile(ctx))
-    const erasures = startReconciliation(nats, () => eraseMissed(ctx))
+    const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
+    const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     function runSoon(): void {
       reconciliation.runSoon()
       erasures.runSoon()
@@ -102,16 +131,16 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         writeRetries,
         reconciliation,
         erasures,
-        settling,
+        erasureSweep,
+        ...(unseenSweep ? [unseenSweep] : []),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
-        pushHealth,
-        pushing,
-        keepAlive(connections),
+        observeHeld(ctx),
+        realtime,
         watchSessions(ctx, connections),
         sessionCheck,
       ],
       attach(server) {
-        acceptSockets(server, config, ctx, { connections, messageSender })
+        acceptSockets(server, config, ctx, { connections, messageSender, online: realtime.online })
         return {
           async stop() {
             await spread(connections.all(), (session) => session.close(CloseCode.restarting))

@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { currentRequestId } from '@zing/kit/observability/trace-context'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
+import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import mongoose from 'mongoose'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { setupChat } from './setup-chat.ts'
 
 // docs/benchmarks.md, Budgets: database commands per request
-const { db, newMatch, connect, sendMessage } = await setupChat({ MONGO_URL: `${testDatabase()}?monitorCommands=true` })
+const MONGO_URL = testDatabase()
+const { db, newMatch, connect, sendMessage } = await setupChat({ MONGO_URL })
 
 const commands: { requestId: string | undefined; text: string }[] = []
-for (const connection of mongoose.connections) {
-  if (connection === db || connection === mongoose.connection) continue // the test's own connection and mongoose's unused default
-  connection.getClient().on('commandStarted', ({ commandName, command }: mongoose.mongo.CommandStartedEvent) => {
-    commands.push({ requestId: currentRequestId(), text: `${commandName} ${command[commandName]}` })
-  })
-}
+onMongoCommand(MONGO_URL, ({ commandName, command }) => {
+  commands.push({ requestId: currentRequestId(), text: `${commandName} ${command[commandName]}` })
+})
 
 /** Returns the commands of one request, without background work. */
 function commandsOf({ headers }: { headers: Headers }): string[] {
@@ -71,6 +69,18 @@ test('a page of messages takes two commands', async () => {
   const page = await ada.call(contract.listMessages, { params: { id: ben.userId } })
   expect(page.body).not.toEqual([])
   expect(commandsOf(page)).toEqual(['find conversations', 'find messages'])
+})
+
+test('a reply looks up the message that it quotes; only a conversation with reactions takes a third command for a page', async () => {
+  const [cleo, dan] = newMatch()
+  const { body: asked } = await sendMessage(cleo, dan, 'hi')
+  const body = { receiverId: cleo.userId, content: 'yes', replyToId: asked.id }
+  const replied = commandsOf(await dan.call(contract.sendMessage, { body }))
+  expect(replied.slice(0, replied.indexOf('findAndModify conversations') + 1).length).toBeLessThanOrEqual(3)
+  expect((await dan.call(contract.setReaction, { params: { id: asked.id }, body: { emoji: '👍' } })).status).toBe(204)
+  const page = await cleo.call(contract.listMessages, { params: { id: dan.userId } })
+  const reads = commandsOf(page).filter((command) => command.startsWith('find'))
+  expect(reads.toSorted()).toEqual(['find conversations', 'find messages', 'find reactions'])
 })
 
 test('the unread count takes one command, also for more conversations than a default batch', async () => {

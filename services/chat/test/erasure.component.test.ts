@@ -5,7 +5,8 @@ import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
 import { likeCreated, matchCreated, matchEnded, notificationCreated, userDeleted } from '@zing/proto/nats/events'
-import { getBlockPage, resetOf } from '@zing/proto/nats/rpc'
+import { getBlockPage } from '@zing/proto/nats/rpc/chat'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { connectForTest, createEventPublisher } from '@zing/testing/events'
 import { forkService } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -43,12 +44,16 @@ async function dataOf({ userId }: { userId: number }, of: Connection = db): Prom
   const counts = await Promise.all([
     of.collection('conversations').countDocuments({ $or: [{ members: userId }, { _id: ofPair as never }] }), // its ids are strings
     of.collection('messages').countDocuments({ $or: [{ senderId: userId }, { conv: ofPair }] }),
+    of.collection('reactions').countDocuments({ conv: ofPair }),
     of.collection('dead_letters').countDocuments({ text: { $regex: `Id":${userId}[,}]` } }),
   ])
   return counts.reduce((sum, count) => sum + count)
 }
 
+/** Waits for the flush first: one in flight may store messages after the erasure, until the second pass. */
 async function deleteUser({ userId }: TestUser): Promise<void> {
+  const unflushed = { members: userId, 'pending.0': { $exists: true } }
+  await vi.waitFor(async () => expect(await db.collection('conversations').countDocuments(unflushed)).toBe(0), WAIT)
   await publishEvent(userDeleted, { userId })
   await eventsHandled()
 }
@@ -63,8 +68,10 @@ describe('SEC-120 a deleted user', () => {
     const [ada, ben] = newMatch()
     const [, cleo] = newMatch()
     await publishEvent(matchCreated, matchEvent(ben, cleo), { rev: 2 })
-    await sendMessage(ada, ben, 'from Ada')
+    const { body: message } = await sendMessage(ada, ben, 'from Ada')
     await sendMessage(ben, ada, 'from Ben')
+    const reaction = { params: { id: message.id }, body: { emoji: '👍' } }
+    expect((await ben.call(contract.setReaction, reaction)).status).toBe(204)
     await vi.waitFor(async () => expect((await sendMessage(cleo, ben, 'from Cleo')).status).toBe(201), WAIT)
     await vi.waitFor(async () => expect(await Message.countDocuments({ senderId: ada.userId })).toBe(1), WAIT) // flushed
     const tabs = [await connect(ben), await connect(ben, secondInstance.url)]

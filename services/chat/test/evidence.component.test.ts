@@ -1,9 +1,9 @@
 import { request } from '@zing/kit/nats/rpc'
 import { listBlocks } from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
-import { EVIDENCE_MESSAGES_MAX } from '@zing/proto/limits'
+import { EVIDENCE_MESSAGES_MAX, EVIDENCE_TEXT_MAX_BYTES, MESSAGE_MAX } from '@zing/proto/limits'
 import { blockCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { blockForReporter, getMessageEvidence } from '@zing/proto/nats/rpc'
+import { blockForReporter, getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
@@ -57,6 +57,18 @@ describe('SEC-133 evidence', () => {
     expect([found[0]?.seq, found.at(-1)?.seq]).toEqual([1, EVIDENCE_MESSAGES_MAX])
     const unmarked = await evidenceOf(ada, ben)
     expect(unmarked.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => EVIDENCE_MESSAGES_MAX + i + 1))
+  })
+
+  test('SEC-132 long messages are evidence up to a size, around the mark, so that many reports leave a case readable', async () => {
+    const [ada, ben] = newMatch()
+    const ids: number[] = []
+    for (let i = 1; i <= 40; i++) ids.push((await sendMessage(ada, ben, '🐎'.repeat(MESSAGE_MAX))).body.id)
+    const found = await evidenceOf(ben, ada, [ids[19] ?? 0])
+    const bytes = found.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+    expect(bytes).toBeLessThanOrEqual(EVIDENCE_TEXT_MAX_BYTES)
+    expect(bytes).toBeGreaterThan(EVIDENCE_TEXT_MAX_BYTES - 4 * MESSAGE_MAX)
+    expect(found.filter(({ isMarked }) => isMarked).map(({ seq }) => seq)).toEqual([20])
+    expect(found.map(({ seq }) => seq)).toEqual(found.map((_, i) => (found[0]?.seq ?? 0) + i))
   })
 
   test('an unmatch and a block hide nothing from it', async () => {

@@ -1,12 +1,12 @@
 import { request } from '@zing/kit/nats/rpc'
-import { blockUser } from '@zing/proto/http/chat'
+import { blockUser, sendMessage as sendMessageContract, setReaction } from '@zing/proto/http/chat'
 import { matchEnded } from '@zing/proto/nats/events'
 import {
   EXPORTED_MESSAGES_PER_PAGE,
   type ExportedMessage,
   getExportedBlocks,
   getExportedMessages,
-} from '@zing/proto/nats/rpc'
+} from '@zing/proto/nats/rpc/chat'
 import { expect, test } from 'vitest'
 import { setupChat, type TestUser } from './setup-chat.ts'
 
@@ -124,4 +124,22 @@ test('the blocks that a user has made are listed, and not those of others', asyn
   await dana.call(blockUser, { body: { blockedUserId: ada.userId } })
   const { items, next } = await request(nats, getExportedBlocks, { userId: ada.userId, after: '' })
   expect([items.map(({ userId }) => userId).toSorted((a, b) => a - b), next]).toEqual([[ben.userId, cleo.userId], null])
+})
+
+test('replies and reactions are exported; after a block only the own ones, and no text of the other user in a quote', async () => {
+  const [ada, ben] = newMatch()
+  const { body: asked } = await sendMessage(ben, ada, 'from ben')
+  const body = { receiverId: ben.userId, content: 'from ada', replyToId: asked.id }
+  const { body: replied } = await ada.call(sendMessageContract, { body })
+  for (const user of [ada, ben]) await user.call(setReaction, { params: { id: replied.id }, body: { emoji: '👍' } })
+  const exported = async () => (await pagesOf(ada)).flat().map(({ message }) => message)
+  expect(await exported()).toMatchObject([
+    { content: 'from ben' },
+    { content: 'from ada', replyTo: { content: 'from ben' }, reactions: [{ emoji: '👍' }, { emoji: '👍' }] },
+  ])
+  await ben.call(blockUser, { body: { blockedUserId: ada.userId } })
+  const [own, ...others] = await exported()
+  expect(others).toEqual([])
+  expect(own).toMatchObject({ content: 'from ada', reactions: [{ userId: ada.userId, emoji: '👍' }] })
+  expect(own).not.toHaveProperty('replyTo')
 })

@@ -2,32 +2,27 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
 import { messages } from '@zing/proto/http/errors'
 import { heldDatabase } from '@zing/testing/held-database'
+import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import mongoose from 'mongoose'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RECENT_KEYS } from '../src/domain/commit-messages.ts'
 import { GROUP_MAX } from '../src/domain/send-group.ts'
 import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await heldDatabase(testDatabase())
 const { db, newMatch, connect, onSecondInstance, sendMessage, listMessages } = await setupChat({
-  MONGO_URL: `${database.url}&monitorCommands=true`,
+  MONGO_URL: database.url,
 })
 type Tab = Awaited<ReturnType<typeof connect>>
 
 /** Records the commits of a conversation for the running test: the number of messages in each. */
 function recordCommits(a: TestUser, b: TestUser): number[] {
   const sizes: number[] = []
-  function record({ commandName, command }: mongoose.mongo.CommandStartedEvent): void {
+  onMongoCommand(database.url, ({ commandName, command }) => {
     if (commandName !== 'findAndModify' || command.query._id !== conversationOf(a, b)) return
     sizes.push(command.update.$inc.seq)
-  }
-  for (const connection of mongoose.connections) {
-    if (connection === mongoose.connection) continue // mongoose's unused default
-    connection.getClient().on('commandStarted', record)
-    onTestFinished(() => void connection.getClient().off('commandStarted', record))
-  }
+  })
   return sizes
 }
 

@@ -90,3 +90,23 @@ test('SEC-63 a block whose database result is lost is pushed to both users', asy
   await vi.waitFor(() => expect(benTab.of('USER_BLOCKED')).toHaveLength(1), WAIT)
   expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
 })
+
+test('INV-9 a reaction whose database result is lost is pushed, and its repetition does not undo a later one', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada, secondInstance.url), await connect(ben)]
+  const react = (emoji: string) => ben.call(contract.setReaction, { params: { id: message.id }, body: { emoji } })
+  database.dropResponseTo('insert', '😂')
+  expect(await react('😂')).toMatchObject(unavailable)
+  expect((await react('❤️')).status).toBe(204)
+  const stored = [{ userId: ben.userId, emoji: '❤️' }]
+  for (const tab of [adaTab, benTab])
+    await vi.waitFor(() => expect(tab.of('REACTION').at(-1)).toMatchObject({ reactions: stored }), WAIT)
+  database.dropResponseTo('findAndModify', '🔥')
+  expect(await react('🔥')).toMatchObject(unavailable)
+  const last = [{ userId: ben.userId, emoji: '🔥' }]
+  for (const tab of [adaTab, benTab])
+    await vi.waitFor(() => expect(tab.of('REACTION').at(-1)).toMatchObject({ reactions: last }), WAIT) // without a retry
+  const listed = await ada.call(contract.listMessages, { params: { id: ben.userId } })
+  expect(listed.body.map(({ reactions }) => reactions)).toEqual([last])
+})

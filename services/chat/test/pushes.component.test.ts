@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 /** Waits until neither process publishes pushes for users who have no socket elsewhere. */
-async function settled(...processes: ((ada: TestUser) => Pick<TestUser, 'call'>)[]): Promise<void> {
+async function untilPresenceIsKnown(...processes: ((ada: TestUser) => Pick<TestUser, 'call'>)[]): Promise<void> {
   const [ada, ben] = newMatch()
   await vi.waitFor(async () => {
     for (const process of processes) expect(await publishedBy(() => sendMessage(process(ada), ben, 'hi'))).toEqual([])
@@ -34,7 +34,7 @@ async function publishedBy(work: () => Promise<{ status: number }>): Promise<str
 }
 
 test('a push is published only for a user who has a socket at another process', async () => {
-  await settled((ada) => ada, onSecondInstance)
+  await untilPresenceIsKnown((ada) => ada, onSecondInstance)
   const [ada, ben] = newMatch()
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   expect(await publishedBy(() => sendMessage(ada, ben, 'on one process'))).toEqual([])
@@ -59,10 +59,10 @@ test('a push is published only for a user who has a socket at another process', 
   expect(benTab.of('PUSH_RESTORED')).toEqual([])
 })
 
-test('INV-9 a user who connects anew again and again, on changing processes, fetches or receives each message', {
+test('INV-9 a user who reconnects again and again, on changing processes, fetches or receives each message', {
   timeout: 60_000,
 }, async () => {
-  await settled((ada) => ada, onSecondInstance)
+  await untilPresenceIsKnown((ada) => ada, onSecondInstance)
   const [ada, ben] = newMatch()
   let isDone = false
   const sending = (async () => {
@@ -86,7 +86,7 @@ test('INV-9 a user who connects anew again and again, on changing processes, fet
 })
 
 test('a process that starts gets the pushes of the others, and no client refetches because of it', async () => {
-  await settled((ada) => ada, onSecondInstance)
+  await untilPresenceIsKnown((ada) => ada, onSecondInstance)
   const [ada, ben] = newMatch()
   const adaTab = await connect(ada)
   const third = await startChat()

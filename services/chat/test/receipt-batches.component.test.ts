@@ -1,14 +1,14 @@
 import * as contract from '@zing/proto/http/chat'
 import { heldDatabase } from '@zing/testing/held-database'
+import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import mongoose from 'mongoose'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await heldDatabase(testDatabase())
-const { db, newMatch, connect, sendMessage, listMessages } = await setupChat({
-  MONGO_URL: `${database.url}&monitorCommands=true`,
+const { db, newMatch, connect, onSecondInstance, sendMessage, listMessages } = await setupChat({
+  MONGO_URL: database.url,
 })
 type Tab = Awaited<ReturnType<typeof connect>>
 
@@ -21,12 +21,15 @@ interface Received {
 
 const PAIRS = 6
 
-/** Sends one message in each of several conversations, of which none is delivered yet. */
-async function sendEverywhere(): Promise<Received[]> {
+/**
+ * Sends one message in each of several conversations, of which none is delivered yet. The receivers are at the first process:
+ * it knows nothing of messages that another one has sent.
+ */
+async function sendEverywhere(from: 'this process' | 'another process' = 'another process'): Promise<Received[]> {
   return Promise.all(
     Array.from({ length: PAIRS }, async () => {
       const [sender, receiver] = newMatch()
-      await sendMessage(sender, receiver, 'hello')
+      await sendMessage(from === 'this process' ? sender : onSecondInstance(sender), receiver, 'hello')
       return { sender, receiver, senderTab: await connect(sender), receiverTab: await connect(receiver) }
     }),
   )
@@ -45,15 +48,19 @@ function holdRead({ sender, receiver }: Received) {
 /** Records for the running test how many conversations each write of receipts raises. */
 function recordRaises(): number[] {
   const sizes: number[] = []
-  function record({ commandName, command }: mongoose.mongo.CommandStartedEvent): void {
+  onMongoCommand(database.url, ({ commandName, command }) => {
     if (commandName === 'update' && command.updates[0]?.u.$max) sizes.push(command.updates.length)
-  }
-  for (const connection of mongoose.connections) {
-    if (connection === mongoose.connection) continue // mongoose's unused default
-    connection.getClient().on('commandStarted', record)
-    onTestFinished(() => void connection.getClient().off('commandStarted', record))
-  }
+  })
   return sizes
+}
+
+/** Records for the running test which conversations are read by their ids. */
+function recordReads(): string[] {
+  const ids: string[] = []
+  onMongoCommand(database.url, ({ commandName, command }) => {
+    if (commandName === 'find' && command.find === 'conversations') ids.push(...(command.filter._id?.$in ?? []))
+  })
+  return ids
 }
 
 async function expectReceipts(received: Received[]): Promise<void> {
@@ -76,6 +83,29 @@ test('confirmations of several conversations are stored by one write, and each s
   await expectReceipts(received)
   expect(raises.reduce((sum, size) => sum + size, 0)).toBe(PAIRS)
   expect(Math.max(...raises)).toBeGreaterThan(1)
+})
+
+test('receipts of what the process has just pushed are stored by one write, without a read', async () => {
+  const received = await sendEverywhere('this process')
+  const [raises, reads] = [recordRaises(), recordReads()]
+  for (const one of received) confirm(one)
+  await expectReceipts(received)
+  expect(raises.reduce((sum, size) => sum + size, 0)).toBe(PAIRS)
+  expect(reads).toEqual([])
+})
+
+test('SEC-63 a receipt of what the process has pushed is kept back by a block, and the others are not', async () => {
+  const received = await sendEverywhere('this process')
+  const [blocked, ...others] = received
+  if (!blocked) throw new Error('no pairs')
+  await blocked.receiver.call(contract.blockUser, { body: { blockedUserId: blocked.sender.userId } })
+  for (const one of received) confirm(one)
+  await expectReceipts(others)
+  const _id = conversationOf(blocked.sender, blocked.receiver)
+  expect(await db.collection<{ _id: string }>('conversations').findOne({ _id })).toMatchObject({
+    delivered: { lo: 0, hi: 0 },
+  })
+  expect(blocked.senderTab.of('MESSAGE_DELIVERED')).toEqual([])
 })
 
 test('a conversation that is delivered meanwhile does not cost the others their receipts', async () => {

@@ -11,11 +11,10 @@ import {
   type DeletedUser,
   getActiveSessions,
   getDeletedUserPage,
-  getPair,
-  getPairPage,
   getReplicatedProfile,
-  type PairState,
-} from '@zing/proto/nats/rpc'
+} from '@zing/proto/nats/rpc/auth'
+import { getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc/social'
+import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
@@ -32,12 +31,16 @@ export const now = () => new Date().toISOString()
 const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
 
 /** Starts two chat processes on one database and one NATS, with the RPC of auth and social served by the test. */
-export async function setupChat(overrides: Partial<TestEnv> = {}) {
+export async function setupChat(
+  overrides: Partial<TestEnv> & { RATE_PROFILE?: string; VAPID_PUBLIC_KEY?: string } = {},
+) {
   const env = { ...(await testEnv()), ...overrides, PUBLIC_ORIGINS: ORIGIN }
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
   let authEpoch = 0
   const pairs = new Map<string, PairState>() // what social returns
   const deletedUsers: DeletedUser[] = [] // what auth returns
+  const profiles = new Map<number, Partial<ReplicatedProfile>>() // where they differ from the usual one
+  const showing = new Set<number>() // users who, by auth, want to be seen online
   let pagesServed = 0
   let lastId = 0 // of the users that auth knows
   let rpcDelayMs = 0
@@ -53,11 +56,14 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     rpcHandler(getReplicatedProfile, async ({ userId }) => {
       await pause(rpcDelayMs)
       return userId <= lastId
-        ? { profile: { ...PROFILE, id: userId, createdAt: now() }, rev: 1, epoch: authEpoch }
+        ? { profile: { ...PROFILE, id: userId, createdAt: now(), ...profiles.get(userId) }, rev: 1, epoch: authEpoch }
         : null
     }),
     rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
-    rpcHandler(getActiveSessions, async ({ sessions }) => ({ sids: sessions.map(({ sid }) => sid) })),
+    rpcHandler(getActiveSessions, async ({ sessions, withShown }) => ({
+      sids: sessions.map(({ sid }) => sid),
+      ...(withShown && { shown: sessions.flatMap(({ sid, userId }) => (showing.has(userId) ? [sid] : [])) }),
+    })),
   ])
   await (await nats.connection).flush()
 
@@ -111,7 +117,7 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     pairs.set(userIds.join(':'), { userIds, epoch: 0, ...state })
   }
 
-  /** Delays the responses of auth and social for the running test; beyond RPC_TIMEOUT_MS they are away. */
+  /** Delays the responses of auth and social for the running test; beyond RPC_TIMEOUT_MS they are unavailable. */
   function delayRpc(delayMs: number): void {
     rpcDelayMs = delayMs
     onTestFinished(() => {
@@ -182,6 +188,8 @@ export async function setupChat(overrides: Partial<TestEnv> = {}) {
     eventsHandled,
     db,
     deletedUsers,
+    profiles,
+    showing,
     newUser,
     setAuthEpoch,
     callOn,

@@ -3,7 +3,8 @@ import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { epochRaised, notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { getBlockPage, resetOf } from '@zing/proto/nats/rpc'
+import { getBlockPage } from '@zing/proto/nats/rpc/chat'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { conversationOf, now, setupChat } from './setup-chat.ts'
@@ -69,6 +70,15 @@ test('R41 a like or match that is not announced is pushed without ringing; the m
   await vi.waitFor(() => expect(benTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ada.userId }), WAIT)
   expect([...adaTab.of('NEW_MATCH'), ...benTab.of('NEW_MATCH'), ...benTab.of('NEW_LIKE')]).toEqual([])
   expect((await sendMessage(ada, ben, 'hi again')).status).toBe(201)
+})
+
+test('R41 the like that makes a match is pushed as the match alone', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const adaTab = await connect(ada)
+  await publishEvent(likeCreated, { likerId: ben.userId, likedId: ada.userId, liker: ben.summary, isMatch: true })
+  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2 })
+  await vi.waitFor(() => expect(adaTab.of('NEW_MATCH')).toHaveLength(1), WAIT)
+  expect(adaTab.of('NEW_LIKE')).toEqual([])
 })
 
 test('a notification is pushed with the unread count', async () => {

@@ -2,7 +2,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
-import { getActiveSessions } from '@zing/proto/nats/rpc'
+import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -26,6 +26,8 @@ function createTestSession(userId: number, sid: string, verifiedAt = Date.now())
     userId,
     sid,
     verifiedAt,
+    showsOnline: false,
+    respondedAt: 0,
     isConfirmed: true,
     isEnded: () => codes.length > 0,
     isOpen: () => codes.length === 0,
@@ -111,7 +113,7 @@ test('SEC-12 before a message auth confirms a session that it has not confirmed 
   expect(ended.codes).toEqual([1000])
 })
 
-test('SEC-12 a session in use is confirmed anew before its confirmation is too old, without a wait', async () => {
+test('SEC-12 a session in use is confirmed again before its confirmation is too old, without a wait', async () => {
   const ensureActive = createEnsureActive()
   const { session } = createTestSession(1, 'live', Date.now() - SESSION_CACHE_FRESH_MS / 2 - 1)
   const before = session.verifiedAt

@@ -1,11 +1,21 @@
 import type { DailyQuota } from '@zing/kit/mongo/daily-quota'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
+import type { DelayedSweep } from '@zing/kit/nats/delayed-sweep'
 import type { Epoch } from '@zing/kit/nats/epoch'
-import type { Relay } from '@zing/kit/nats/outbox'
-import type { SettledSweep } from '@zing/kit/nats/settled-sweep'
+import type { Relay } from '@zing/kit/nats/relay'
+import type { PublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
+import type { DiscoveryHint } from '@zing/proto/discovery'
+import type { LimitedLevel } from '@zing/proto/trust'
+import type { LRUCache } from 'lru-cache'
 import type { Models } from './models/models.ts'
+import type { TellTabs } from './tell-tabs.ts'
+import type { HostLimits } from './web-push/host-limits.ts'
+import type { Poster } from './web-push/post.ts'
+import type { IsActive } from './web-push/session-check.ts'
+import type { Plan } from './web-push/share-plans.ts'
+import type { Vapid } from './web-push/vapid.ts'
 
 /** The resources of the process; the first argument of every use case. */
 export interface Ctx {
@@ -19,9 +29,32 @@ export interface Ctx {
   countAll: CountAll
   /** Of profiles per user. */
   profileQuota: DailyQuota
+  /** For likers who are trusted less; null without limits. */
+  likeQuota: LikeQuota | null
+  hintCache: HintCache
   /** Repeats erasures. */
-  settling: Pick<SettledSweep, 'soon'>
+  erasureSweep: Pick<DelayedSweep, 'soon'>
+  publishWork: PublishWork
+  tellTabs: TellTabs
+  /** Null where no VAPID keys are set up. */
+  webPush: WebPush | null
 }
+
+export interface WebPush {
+  vapid: Vapid
+  /** Push hosts on this machine are allowed, for tests. */
+  allowLoopback: boolean
+  hostLimits: HostLimits
+  poster: Poster
+  isActive: IsActive
+  plan: Plan<Ctx>
+}
+
+/** Counts a like of today; 429 when none are left. */
+export type LikeQuota = (level: LimitedLevel, likerId: number, likedId: number) => Promise<void>
+
+/** Hints by user and preferences, for HINTS_FRESH_MS. */
+export type HintCache = LRUCache<string, DiscoveryHint[]>
 
 export interface LikeCounts {
   /** The likes of this person have changed: store how many there are, if that many are stored at all. */

@@ -1,4 +1,4 @@
-import { type EventHandler, on } from '@zing/kit/nats/event-consumer'
+import { type EventHandler, on } from '@zing/kit/nats/event-handler'
 import {
   blockCreated,
   deviceAdded,
@@ -19,6 +19,7 @@ import { notifyOfLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
 import { notifyOfLift, notifyOfMeasure } from './domain/notify-of-measure.ts'
 import { replicateProfile } from './domain/replicate-profile.ts'
+import { webPushEvents } from './web-push/web-push.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
@@ -32,5 +33,6 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(blockCreated, (event) => hideBlocked(ctx, event)),
     on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
     on(measureLifted, (event) => notifyOfLift(ctx, event)),
+    ...webPushEvents(ctx),
   ]
 }

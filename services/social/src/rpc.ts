@@ -1,32 +1,37 @@
 import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
-import {
-  countLikes,
-  getExportedNotifications,
-  getExportedPairs,
-  getPair,
-  getPairPage,
-  getReportable,
-  resetOf,
-} from '@zing/proto/nats/rpc'
-import { NOTIFICATION_TYPES } from '@zing/proto/users'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
+import * as contract from '@zing/proto/nats/rpc/social'
+import { NOTIFICATION_TYPES } from '@zing/proto/notifications'
 import type { Ctx } from './context.ts'
+import { exportDiscovery } from './domain/export-discovery.ts'
 import { exportPairs } from './domain/export-pairs.ts'
+import { exportPasses } from './domain/export-passes.ts'
+import { getPairState, getPairStatePage } from './domain/get-pair-state.ts'
 import { isReportable } from './domain/is-reportable.ts'
 import { listNotifications } from './domain/list-notifications.ts'
-import { getPairState, getPairStatePage } from './domain/pair-state.ts'
 import { reset } from './domain/reset.ts'
+import { getNotificationSettings } from './web-push/notification-settings.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
-    rpcHandler(countLikes, () => ctx.countAll()),
-    rpcHandler(getPair, ({ userIds }) => getPairState(ctx, userIds)),
-    rpcHandler(getPairPage, ({ after }) => getPairStatePage(ctx, after)),
-    rpcHandler(getExportedPairs, ({ userId, after }) => exportPairs(ctx, userId, after)),
-    rpcHandler(getExportedNotifications, async ({ userId }) => ({
+    rpcHandler(contract.countLikes, () => ctx.countAll()),
+    rpcHandler(contract.getPair, ({ userIds }) => getPairState(ctx, userIds)),
+    rpcHandler(contract.getPairPage, ({ after }) => getPairStatePage(ctx, after)),
+    rpcHandler(contract.getExportedPairs, ({ userId, after }) => exportPairs(ctx, userId, after)),
+    rpcHandler(contract.getExportedPasses, ({ userId, after }) => exportPasses(ctx, userId, after)),
+    rpcHandler(contract.getExportedDiscovery, async ({ userId }) => ({
+      items: await exportDiscovery(ctx, userId),
+      next: null,
+    })),
+    rpcHandler(contract.getExportedNotifications, async ({ userId }) => ({
       items: await listNotifications(ctx, userId, NOTIFICATION_TYPES),
       next: null,
     })),
-    rpcHandler(getReportable, async ({ reporterId, userId }) => ({
+    rpcHandler(contract.getExportedNotificationSettings, async ({ userId }) => ({
+      items: [await getNotificationSettings(ctx, { userId, sid: null })],
+      next: null,
+    })),
+    rpcHandler(contract.getReportable, async ({ reporterId, userId }) => ({
       isReportable: await isReportable(ctx, reporterId, userId),
     })),
     rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),

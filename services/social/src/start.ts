@@ -1,14 +1,15 @@
 import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
 import { createIds } from '@zing/kit/mongo/id-sequence'
+import { startDailyRun } from '@zing/kit/nats/daily-run'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
+import { startDelayedSweep } from '@zing/kit/nats/delayed-sweep'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
-import { startRelay } from '@zing/kit/nats/outbox'
-import { startReconciliation } from '@zing/kit/nats/reconcile'
+import { startRelay } from '@zing/kit/nats/relay'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
-import { startSettledSweep } from '@zing/kit/nats/settled-sweep'
+import { createPublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
@@ -16,17 +17,23 @@ import { PROFILES_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createCountAll } from './domain/count-all.ts'
-import { eraseMissed, settleErasures } from './domain/erase-user.ts'
+import { createHintCache } from './domain/discovery-hints.ts'
+import { eraseMissed, sweepDeletedUsers } from './domain/erase-user.ts'
+import { createLikeQuota } from './domain/like-quota.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createLikeCounts } from './domain/refresh-like-counts.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
+import { discoveryRoutes } from './routes/discovery.ts'
 import { likeRoutes } from './routes/likes.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { profileRoutes } from './routes/profiles.ts'
+import { pushRoutes } from './routes/push.ts'
 import { rpcHandlers } from './rpc.ts'
+import { createTellTabs } from './tell-tabs.ts'
+import { createWebPush, startWebPush } from './web-push/web-push.ts'
 
 /** Starts social: feed, likes, matches and notifications. */
 export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
@@ -39,28 +46,52 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const countAll = createCountAll(models, epoch)
     const profileQuota =
       config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PROFILES_PER_DAY)
-    const settling = startSettledSweep(nats, () => settleErasures(ctx), { failure: 'erasures of users not repeated' })
-    const ctx: Ctx = { log, models, nats, relay, epoch, notificationIds, likeCounts, countAll, profileQuota, settling }
+    const likeQuota = createLikeQuota(models, config.RATE_PROFILE)
+    const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
+      failure: 'erasures of users not repeated',
+    })
+    const publishWork = createPublishWork(nats)
+    const webPush = createWebPush(config, nats)
+    const ctx: Ctx = {
+      log,
+      models,
+      nats,
+      relay,
+      epoch,
+      notificationIds,
+      likeCounts,
+      countAll,
+      profileQuota,
+      likeQuota,
+      hintCache: createHintCache(),
+      erasureSweep,
+      publishWork,
+      tellTabs: createTellTabs(nats),
+      webPush,
+    }
     const events = { handlers: eventHandlers(ctx), epoch, db }
-    const reconciliation = startReconciliation(nats, () => reconcile(ctx))
-    const erasures = startReconciliation(nats, () => eraseMissed(ctx))
+    const pushing = startWebPush(ctx, { nats, epoch, db })
+    const replayed = { ...events, handlers: [...events.handlers, ...pushing.handlers] }
+    const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
+    const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     function runSoon(): void {
       reconciliation.runSoon()
       erasures.runSoon()
     }
     return {
       ctx,
-      routes: [profileRoutes, likeRoutes, notificationRoutes],
+      routes: [profileRoutes, likeRoutes, discoveryRoutes, notificationRoutes, pushRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'social', ...events, onDeleted: runSoon }),
-        serveRpc(nats, 'social', [...rpcHandlers(ctx), ...deadLetterHandlers('social', events)]),
+        serveRpc(nats, 'social', [...rpcHandlers(ctx), ...deadLetterHandlers('social', replayed)]),
+        pushing,
       ],
       background: [
         relay,
         likeCounts,
         reconciliation,
         erasures,
-        settling,
+        erasureSweep,
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],
     }

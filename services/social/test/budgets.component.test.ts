@@ -1,27 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import * as contract from '@zing/proto/http/social'
 import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import { serviceClient } from '@zing/testing/client'
+import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
+import { classOf } from '../src/domain/feed-class.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 
 const env = await testEnv()
-const MONGO_URL = `${env.MONGO_URL}?monitorCommands=true`
 // without NATS, since event handlers would run beside the requests and be counted
-const social = await start(Config.parse({ ...env, MONGO_URL, NATS_URL: 'nats://127.0.0.1:1' }))
+const social = await start(Config.parse({ ...env, NATS_URL: 'nats://127.0.0.1:1' }))
 const service = mongoose.connections.find(({ name }) => env.MONGO_URL.endsWith(name))
 if (!service) throw new Error('the service has no connection')
 afterAll(() => social.stop())
 
 const commands: string[] = []
 let feedQuery: mongoose.mongo.Document = {}
-service.getClient().on('commandStarted', ({ commandName, command }) => {
+let discoverQuery: mongoose.mongo.Document = {}
+let viewerQuery: mongoose.mongo.Document = {}
+onMongoCommand(env.MONGO_URL, ({ commandName, command }) => {
   const isRelay = JSON.stringify(command).includes('outbox.0') // runs beside the requests
   if (command.find === 'people') feedQuery = command
+  if (command.aggregate === 'people') {
+    const { $db: _db, lsid: _lsid, ...query } = command
+    if (query.hint) discoverQuery = query
+    else viewerQuery = query
+  }
   if (!isRelay) commands.push(`${commandName} ${command[commandName]}`)
 })
 
@@ -34,6 +44,14 @@ beforeAll(async () => {
   const profiles = Array.from({ length: 120 }, (_, i) => ({ _id: i + 1, ...fields, createdAt: new Date(i) }))
   await Profile.insertMany(profiles)
 })
+
+/** The pipelines by which the viewer's query reads decisions. */
+function decisionPipelines(): mongoose.mongo.Document[][] {
+  const lookups = viewerQuery.pipeline.flatMap(({ $lookup }: mongoose.mongo.Document) => $lookup ?? [])
+  return lookups
+    .filter(({ as }: { as: string }) => as !== 'likers')
+    .map(({ pipeline }: mongoose.mongo.Document) => pipeline)
+}
 
 /** Returns the database commands before the response. */
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
@@ -66,7 +84,90 @@ test('a page of the feed takes three database commands, at any cursor, and one m
     expect(next).not.toBe('')
     expect(await commandsOf(page)).toEqual(FEED)
   }
-  expect(await commandsOf(() => reader.call(contract.listUsers, { query: { scope: 'discover' } }))).toEqual(FEED)
+})
+
+const DISCOVER = ['aggregate people', 'aggregate people', 'aggregate pairs']
+const FIRST_PERSON = 10_000
+
+/** Inserts users of all ages, one in four of them a woman, each older than those before. */
+async function insertPeople(from: number, to: number): Promise<void> {
+  const people = Array.from({ length: to - from }, (_, offset) => {
+    const i = from + offset
+    const [gender, age] = [i % 4 === 0 ? 'female' : 'male', 20 + (i % 50)] as const
+    const fields = { name: 'Ada', orientation: 'other', rev: 1, epoch: 0, createdAt: new Date(1e9 - i) }
+    return { _id: FIRST_PERSON + i, ...fields, gender, age, feedClass: classOf({ gender, age }), likeCount: 0 }
+  })
+  await Profile.db.collection<{ _id: number }>('people').insertMany(people)
+}
+
+/** What the query of the last page of discover examines. */
+async function examined(): Promise<{ totalKeysExamined: number; totalDocsExamined: number }> {
+  const plan = await service?.db?.command({ explain: discoverQuery, verbosity: 'executionStats' })
+  const { totalKeysExamined, totalDocsExamined } = plan?.executionStats ?? {}
+  return { totalKeysExamined, totalDocsExamined }
+}
+
+test('a page of discover takes three database commands, with preferences that 1 % fit too, and one more to note the day', async () => {
+  await insertPeople(0, 4_000)
+  const reader = clientOf(10)
+  const page = (query: object = {}) =>
+    reader.call(contract.listUsers, { query: { scope: 'discover', limit: 10, ...query } })
+  expect(await commandsOf(page)).toEqual([...DISCOVER, 'update daily_usage', 'update people'])
+  expect(await commandsOf(page)).toEqual(DISCOVER)
+
+  await reader.call(setDiscoveryPreferences, {
+    body: { ...NO_PREFERENCES, genders: ['female'], ageMin: 40, ageMax: 41 },
+  })
+  await page()
+  expect(await commandsOf(page)).toEqual(DISCOVER)
+  const { body, headers } = await page()
+  expect(body.map(({ gender, age }) => [gender, age >= 40 && age <= 41])).toEqual(Array(10).fill(['female', true]))
+  const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  await page({ cursor })
+  expect(await commandsOf(() => page({ cursor }))).toEqual(DISCOVER)
+})
+
+test('a page of discover is read by one index in its order, and examines no more of more users', async () => {
+  const reader = clientOf(12)
+  const page = (query: object = {}) =>
+    reader.call(contract.listUsers, { query: { scope: 'discover', limit: 10, ...query } })
+  await reader.call(setDiscoveryPreferences, {
+    body: { ...NO_PREFERENCES, genders: ['female'], ageMin: 40, ageMax: 41 },
+  })
+  const cursor = /cursor=([\w-]+)/.exec((await page()).headers.get('link') ?? '')?.[1] ?? ''
+  for (const query of [{}, { cursor }]) {
+    await page(query)
+    const plan = await service.db?.command({ explain: discoverQuery, verbosity: 'queryPlanner' })
+    const winningPlan = JSON.stringify(plan?.queryPlanner.winningPlan)
+    expect(winningPlan).toContain('"indexName":"openTo_1_feedClass_1_createdAt_-1__id_-1"')
+    expect(winningPlan).toContain('"stage":"SORT_MERGE"')
+    expect(winningPlan).not.toMatch(/"stage":"(?:SORT|COLLSCAN)"/)
+  }
+  await page()
+  const few = await examined()
+  await insertPeople(4_000, 12_000)
+  expect(await examined()).toEqual(few)
+  // one in three users of the class fits, and 11 are read: until the last of them, and no further
+  expect(few).toEqual({ totalKeysExamined: 31, totalDocsExamined: 31 })
+  await Profile.deleteMany({ _id: { $gte: FIRST_PERSON } })
+})
+
+test('the latest decisions of a viewer are read by the indexes of the two sides, in their order', async () => {
+  await clientOf(11).call(contract.listUsers, { query: { scope: 'discover' } })
+  const indexes: (string | undefined)[] = []
+  for (const pipeline of decisionPipelines()) {
+    const explain = { aggregate: 'pairs', pipeline, cursor: {} }
+    const plan = await service.db?.command({ explain, verbosity: 'queryPlanner' })
+    const winningPlan = JSON.stringify(plan?.queryPlanner.winningPlan)
+    indexes.push(/"indexName":"([^"]+)"/.exec(winningPlan)?.[1])
+    expect(winningPlan).not.toMatch(/"stage":"(?:SORT|COLLSCAN)"/)
+  }
+  expect(indexes).toEqual([
+    'members.0_1_loLikedAt_-1__id_-1',
+    'members.1_1_hiLikedAt_-1__id_-1',
+    'members.0_1_loPassedAt_-1',
+    'members.1_1_hiPassedAt_-1',
+  ])
 })
 
 test('a page of the feed is read by its index alone: no other filter, no sorting, no more profiles than it needs', async () => {

@@ -11,7 +11,7 @@ import {
   userRegistered,
   userUpdated,
 } from '@zing/proto/nats/events'
-import { resetOf } from '@zing/proto/nats/rpc'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { connectForTest, createEventPublisher } from '@zing/testing/events'
 import { forkService } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -54,7 +54,7 @@ async function restart(): Promise<void> {
 }
 
 describe('SEC-120 a deleted user', () => {
-  test('is gone for everybody at once: profile, likes, matches and notifications', async () => {
+  test('is gone for all users at once: profile, likes, matches and notifications', async () => {
     const ended: { userId: number; partnerIds: number[] }[] = []
     subscribe(nats, matchesEnded, (broadcast) => void ended.push(broadcast))
     await (await nats.connection).flush()
@@ -86,7 +86,7 @@ describe('SEC-120 a deleted user', () => {
     expect(await dataOf(ada)).toBe(0)
   })
 
-  test('is not brought back by late events, whoever they are about', async () => {
+  test('is not brought back by late events, also those about others', async () => {
     const [ada, ben] = await match()
     await deleteUser(ada)
     const people = [ada.summary, ben.summary] as const
@@ -152,7 +152,7 @@ describe('INV-13', () => {
     await restart()
     await vi.waitFor(async () => expect(await dataOf(ada)).toBe(0), WAIT)
     await vi.waitFor(
-      async () => expect(await models.Tombstone.findById(ada.id).lean()).not.toHaveProperty('isSettling'),
+      async () => expect(await models.Tombstone.findById(ada.id).lean()).not.toHaveProperty('needsSweep'),
       WAIT,
     )
     expect(await models.Profile.countDocuments({ _id: ben.id })).toBe(1)

@@ -27,6 +27,7 @@ describe('profile replicas', () => {
       ...ada.publicProfile,
       name: 'Fourth',
       selfie: null,
+      photos: [],
       likeCount: 5_000,
       hasLiked: false,
       isMatch: false,

@@ -1,9 +1,18 @@
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
+import type { DiscoveryPreferences } from '@zing/proto/discovery'
+import { passUser, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listNotifications } from '@zing/proto/http/social'
 import { blockCreated } from '@zing/proto/nats/events'
-import { type ExportedPair, getExportedNotifications, getExportedPairs, PAGE_SIZE } from '@zing/proto/nats/rpc'
+import { PAGE_SIZE } from '@zing/proto/nats/rpc/pages'
+import {
+  type ExportedPair,
+  getExportedDiscovery,
+  getExportedNotifications,
+  getExportedPairs,
+  getExportedPasses,
+} from '@zing/proto/nats/rpc/social'
 import { afterAll, expect, test } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
@@ -39,6 +48,22 @@ test('it has the likes that the user gave and the matches, with names, and neith
     { userId: ben.id, name: 'Ben', likedAt: time, matchedAt: time },
     { userId: cleo.id, name: 'Cleo', likedAt: time, matchedAt: null },
   ])
+})
+
+test('it has the passes that the user made and the preferences, and no pass of others', async () => {
+  const [ada, ben, cleo] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' }), newUser({ name: 'Cleo' })]
+  const preferences: DiscoveryPreferences = { genders: ['male'], ageMin: 30, ageMax: null, lookingFor: [] }
+  await ada.call(passUser, { body: { userId: ben.id } })
+  await cleo.call(passUser, { body: { userId: ada.id } })
+  await ada.call(setDiscoveryPreferences, { body: preferences })
+  const input = { userId: ada.id, after: '' }
+  const passes = [{ userId: ben.id, name: 'Ben', passedAt: expect.any(String) }]
+  expect(await request(caller, getExportedPasses, input)).toEqual({ items: passes, next: null })
+  expect(await request(caller, getExportedDiscovery, input)).toEqual({
+    items: [{ preferences, activeOn: null }],
+    next: null,
+  })
+  expect(await request(caller, getExportedDiscovery, { userId: 999_999, after: '' })).toEqual({ items: [], next: null })
 })
 
 test('every like is on exactly one page', async () => {

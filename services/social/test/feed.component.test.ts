@@ -2,11 +2,11 @@ import { messages } from '@zing/proto/http/errors'
 import { getProfile, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_MAX, FEED_PAGE_SIZE, PROFILES_PER_DAY } from '@zing/proto/limits'
 import { userRegistered } from '@zing/proto/nats/events'
-import type { PublicProfile } from '@zing/proto/users'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newPair } from '../src/domain/pair-rules.ts'
 import { start } from '../src/start.ts'
+import { nextOf, readAll } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { publishEvent, config, match, models, newUser } = await setupSocial()
@@ -23,27 +23,6 @@ async function register(users: TestUser[]): Promise<void> {
     async () => expect(await models.Profile.countDocuments({ _id: { $in: ids } })).toBe(ids.length),
     WAIT,
   )
-}
-
-function nextOf(headers: Headers): Record<string, string> | null {
-  const [, url, rel] = /^<([^>]+)>; rel="(\w+)"$/.exec(headers.get('link') ?? '') ?? []
-  if (!url) return null
-  const { pathname, searchParams } = new URL(url, 'http://gateway')
-  expect([pathname, rel]).toEqual(['/api/users', 'next'])
-  return Object.fromEntries(searchParams)
-}
-
-/** Reads all pages in sequence; `afterPage` runs after each. */
-async function readAll(viewer: TestUser, query: Record<string, string | number>, afterPage = async () => {}) {
-  const pages: PublicProfile[][] = []
-  for (let next: Record<string, string | number> | null = query; next; ) {
-    const { status, body, headers } = await viewer.call(listUsers, { query: next })
-    expect(status).toBe(200)
-    pages.push(body)
-    next = nextOf(headers)
-    await afterPage()
-  }
-  return pages
 }
 
 describe('the feed', () => {
@@ -196,7 +175,7 @@ test('SEC-25 a profile replica contains public fields only', async () => {
   const ada = newUser()
   await register([ada])
   const { id, createdAt, ...profile } = ada.profile
-  const own = { rev: 1, epoch: 0, likeCount: 0, likeCountRev: 0, suspendedUntil: null }
+  const own = { rev: 1, epoch: 0, likeCount: 0, likeCountRev: 0, suspendedUntil: null, feedClass: 'female:30' }
   expect(await models.Profile.findById(id).lean()).toEqual({
     _id: id,
     createdAt: new Date(createdAt),

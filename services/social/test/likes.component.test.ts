@@ -4,13 +4,11 @@ import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from
 import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
 import { serviceClient } from '@zing/testing/client'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { start } from '../src/start.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { config, env, social, publishEvent, events, models, newUser, match, eventsHandled } = await setupSocial()
-const secondInstance = await start(config) // on the same database and NATS
-afterAll(() => secondInstance.stop())
+const { env, social, publishEvent, events, models, newUser, match, eventsHandled, startAnother } = await setupSocial()
+const secondInstance = await startAnother()
 
 const unlike = (liker: TestUser, liked: TestUser) => liker.call(unlikeUser, { params: { userId: liked.id } })
 const pairOf = ({ id: a }: TestUser, { id: b }: TestUser) => models.Pair.findById(`${a}:${b}`).lean()

@@ -1,6 +1,6 @@
 import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
 import { measureLifted, measureTaken, notificationCreated, userUpdated } from '@zing/proto/nats/events'
-import { NOTIFICATION_TYPES } from '@zing/proto/users'
+import { NOTIFICATION_TYPES } from '@zing/proto/notifications'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'

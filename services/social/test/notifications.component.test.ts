@@ -12,7 +12,7 @@ import {
   notificationCreated,
   userUpdated,
 } from '@zing/proto/nats/events'
-import { aboutIdOf } from '@zing/proto/users'
+import { aboutIdOf } from '@zing/proto/notifications'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -76,7 +76,7 @@ describe('notifications', () => {
     expect((await list(ben)).map(({ id }) => id)).toEqual([-notification.id, notification.id])
   })
 
-  test('R41 INV-3 likes and matches that follow an unlike notify again a day later, when both have liked anew', async () => {
+  test('R41 INV-3 likes and matches that follow an unlike notify again a day later, when both have liked again', async () => {
     const [ada, ben] = await match()
     const unlike = (liker: TestUser, liked: TestUser) =>
       liker.call(contract.unlikeUser, { params: { userId: liked.id } })

@@ -2,7 +2,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { listPastMatches, unlikeUser } from '@zing/proto/http/social'
 import { PAST_MATCH_MS } from '@zing/proto/limits'
 import { blockCreated } from '@zing/proto/nats/events'
-import { getReportable } from '@zing/proto/nats/rpc'
+import { getReportable } from '@zing/proto/nats/rpc/social'
 import { pairKey } from '@zing/proto/pair-key'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -48,7 +48,7 @@ test('both see a match that has ended, for thirty days, and may report each othe
   expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([false, false])
 })
 
-test('after a block both are listed without a photo, whoever blocked', async () => {
+test('after a block by either user both are listed without a photo', async () => {
   const [ada, ben] = await match()
   await block(ada, ben)
   expect(await pastMatches(ada)).toMatchObject([{ id: ben.id, selfie: null, isBlocked: true }])

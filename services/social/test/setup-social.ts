@@ -5,12 +5,13 @@ import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
 import {
   type DeletedUser,
-  getBlockPage,
   getDeletedUserPage,
   getProfilePage,
   getReplicatedProfile,
   type RevisedProfile,
-} from '@zing/proto/nats/rpc'
+} from '@zing/proto/nats/rpc/auth'
+import { getBlockPage } from '@zing/proto/nats/rpc/chat'
+import { NO_STORY } from '@zing/proto/story'
 import type { ReplicatedProfile } from '@zing/proto/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
@@ -23,11 +24,9 @@ import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 
-/** Options of `vi.waitFor` for effects that arrive through NATS. */
-
 /** Starts the real service on its own servers, with a fake auth and chat that serve their RPCs over NATS. */
-export async function setupSocial() {
-  const env = await testEnv()
+export async function setupSocial(overrides: Record<string, string> = {}) {
+  const env = { ...(await testEnv()), ...overrides }
   const config = Config.parse(env)
   const errors: string[] = []
   const social = await start(config, { log: createLog('social', 'error', { write: (line) => void errors.push(line) }) })
@@ -54,14 +53,27 @@ export async function setupSocial() {
     }),
   ])
   await (await nats.connection).flush()
-  // a reconciliation during the tests would remove profiles and blocks that are known from events only
-  await vi.waitFor(() => expect(blockPagesServed).toBeGreaterThan(0), WAIT)
+  await hasReconciled(0)
   afterTestOrFile(async () => {
     await social.stop()
     await nats.drain()
     await db.close()
     expect(errors).toEqual([]) // a test that expects an error removes it
   })
+
+  /** A reconciliation during the tests would remove profiles and blocks that are known from events only. */
+  async function hasReconciled(served: number): Promise<void> {
+    await vi.waitFor(() => expect(blockPagesServed).toBeGreaterThan(served), WAIT)
+  }
+
+  /** Starts another process on the same database and NATS. */
+  async function startAnother() {
+    const served = blockPagesServed
+    const another = await start(config)
+    afterTestOrFile(() => another.stop())
+    await hasReconciled(served)
+    return another
+  }
 
   /** Resets the fake auth, which then has no accounts. */
   function resetAuth(epoch: number): void {
@@ -86,11 +98,14 @@ export async function setupSocial() {
       ...more,
     }
     accounts.set(id, { profile, rev: 1, epoch: authEpoch })
-    const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid: randomUUID() })
+    const sid = randomUUID()
+    const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid })
     const summary = { id, name: profile.name, selfie: profile.selfie }
     const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
-    const { hidden: _, ...publicProfile } = profile
-    return { id, profile, publicProfile, summary, like, ...client }
+    const photos = profile.selfie ? [{ id: profile.selfie.split('/').at(-1) ?? '', path: profile.selfie }] : []
+    const { hidden: _, ...shown } = profile
+    const publicProfile = { ...NO_STORY, photos, ...shown }
+    return { id, sid, profile, publicProfile, summary, like, ...client }
   }
 
   async function match() {
@@ -133,6 +148,7 @@ export async function setupSocial() {
     newUser,
     match,
     eventsHandled,
+    startAnother,
   }
 }
 

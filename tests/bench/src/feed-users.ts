@@ -1,3 +1,5 @@
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
+import { classesOf, classOf } from '@zing/social/domain/feed-class'
 import type { FeedPosition } from '@zing/social/domain/feed-cursor'
 import { createModels } from '@zing/social/models/models'
 import type { Connection } from 'mongoose'
@@ -26,6 +28,17 @@ export async function insertFeedUsers(social: Connection, from: number, to: numb
   }
 }
 
+/** Deletes the profiles that earlier parts have inserted, and their likes. */
+export async function deleteFeedUsers(social: Connection): Promise<void> {
+  const { profiles, pairs } = collectionsOf(social)
+  const [last] = await profiles.find().sort({ _id: -1 }).limit(1).toArray()
+  for (let first = FIRST_ID; last && first <= last._id; first += BATCH) {
+    await profiles.deleteMany({ _id: { $gte: first, $lt: first + BATCH } })
+    const liked = Array.from({ length: BATCH }, (_, offset) => likeOf(first + offset, first + offset + 1)._id)
+    await pairs.deleteMany({ _id: { $in: liked } })
+  }
+}
+
 export async function insertViewerLikes(social: Connection, viewer: BenchUser): Promise<void> {
   const likes: PairDocument[] = Array.from({ length: VIEWER_LIKES }, (_, index) => {
     const pair = likeOf(viewer.id, FIRST_ID + index * LIKE_INTERVAL)
@@ -50,13 +63,32 @@ interface PairDocument extends Omit<ReturnType<typeof likeOf>, 'hiLikedAt' | 'ma
   matchedAt: Date | null
 }
 
+/** One in sixty has the gender and age that the viewer wants, and three in five of these want users like the viewer. */
+const WANTED: DiscoveryPreferences = { ...NO_PREFERENCES, genders: ['female'], ageMin: 40, ageMax: 40 }
+export const FITTING_EVERY = 100
+const OTHERS: DiscoveryPreferences = { ...NO_PREFERENCES, genders: ['non-binary'], ageMin: 60 }
+
+/** Of the profiles of this file 1 % fit the viewer then, and the viewer fits them. */
+export async function preferOnePercent(social: Connection, viewer: BenchUser): Promise<void> {
+  const own = { gender: 'male', age: 30, feedClass: classOf({ gender: 'male', age: 30 }) }
+  const wanted = { preferences: WANTED, openTo: classesOf(WANTED) }
+  const { matchedCount } = await createModels(social).Profile.updateOne(
+    { _id: viewer.id },
+    { $set: { ...own, ...wanted } },
+  )
+  if (matchedCount !== 1) throw new Error('the viewer has no profile in social')
+}
+
 function profileAt(index: number) {
   const { id, createdAt } = positionOf(index)
+  const own = { age: 18 + (index % 60), gender: index % 2 === 0 ? 'female' : 'male' }
+  const isChoosy = Math.floor(index / 60) % 5 >= 3
   return {
     _id: id,
     name: `Feed Profile ${index}`,
-    age: 18 + (index % 60),
-    gender: index % 2 === 0 ? 'female' : 'male',
+    ...own,
+    feedClass: classOf(own),
+    ...(isChoosy && { preferences: OTHERS, openTo: classesOf(OTHERS) ?? [] }),
     orientation: 'bisexual',
     selfie: `/api/selfies/${id}/${id}`,
     createdAt,

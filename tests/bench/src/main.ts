@@ -9,6 +9,8 @@ import { type AlonePart, isAlone, type PartName } from './part-names.ts'
 import { printCapacity } from './parts/capacity.ts'
 import { measureCommands } from './parts/commands.ts'
 import { measureCosts } from './parts/costs.ts'
+import { measureDiscover } from './parts/discover.ts'
+import { measureExport } from './parts/export.ts'
 import { measureFeed } from './parts/feed.ts'
 import { measureGet } from './parts/get.ts'
 import { measureIdle } from './parts/idle.ts'
@@ -35,7 +37,9 @@ const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Resu
   commands: measureCommands,
   costs: measureCosts,
   simulation: measureSimulation,
+  export: measureExport,
   sockets: measureSockets,
+  discover: measureDiscover,
 }
 const ALONE: Record<AlonePart, (options: AloneOptions) => Promise<Result[]>> = {
   capacity: printCapacity,

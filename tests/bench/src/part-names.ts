@@ -2,7 +2,7 @@
 const ALONE = ['capacity', 'idle', 'start'] as const
 export type AlonePart = (typeof ALONE)[number]
 
-/** In the order of execution: send looks at the first seconds after the start, and sockets leave memory allocated. */
+/** In the order of execution: send looks at the first seconds after the start, sockets leave memory allocated, and discover a million users. */
 export const PART_NAMES = [
   ...ALONE,
   'send',
@@ -14,7 +14,9 @@ export const PART_NAMES = [
   'commands',
   'costs',
   'simulation',
+  'export',
   'sockets',
+  'discover',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

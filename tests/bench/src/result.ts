@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'times' | 'count'
+export type Unit = 'ms' | '/s' | 's' | 'KiB' | 'MiB' | 'times' | 'count'
 
 export interface Result {
   label: string

@@ -95,6 +95,37 @@ export async function insertConversations(chat: Connection, users: BenchUser[]):
   )
 }
 
+const FIRST_MESSAGE_ID = 1_000_000_001 // above the ids that the product assigns
+const SENTENCES = [
+  'See you tomorrow at eight?',
+  'I have never been there, but I would love to.',
+  'Ha, that is so true!',
+]
+
+/** Inserts a history into the conversation of two users, who write by turns. */
+export async function insertMessages(chat: Connection, pair: BenchUser[], count: number): Promise<void> {
+  const { Conversation, Message } = chatModels(chat)
+  const [members = []] = pairsOf(pair)
+  const conv = members.join(':')
+  const now = Date.now()
+  for (let first = 0; first < count; first += BATCH) {
+    const indexes = Array.from({ length: Math.min(BATCH, count - first) }, (_, offset) => first + offset)
+    // not by mongoose documents, which would take a minute
+    await chat.collection<{ _id: number }>(Message.collection.name).insertMany(
+      indexes.map((index) => ({
+        _id: FIRST_MESSAGE_ID + index,
+        conv,
+        seq: index + 1,
+        senderId: members[index % 2],
+        content: `${SENTENCES[index % SENTENCES.length]} ${index} ${'And so on. '.repeat(index % 7)}`,
+        createdAt: new Date(now - (count - index) * 1_000),
+        epoch: 0,
+      })),
+    )
+  }
+  await Conversation.updateOne({ _id: conv }, { $set: { seq: count } })
+}
+
 /** Pairs of neighbours, the smaller id first. */
 function pairsOf(users: BenchUser[]): [number, number][] {
   return users.flatMap(({ id }, index) => {

@@ -8,21 +8,26 @@ export interface Args {
   steps: string[]
   /** Leaves the containers running after a failure, to look at them. */
   isKept: boolean
+  /** Starts the product and leaves it running, or removes it, instead of testing anything. */
+  trial: 'up' | 'down' | null
 }
 
-const USAGE = 'npm run containers -- [--quick] [--keep] [step ...]'
+const USAGE = 'npm run containers -- [--quick] [--keep] [step ...], or --up, or --down'
 
 /** Reads the options of `npm run containers`. Throws a StartError that names the problem. */
 export function readArgs(args: string[], known: string[]): Args {
   const { values, positionals } = parse(args)
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown) throw new StartError(`There is no step ${unknown}: ${known.join(', ')}`)
-  return { isQuick: values.quick, isKept: values.keep, steps: positionals }
+  if (values.up && values.down) throw new StartError(`Usage: ${USAGE}`)
+  const trial = values.up ? 'up' : values.down ? 'down' : null
+  return { isQuick: values.quick, isKept: values.keep, steps: positionals, trial }
 }
 
 function parse(args: string[]) {
   try {
-    const options = { quick: { type: 'boolean', default: false }, keep: { type: 'boolean', default: false } } as const
+    const flag = { type: 'boolean', default: false } as const
+    const options = { quick: flag, keep: flag, up: flag, down: flag }
     return parseArgs({ args, allowPositionals: true, options })
   } catch {
     throw new StartError(`Usage: ${USAGE}`)

@@ -1,4 +1,4 @@
-// `npm run containers`: builds the images and runs the compose file in containers, see docs/deployment.md.
+// `npm run containers`: builds the images and runs the compose file in containers, see docs/deployment.md. `--up` leaves it running.
 // Exits with 1 if a step failed, and with 77 if nothing could be tested.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { readArgs } from './args.ts'
 import { exitCodeOf, formatResult, summaryOf } from './report.ts'
 import { type Running, runContainers } from './run.ts'
 import { STEPS } from './steps/steps.ts'
+import { removeTrial, startTrial } from './trial.ts'
 
 const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'zing-containers')
 const folder = await mkdtemp(path.join(tmpdir(), 'zing-containers-'))
@@ -24,15 +25,19 @@ try {
     process.argv.slice(2),
     STEPS.map(({ name }) => name),
   )
-  const results = await runContainers({
-    args,
-    folders: { cache, run: folder, mayMakeFirst: !args.isQuick },
-    running,
-    log: console.log,
-    onResult: (result) => console.log(formatResult(result)),
-  })
-  console.log(summaryOf(results))
-  process.exitCode = exitCodeOf(results)
+  if (args.trial) {
+    await (args.trial === 'up' ? startTrial : removeTrial)({ cache, log: console.log })
+  } else {
+    const results = await runContainers({
+      args,
+      folders: { cache, run: folder, mayMakeFirst: !args.isQuick },
+      running,
+      log: console.log,
+      onResult: (result) => console.log(formatResult(result)),
+    })
+    console.log(summaryOf(results))
+    process.exitCode = exitCodeOf(results)
+  }
 } catch (error) {
   console.error(formatError(error))
   process.exitCode = 1

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
 import { freePort } from '@zing/dev-env/processes/free-port'
-import { COMPOSE } from '@zing/docker/paths'
 import type { Args } from './args.ts'
 import { type Found, findEngine } from './engine/find-engine.ts'
 import { findInit } from './engine/find-init.ts'
-import { firstImage, provideBaseImages } from './images/base-images.ts'
+import { firstImage } from './images/base-images.ts'
 import type { ImageFolders } from './images/image-folders.ts'
-import { readPublicImages } from './images/public-images.ts'
-import { writeEnvFile } from './product/env-file.ts'
+import { type PublicImages, readPublicImages } from './images/public-images.ts'
 import { startHealthChecks } from './product/health-checks.ts'
-import { createProduct, type Product } from './product/product.ts'
+import { prepareProduct } from './product/prepare-product.ts'
+import type { Product } from './product/product.ts'
 import { removeAll } from './product/remove-all.ts'
-import { imageOf, writeOverride } from './product/write-override.ts'
 import type { StepResult } from './report.ts'
 import { Skipped, type Step } from './steps/step.ts'
 import { QUICK_STEPS, STEPS } from './steps/steps.ts'
@@ -41,7 +38,7 @@ export async function runContainers(options: RunContainersOptions): Promise<Step
   const steps = args.isQuick ? QUICK_STEPS : STEPS
   if (Array.isArray(found)) return skipAll(steps, `no engine runs containers here: ${found.join('; ')}`, onResult)
 
-  const product = await prepare(found, publicImages, options)
+  const product = await prepareForTest(found, publicImages, options)
   log(`Folder of the run: ${folders.run}`)
   const healthChecks = startHealthChecks(product)
   async function stop(): Promise<void> {
@@ -72,36 +69,16 @@ export async function runContainers(options: RunContainersOptions): Promise<Step
   }
 }
 
-async function prepare(
-  { engine, compose }: Found,
-  publicImages: Awaited<ReturnType<typeof readPublicImages>>,
+async function prepareForTest(
+  found: Found,
+  publicImages: PublicImages,
   { folders, log }: RunContainersOptions,
 ): Promise<Product> {
-  log('Providing the base images ...')
-  const baseImages = await provideBaseImages(engine, publicImages, folders)
-  for (const [name, { image, isPublic }] of Object.entries(baseImages)) {
-    if (!isPublic)
-      log(`  ${name}: ${publicImages[name as keyof typeof publicImages]} cannot be pulled, ${image} is used`)
-  }
-  const project = `zing-test-${randomBytes(3).toString('hex')}`
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  const env = await writeEnvFile(path.join(folders.run, 'env'), {
-    ZING_PORT: port,
-    PUBLIC_ORIGINS: url,
-    NODE_IMAGE: baseImages.node.image,
-    ADMIN_RESET_ENABLED: 'true',
-  })
-  const override = await writeOverride(path.join(folders.run, 'override.yml'), { publicImages, baseImages, project })
-  return createProduct({
-    engine,
-    compose,
-    project,
-    env,
-    files: [COMPOSE, override],
-    url,
-    imageOf: (service) => imageOf(project, service),
-  })
+  const variables = { ZING_PORT: port, PUBLIC_ORIGINS: url, ADMIN_RESET_ENABLED: 'true' }
+  const project = `zing-test-${randomBytes(3).toString('hex')}`
+  return prepareProduct(found, { publicImages, folders, log, project, url, variables, hasTestLimits: true })
 }
 
 async function runStep(step: Step, context: Parameters<Step['run']>[0]): Promise<StepResult> {

@@ -21,7 +21,7 @@ async function createCodes(page: Page, password: string): Promise<string[]> {
   return shown.getByRole('listitem').allInnerTexts()
 }
 
-test('a forgotten password is set anew with a recovery code on a second browser, which ends the first one', async ({
+test('a forgotten password is set again with a recovery code on a second browser, which ends the first one', async ({
   browser,
 }) => {
   const ada = await registeredUser(browser, 'Ada')

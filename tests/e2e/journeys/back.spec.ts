@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
+import { NO_STORY } from '@zing/proto/story'
 import type { PublicProfile } from '@zing/proto/users'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { cardOf, fillDetails, match, newUser, registeredUser, takeSelfie } from '../support/users.ts'
+import { cardOf, fillDetails, match, newUser, openChat, registeredUser, takeSelfie } from '../support/users.ts'
 
 // Back of the browser, which on a phone is a gesture: it closes what is open, and returns to where the user was.
 
@@ -162,8 +163,7 @@ for (const viewport of [
     await expect.poll(() => isStill(page)).toBe(true)
     const before = await topOf(page)
 
-    await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
-    await page.getByRole('link', { name: ben.name }).click()
+    await openChat(page, ben.name)
     await expect(page).toHaveURL(`/chat/${ben.id}`)
     await page.goBack()
     await page.goBack()
@@ -200,6 +200,7 @@ async function stubFeed(page: Page): Promise<void> {
         orientation: 'other',
         selfie: null,
         createdAt: '2026-01-01T00:00:00.000Z',
+        ...NO_STORY,
         likeCount: 0,
         hasLiked: false,
         isMatch: false,

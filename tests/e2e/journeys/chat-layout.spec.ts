@@ -102,7 +102,7 @@ async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
 }
 
 async function expectApart(one: Locator, others: Locator[]): Promise<void> {
-  await settled(one.page())
+  await untilAnimationsEnd(one.page())
   const a = await boxOf(one)
   for (const other of others) {
     const b = await boxOf(other)
@@ -112,7 +112,7 @@ async function expectApart(one: Locator, others: Locator[]): Promise<void> {
 }
 
 /** Waits for animations, such as that of a toast that slides in. */
-async function settled(page: Page): Promise<void> {
+async function untilAnimationsEnd(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')))
     .toBe(true)

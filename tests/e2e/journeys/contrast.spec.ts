@@ -30,7 +30,7 @@ for (const colorScheme of SCHEMES) {
     expect(contrast(quiet.text, quiet.background), 'bolt on a liked button').toBeGreaterThan(CONTRAST_MIN)
 
     await page.getByRole('button', { name: 'Notifications' }).click()
-    await expectTabsToStandOut(page.getByRole('tablist'))
+    await expectTabsToStandOut(page.getByRole('dialog').getByRole('tablist'))
   })
 }
 

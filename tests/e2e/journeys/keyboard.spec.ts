@@ -55,7 +55,7 @@ test('a user gets from the landing screen to a chat with the keyboard alone', as
     await keyboard.press('Enter')
     await expect(page.locator('[role=alertdialog]:focus-within')).toBeVisible() // from then on it takes keys
     await expect(async () => {
-      await keyboard.press('Escape') // Radix ignores it while it removes the layer of the menu
+      await keyboard.press('Escape')
       await expect(page.getByRole('alertdialog')).not.toBeVisible({ timeout: 2_000 })
     }).toPass()
     await press(page, 'Back to messages')

@@ -3,7 +3,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { cardOf, newUser, signUp, writeMessage } from '../support/users.ts'
+import { cardOf, newUser, openChat, signUp, writeMessage } from '../support/users.ts'
 
 test('two users sign up, like each other, match, chat with receipts, and one blocks the other', async ({ browser }) => {
   const [ada, ben, cleo] = [
@@ -37,11 +37,7 @@ test('two users sign up, like each other, match, chat with receipts, and one blo
     await writeMessage(ada, 'Hello Ben')
     const hello = ada.page.getByRole('listitem').filter({ hasText: 'Hello Ben' })
     await expect(hello.getByText('Delivered')).toBeAttached()
-    await ben.page
-      .getByRole('link', { name: /Messages/ })
-      .first()
-      .click()
-    await ben.page.getByRole('link', { name: ada.name }).click()
+    await openChat(ben.page, ada.name)
     await expect(ben.page.getByText('Hello Ben')).toBeVisible()
     await expect(hello.getByText('Read', { exact: true })).toBeAttached()
   })

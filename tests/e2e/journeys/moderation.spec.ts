@@ -1,44 +1,10 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import { setRole, verifyPin } from '@zing/proto/http/admin'
-import { getUser } from '@zing/proto/http/auth'
+import { expect } from '@playwright/test'
 import { reportUser } from '@zing/proto/http/reports'
-import type { Role } from '@zing/proto/roles'
 import { callAs } from '../support/api.ts'
-import { capture, PHONE, SCHEMES } from '../support/screenshot.ts'
+import { openCase, PIN, userWithRole } from '../support/moderators.ts'
+import { look, PHONE, SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
-import { logIn, match, type RegisteredUser, registeredUser, writeMessage } from '../support/users.ts'
-
-const PIN = process.env.E2E_ADMIN_PIN ?? ''
-
-/** Registers a user who has a role from the beginning. */
-async function userWithRole(browser: Browser, name: string, role: Role, options = {}): Promise<RegisteredUser> {
-  const user = await registeredUser(browser, name, options)
-  expect((await callAs(user.page, verifyPin, { body: { pin: PIN } })).body.success).toBe(true)
-  const granted = await callAs(user.page, setRole, { params: { userId: user.id }, body: { role } })
-  expect(granted.body.role).toBe(role)
-  await expect.poll(async () => (await callAs(user.page, getUser)).body.role).toBe(role)
-  return user
-}
-
-/** Opens the case about a user from the queue, with the keyboard alone, and returns its address. */
-async function openCase(page: Page, about: string, kind: 'report' | 'appeal'): Promise<string> {
-  const row = page
-    .getByRole('tabpanel')
-    .getByRole('listitem')
-    .filter({ hasText: about })
-    .filter(kind === 'appeal' ? { hasText: 'Appeal' } : { hasNotText: 'Appeal' })
-  await expect(async () => {
-    await page.goto('/moderation')
-    await expect(row).toBeVisible({ timeout: 5_000 })
-  }).toPass()
-  await expect(async () => {
-    await page.keyboard.press('j')
-    await expect(row.getByRole('link')).toBeFocused({ timeout: 200 })
-  }).toPass()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: about })).toBeVisible()
-  return page.url()
-}
+import { logIn, match, registeredUser, writeMessage } from '../support/users.ts'
 
 test('a report becomes a case, a suspension, an appeal, and another moderator lifts it', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
@@ -237,11 +203,4 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 3
       })
     })
   }
-}
-
-/** Takes a screenshot, checks it with axe, and expects that nothing has to be scrolled sideways. */
-async function look(page: Page, name: string): Promise<void> {
-  await capture(page, name)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, name).toBeLessThanOrEqual(0)
 }

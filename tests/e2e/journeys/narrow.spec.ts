@@ -22,6 +22,8 @@ test('no screen overflows horizontally at 320 px', async ({ browser }) => {
     '/account',
     '/camera',
     `/chat/${ben.id}`,
+    `/people/${ben.id}`,
+    '/discovery',
     '/nowhere',
   ]) {
     await page.goto(path)
@@ -67,6 +69,9 @@ test('a name of 50 letters without a space overflows nothing at 320 px', async (
   await page.goto('/messages')
   await expect(page.getByText('M'.repeat(80))).toBeVisible()
   await expectTextToFit(page, 'messages')
+  await page.goto(`/people/${stranger.id}`)
+  await expect(page.getByRole('heading', { level: 2 })).toContainText(long.name)
+  await expectTextToFit(page, 'page of a person')
   await page.goto(`/chat/${partner.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(long.name)
   await expectTextToFit(page, 'chat')

@@ -76,7 +76,7 @@ test('a passkey is added, signs in without a password, confirms, and is refused 
   await expect(page).toHaveURL('/feed')
 })
 
-test('a finger that is not recognised signs nobody in', async ({ browser }) => {
+test('a finger that is not recognised does not sign in', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada')
   const authenticator = await addAuthenticator(ada.page)
   await addPasskey(ada, 'This laptop')

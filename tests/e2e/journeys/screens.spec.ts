@@ -32,6 +32,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         page.getByRole('button', { name: 'Save Changes' }),
         name('edit-profile'),
       )
+      await openAndCapture(page, `/people/${partner.id}`, page.getByRole('link', { name: 'Message' }), name('person'))
+      await openAndCapture(page, '/discovery', page.getByRole('button', { name: 'Save' }), name('discovery'))
       await openAndCapture(page, '/account', page.getByText('This device'), name('account'))
       await page.goto('/preferences')
       await page.getByRole('link', { name: 'Update Profile Photo' }).click()

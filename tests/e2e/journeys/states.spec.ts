@@ -3,6 +3,7 @@ import { login } from '@zing/proto/http/auth'
 import { messages } from '@zing/proto/http/errors'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
+import { rotatedPhoto } from '../support/pictures.ts'
 import { capture, openAndCapture, PHONE, SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 import { fillDetails, registeredUser, takeSelfie } from '../support/users.ts'
@@ -50,6 +51,31 @@ for (const colorScheme of SCHEMES) {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Name must be at least 2 characters.')).toBeVisible()
     await capture(page, name('edit-profile-errors'))
+    await page.goto('/feed')
+    await page.getByRole('tab', { name: 'Liked' }).click()
+    await expect(page.getByText('You have not liked anyone yet.')).toBeVisible()
+    await capture(page, name('feed-liked-empty'))
+    await openAndCapture(page, '/people/999999', page.getByText('User not found'), name('person-not-found'))
+    await page.goto('/edit-profile')
+    await page.getByRole('button', { name: /^Interests/ }).click()
+    await capture(page, name('edit-profile-interests'))
+    await page.getByRole('button', { name: 'As others see it' }).click()
+    await capture(page, name('edit-profile-preview'))
+    await page.getByRole('button', { name: 'As others see it' }).click()
+    await page.getByRole('button', { name: 'Add a photo' }).click()
+    await capture(page, name('edit-profile-add-photo'))
+    await page.getByLabel('Photo file').setInputFiles({
+      name: 'beach.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await rotatedPhoto(page),
+    })
+    await expect(page.getByRole('dialog', { name: 'Choose the section' })).toBeVisible()
+    await capture(page, name('edit-profile-crop'))
+    await page.goto('/discovery')
+    await page.getByLabel('From age').fill('17')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('You must choose an age of at least 18')).toBeVisible()
+    await capture(page, name('discovery-errors'))
     await page.goto('/preferences')
     await page.getByRole('button', { name: 'Admin Panel' }).click()
     await page.getByLabel('PIN').press('Enter')

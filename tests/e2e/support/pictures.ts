@@ -42,3 +42,22 @@ export function inspectPhoto(
     return { width, height, top: colour(height * 0.1), bottom: colour(height * 0.9) }
   }, url)
 }
+
+/** Creates a JPEG of random spots, as varied as a photo is, so that no two resemble each other. */
+export async function variedPhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 800 })
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = 'grey'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    for (let spot = 0; spot < 30; spot++) {
+      context.fillStyle = `hsl(${360 * Math.random()} 60% ${100 * Math.random()}%)`
+      context.beginPath()
+      context.arc(600 * Math.random(), 800 * Math.random(), 40 + 120 * Math.random(), 0, 2 * Math.PI)
+      context.fill()
+    }
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}

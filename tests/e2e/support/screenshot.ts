@@ -25,3 +25,18 @@ export async function openAndCapture(page: Page, url: string, ready: Locator, na
   await expect(ready.first()).toBeVisible()
   await capture(page, name)
 }
+
+/** Takes a screenshot, checks it with axe, and expects that nothing has to be scrolled sideways. */
+export async function look(page: Page, name: string): Promise<void> {
+  await capture(page, name)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, name).toBeLessThanOrEqual(0)
+}
+
+/** Does so in light and in dark colours. */
+export async function lookInBoth(page: Page, name: string): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await look(page, `${name}-${colorScheme}`)
+  }
+}

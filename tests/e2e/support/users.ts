@@ -24,6 +24,11 @@ export async function newUser(
   options: BrowserContextOptions = {},
 ): Promise<TestUser> {
   const context = await browser.newContext(options)
+  await context.addInitScript(() => {
+    // the offer of notifications comes at rest, over what a journey may tap, and Back closes it first
+    if (location.protocol.startsWith('http') && localStorage.getItem('zing.push') === null)
+      localStorage.setItem('zing.push', '0')
+  })
   const unique = randomBytes(5).toString('hex')
   const surname = [...unique].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')
   return {
@@ -60,16 +65,35 @@ export async function writeMessage({ page }: TestUser, text: string): Promise<vo
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-export async function signUp({ page, ...user }: TestUser): Promise<void> {
+/** Waits for the list of conversations: the feed stays visible until that screen has loaded, and links to matches by name too. */
+export async function openChat(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Messages/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeAttached()
+  await page.getByRole('link', { name }).click()
+}
+
+/** Signs up with a selfie from the camera, or without a camera with a photo from a file. */
+export async function signUp({ page, ...user }: TestUser, photo?: Buffer): Promise<void> {
+  if (photo) await page.addInitScript(removeCamera)
   await page.goto('/')
   await page.getByRole('link', { name: /Get started|Find matches now/ }).click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await fillDetails(page, user)
   await page.getByRole('button', { name: 'Continue to Selfie' }).click()
-  await takeSelfie(page)
+  if (photo)
+    await page.getByLabel('Photo file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo })
+  else await takeSelfie(page)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/feed')
   await page.getByRole('button', { name: 'Not now' }).click() // recovery codes
+}
+
+/** Runs in the page. */
+function removeCamera(): void {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
 }
 
 export async function fillDetails(page: Page, user: Pick<TestUser, 'name' | 'username' | 'password'>): Promise<void> {
@@ -96,11 +120,16 @@ export async function logIn(page: Page, username: string, password: string): Pro
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** Refreshes the feed until it has the card of this user. */
+/** Refreshes the feed, and loads more of it, until it has the card of this user. */
 export async function cardOf(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: name })
+  let attempts = 0
   await expect(async () => {
-    if (!(await card.first().isVisible())) await page.getByRole('button', { name: /refresh/i }).click()
+    if (!(await card.first().isVisible())) {
+      attempts += 1
+      if (attempts % 2 === 1) await page.getByRole('button', { name: /refresh/i }).click()
+      else await page.getByRole('article').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
+    }
     await expect(card.first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
   return card.first()

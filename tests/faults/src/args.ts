@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '@zing/dev-env/start-error'
 import type { Mutant } from './mutants/mutant.ts'
 import { MUTANTS } from './mutants.ts'
-import type { PaceName } from './nemesis/plan-faults.ts'
+import { FOCUSES, type FocusName, type PaceName } from './nemesis/plan-faults.ts'
 
 /** With mutants, several short runs see more faults near their end, where nothing hides what was lost. */
 const SECONDS = { runs: '120', mutants: '40' }
@@ -15,12 +15,13 @@ export interface Args {
   mutants: Mutant[]
   isPublished: boolean
   pace: PaceName
+  focus: FocusName | null
 }
 
 /** As after `npm start -- --scale`. */
 export const TWO_OF_EACH = 'auth=2,social=2,chat=2,admin=2,gateway=2'
 const USAGE =
-  'npm run faults -- [--seconds 120; 40 with --mutants] [--seed 7] [--runs 1] [--scale one|two|alternate] [--dense] [--mutants [name]] [--publish]'
+  'npm run faults -- [--seconds 120; 40 with --mutants] [--seed 7] [--runs 1] [--scale one|two|alternate] [--dense] [--focus name] [--mutants [name]] [--publish]'
 
 /** Reads the options of `npm run faults`. Throws a StartError that names the problem. */
 export function readArgs(args: string[]): Args {
@@ -29,6 +30,7 @@ export function readArgs(args: string[]): Args {
   const [seconds, seed, runs] = [count(values.seconds ?? defaultSeconds), count(values.seed), count(values.runs)]
   const scales = { one: [undefined], two: [TWO_OF_EACH], alternate: [undefined, TWO_OF_EACH] }[values.scale]
   if (!seconds || !runs || seed === null || !scales) throw new StartError(`Usage: ${USAGE}`)
+  const focus = focusOf(values.focus)
   const named = MUTANTS.filter(({ name, isUnproven }) =>
     positionals.length === 0 ? !isUnproven : positionals.includes(name),
   )
@@ -40,8 +42,15 @@ export function readArgs(args: string[]): Args {
     runs: Array.from({ length: runs }, (_, run) => ({ seed: seed + run, scale: scales[run % scales.length] })),
     mutants: values.mutants ? named : [],
     isPublished: values.publish,
-    pace: values.dense || values.mutants ? 'dense' : 'measured',
+    pace: values.dense || values.mutants || focus ? 'dense' : 'measured',
+    focus,
   }
+}
+
+function focusOf(name: string | undefined): FocusName | null {
+  if (name === undefined) return null
+  if (name in FOCUSES) return name as FocusName // one of its keys
+  throw new StartError(`Focus: ${Object.keys(FOCUSES).join(', ')}`)
 }
 
 function parse(args: string[]) {
@@ -56,6 +65,7 @@ function parse(args: string[]) {
         scale: { type: 'string', default: 'one' },
         mutants: { type: 'boolean', default: false },
         dense: { type: 'boolean', default: false },
+        focus: { type: 'string' },
         publish: { type: 'boolean', default: false },
       },
     }) as {
@@ -66,6 +76,7 @@ function parse(args: string[]) {
         scale: 'one' | 'two' | 'alternate'
         mutants: boolean
         dense: boolean
+        focus: string | undefined
         publish: boolean
       }
       positionals: string[]

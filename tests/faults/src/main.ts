@@ -8,7 +8,7 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
 import { type Args, readArgs, TWO_OF_EACH } from './args.ts'
 import { findMutants } from './find-mutants.ts'
-import type { PaceName } from './nemesis/plan-faults.ts'
+import type { FocusName, PaceName } from './nemesis/plan-faults.ts'
 import { publish } from './publish.ts'
 import { formatReport } from './report.ts'
 import { type RunResult, runOnce } from './run.ts'
@@ -35,7 +35,7 @@ try {
   await stop(1)
 }
 
-async function runAll({ runs, seconds, pace, isPublished }: Args): Promise<number> {
+async function runAll({ runs, seconds, pace, focus, isPublished }: Args): Promise<number> {
   const metadata = await gatherRunMetadata(process.env)
   const results: RunResult[] = []
   const report = {
@@ -45,7 +45,7 @@ async function runAll({ runs, seconds, pace, isPublished }: Args): Promise<numbe
     results,
   }
   for (const run of runs) {
-    results.push(await runInFolder({ ...run, seconds, pace, mutant: undefined, hasReset: true }))
+    results.push(await runInFolder({ ...run, seconds, pace, focus, mutant: undefined, hasReset: !focus }))
     if (isPublished) await publish(report) // after each run: the last one may come hours later
   }
   console.log(formatReport(report))
@@ -53,14 +53,15 @@ async function runAll({ runs, seconds, pace, isPublished }: Args): Promise<numbe
 }
 
 async function runMutants({ mutants, runs, seconds, pace }: Args): Promise<number> {
-  const { report, missed } = await findMutants(mutants, async ({ name, breaks }, scale, round) => {
+  const { report, missed } = await findMutants(mutants, async ({ name, breaks, focus = null }, scale, round) => {
     const result = await runInFolder({
       seed: (runs[0]?.seed ?? 1) + round,
       seconds,
       pace,
+      focus,
       scale: scale === 'two' ? TWO_OF_EACH : undefined,
       mutant: name,
-      hasReset: breaks.some((invariant) => CHECKED_BY_RESET.includes(invariant)),
+      hasReset: !focus && breaks.some((invariant) => CHECKED_BY_RESET.includes(invariant)),
     })
     return result.violations
   })
@@ -75,6 +76,7 @@ async function runInFolder(options: {
   scale: string | undefined
   mutant: string | undefined
   pace: PaceName
+  focus: FocusName | null
   hasReset: boolean
 }): Promise<RunResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'zing-faults-'))

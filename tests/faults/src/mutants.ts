@@ -1,4 +1,8 @@
-import { CHAT_MUTANTS } from './mutants/chat.ts'
+import { CHAT_BLOCK_MUTANTS } from './mutants/chat/blocks.ts'
+import { CHAT_MESSAGE_MUTANTS } from './mutants/chat/messages.ts'
+import { CHAT_PUSH_MUTANTS } from './mutants/chat/pushes.ts'
+import { CHAT_REACTION_MUTANTS } from './mutants/chat/reactions.ts'
+import { CHAT_RECEIPT_MUTANTS } from './mutants/chat/receipts.ts'
 import { GATEWAY_MUTANTS } from './mutants/gateway.ts'
 import { KIT_MUTANTS } from './mutants/kit.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -8,7 +12,11 @@ import { SOCIAL_AND_AUTH_MUTANTS } from './mutants/social-and-auth.ts'
 /** All deliberate breaks, those of the issue first. */
 export const MUTANTS: Mutant[] = [
   ...MUTANTS_OF_THE_ISSUE,
-  ...CHAT_MUTANTS,
+  ...CHAT_MESSAGE_MUTANTS,
+  ...CHAT_RECEIPT_MUTANTS,
+  ...CHAT_BLOCK_MUTANTS,
+  ...CHAT_REACTION_MUTANTS,
+  ...CHAT_PUSH_MUTANTS,
   ...SOCIAL_AND_AUTH_MUTANTS,
   ...KIT_MUTANTS,
   ...GATEWAY_MUTANTS,

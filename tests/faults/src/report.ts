@@ -1,3 +1,4 @@
+import type { InFlight } from './checks/pushes-in-flight.ts'
 import type { FaultKind } from './nemesis/faults.ts'
 import type { RunResult } from './run.ts'
 import type { RunMetadata } from './run-metadata.ts'
@@ -30,11 +31,42 @@ export function formatReport({ command, seconds, metadata, results }: Report): s
     ),
     '',
     table(['Fault', 'Times', 'Recovery, median', 'Recovery, longest'], recoveryRows(results)),
+    ...pushLines(results),
     ...[...new Set(results.flatMap(({ leftOut }) => leftOut))].map((kind) => `- Left out: ${LEFT_OUT[kind] ?? kind}.`),
     ...results.flatMap(({ seed, violations }) =>
       violations.map(({ invariant, text }) => `- Seed ${seed}, ${invariant}: ${text}`),
     ),
   ].join('\n')
+}
+
+/** What faults met of web pushes that were on their way. */
+function pushLines(results: RunResult[]): string[] {
+  const byFault = Map.groupBy(
+    results.flatMap(({ inFlight }) => inFlight),
+    ({ fault }) => fault,
+  )
+  const rows = [...byFault].map(([fault, met]) => {
+    const total = (of: (one: InFlight) => number) => met.reduce((all, one) => all + of(one), 0)
+    const longestMs = Math.max(...met.map((one) => one.longestMs))
+    return [
+      fault,
+      total(({ times }) => times),
+      total(({ inFlight }) => inFlight),
+      `${(longestMs / 1_000).toFixed(1)} s`,
+    ]
+  })
+  const interrupted = results.reduce((all, one) => all + one.interrupted, 0)
+  const met = rows.filter(([, , inFlight]) => inFlight !== 0).toSorted(([a], [b]) => String(a).localeCompare(String(b)))
+  const head = ['Fault', 'Times', 'Web pushes on their way', 'Longest way']
+  return [
+    '',
+    table(
+      head,
+      met.map((row) => row.map(String)),
+    ),
+    '',
+    `Cut off at the push host: ${interrupted}.`,
+  ]
 }
 
 type Totals = Pick<RunResult, 'operations' | 'faults' | 'acknowledged' | 'slowestMs' | 'violations'>

@@ -3,23 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { checkExits } from './checks/exits.ts'
 import { checkIsolation } from './checks/isolation.ts'
+import { type InFlight, pushesInFlight } from './checks/pushes-in-flight.ts'
 import { checkRecovery, type Recovery, recoveries } from './checks/recovery.ts'
 import { checkResponses, slowestResponse } from './checks/responses.ts'
 import { checkStatuses } from './checks/statuses.ts'
-import { untilSettled } from './checks/until-settled.ts'
+import { searchTraces } from './checks/traces.ts'
+import { untilConsistent } from './checks/until-consistent.ts'
 import type { Violation } from './checks/violation.ts'
 import { createHistory, recordsOf } from './history.ts'
 import { logTo } from './log-file.ts'
 import type { FaultKind } from './nemesis/faults.ts'
-import { PACES, type PaceName, planFaults } from './nemesis/plan-faults.ts'
+import {
+  FOCUSES,
+  type FocusedWorkload,
+  type FocusName,
+  PACES,
+  type PaceName,
+  planFaults,
+} from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer, type Member, type ServerName } from './product/member.ts'
-import { startProduct } from './product/product.ts'
+import { isServer, type Member } from './product/member.ts'
+import { type Product, startProduct } from './product/product.ts'
+import { startPushHostMember } from './product/push-host.ts'
 import { createRandom } from './random.ts'
 import { resetUnderFaults } from './reset/reset-under-faults.ts'
 import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
-import { startChats } from './workloads/chats.ts'
+import { MANY_QUIET_PAIRS, startChats } from './workloads/chats.ts'
+import { startDecisions } from './workloads/decisions.ts'
 import { startDeletions } from './workloads/deletions.ts'
 import { startIntruder } from './workloads/intruder.ts'
 import { startLateEvents } from './workloads/late-events.ts'
@@ -27,11 +38,13 @@ import { startLikes } from './workloads/likes.ts'
 import { startMatches } from './workloads/matches.ts'
 import { startNotifications } from './workloads/notifications.ts'
 import { startPinGuesses } from './workloads/pin.ts'
-import { startProfiles } from './workloads/profiles.ts'
+import { PHOTO_OFTEN, startProfiles } from './workloads/profiles.ts'
+import { MANY_PAIRS, startReactions } from './workloads/reactions.ts'
 import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
 import { startSignOuts } from './workloads/sign-outs.ts'
 import { startSocketIntruder } from './workloads/socket-intruder.ts'
+import { OFTEN, SELDOM, startWebPushes } from './workloads/web-pushes.ts'
 import type { Workload } from './workloads/workload.ts'
 
 export interface RunOptions {
@@ -41,6 +54,8 @@ export interface RunOptions {
   scale: string | undefined
   mutant: string | undefined
   pace: PaceName
+  /** Some workloads alone, and the faults that hit them. */
+  focus: FocusName | null
   /** Whether a reset under faults follows the checks; it takes about 40 s. */
   hasReset: boolean
   /** Folder of the run: data, logs and history. */
@@ -60,10 +75,16 @@ export interface RunResult {
   recoveries: Recovery[]
   /** Kinds of fault that this machine does not allow. */
   leftOut: FaultKind[]
+  /** What faults met on its way to a push host. */
+  inFlight: InFlight[]
+  /** Requests that a fault cut off in the hands of the push host. */
+  interrupted: number
 }
 
 /** Everything equals the model this long after the last fault (INV-7, INV-9). */
-const SETTLE_MS = 15_000
+const CONSISTENT_WITHIN_MS = 15_000
+/** Nothing names a deleted user this long after the last fault: an erasure is repeated a minute after it, or after a start (INV-13). */
+const ERASED_WITHIN_MS = 90_000
 
 /** Starts the product, loads it while faults happen, heals it, and checks every invariant from outside. */
 export async function runOnce({
@@ -73,6 +94,7 @@ export async function runOnce({
   scale,
   mutant,
   pace,
+  focus,
   hasReset,
   folder,
   log,
@@ -88,47 +110,46 @@ export async function runOnce({
     onLine: logTo(path.join(folder, 'product.log')),
     onExit: (name, isUnhealthy) => history.add({ type: 'exit', name, at: history.now(), isUnhealthy }),
   })
+  const pushHost = await startPushHostMember()
+  const members = [...product.members, pushHost.member]
   try {
-    const run: Run = { url: product.url, history, random, ending: ending.signal, closing: closing.signal }
-    // each begins at once: the users that load the product most come last, so that the others register quickly
-    const others: Workload[] = [
-      await startIntruder(run),
-      await startBlocks(run),
-      await startReceipts(run),
-      await startNotifications(run),
-      await startMatches(run),
-      await startLikes(run),
-      await startProfiles(run),
-      await startRegistrations(run),
-      await startDeletions(run),
-      await startLateEvents({ ...run, natsUrl: natsUrlOf(product.members) }),
-      await startSocketIntruder(run),
-      await startPinGuesses(run, product.adminPin),
-      await startSignOuts(run, { gateways: product.members.filter(({ kind }) => kind === 'gateway').length }),
-    ]
-    const chats = await startChats(run)
-    const workloads = [...others, chats]
+    const gateways = product.members.filter(({ kind }) => kind === 'gateway').length
+    const run: Run = {
+      ...{ url: product.url, history, random, ending: ending.signal, closing: closing.signal },
+      isSpread: gateways > 1,
+    }
+    const webPushes = isWanted('web-pushes', focus)
+      ? await startWebPushes(run, pushHost.host, focus ? OFTEN : SELDOM)
+      : null
+    const deletions = focus ? null : await startDeletions(run)
+    const others = await (focus ? startFocused(run, focus) : startOthers(run, { product, gateways }))
+    const chats = isWanted('chats', focus) ? await startChats(run, focus ? MANY_QUIET_PAIRS : undefined) : null
+    const workloads = [webPushes, deletions, ...others, chats].filter((workload) => workload !== null)
 
-    const targets = product.members
+    const targets = members
       .filter(({ kind }) => kind !== 'balancer')
       .map(({ name, kind, links, disk }) => ({
         name,
         kind,
         isServer: isServer(kind),
-        servers: Object.keys(links) as ServerName[], // the keys of a Partial<Record>
+        servers: Object.keys(links),
         hasSmallDisk: disk !== null,
       }))
-    const plan = planFaults(createRandom(seed), targets, seconds, PACES[pace])
-    await runFaults(plan, product.members, history, log)
+    const plan = planFaults(createRandom(seed), targets, { seconds, pace: PACES[pace], focus: focus && FOCUSES[focus] })
+    await runFaults(plan, members, history, log)
     await pause(2_000) // calls that were interrupted are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.map(({ done }) => done))
 
     log('Checking ...')
-    const settled = await untilSettled(SETTLE_MS, async () => {
+    const inconsistent = await untilConsistent(CONSISTENT_WITHIN_MS, async () => {
       const found = await Promise.all(workloads.map(({ check }) => check()))
       return found.flat()
     })
+    const isFound = mutant !== undefined && inconsistent.length > 0 // what a mutant breaks elsewhere is not of interest
+    const departures = isFound ? [] : (deletions?.departures ?? [])
+    log(`Searching the databases for ${departures.length} deleted users ...`)
+    const traces = await untilConsistent(ERASED_WITHIN_MS, () => searchTraces(product.mongoUrl, departures))
     closing.abort()
     const ofReset = hasReset ? await resetUnderFaults({ product, seed, folder, log }) : []
 
@@ -137,7 +158,8 @@ export async function runOnce({
       seed,
       scale,
       violations: [
-        ...settled,
+        ...inconsistent,
+        ...traces,
         ...workloads.flatMap(({ seen }) => seen),
         ...checkStatuses(recordsOf(history.records, 'page')),
         ...checkResponses(history.records),
@@ -148,18 +170,57 @@ export async function runOnce({
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,
-      acknowledged: chats.sent.filter(({ outcome }) => outcome === 'ok').length,
+      acknowledged: chats?.sent.filter(({ outcome }) => outcome === 'ok').length ?? 0,
       unknown: calls.filter(({ outcome }) => outcome === 'unknown').length,
       slowestMs: slowestResponse(history.records),
       recoveries: recoveries(history.records),
       leftOut: targets.some(({ hasSmallDisk }) => hasSmallDisk) ? [] : ['fill'],
+      inFlight: pushesInFlight(history.records, webPushes?.pushed() ?? []),
+      interrupted: pushHost.host.interruptedAt.length,
     }
   } finally {
     ending.abort()
     closing.abort()
     await product.stop()
+    await pushHost.stop()
     await history.close()
   }
+}
+
+function isWanted(workload: FocusedWorkload, focus: FocusName | null): boolean {
+  const wanted: readonly FocusedWorkload[] | null = focus && FOCUSES[focus].workloads
+  return wanted?.includes(workload) ?? true
+}
+
+/** Each begins at once: the users that load the product most come last, so that the others register quickly. */
+async function startOthers(
+  run: Run,
+  { product, gateways }: { product: Product; gateways: number },
+): Promise<Workload[]> {
+  return [
+    await startIntruder(run),
+    await startBlocks(run),
+    await startReceipts(run),
+    await startReactions(run),
+    await startNotifications(run),
+    await startMatches(run),
+    await startLikes(run),
+    await startDecisions(run),
+    await startProfiles(run),
+    await startRegistrations(run),
+    await startLateEvents({ ...run, natsUrl: natsUrlOf(product.members) }),
+    await startSocketIntruder(run),
+    await startPinGuesses(run, product.adminPin),
+    await startSignOuts(run, { gateways }),
+  ]
+}
+
+async function startFocused(run: Run, focus: FocusName): Promise<Workload[]> {
+  return [
+    ...(isWanted('reactions', focus) ? [await startReactions(run, MANY_PAIRS)] : []),
+    ...(isWanted('likes', focus) ? [await startLikes(run)] : []),
+    ...(isWanted('profiles', focus) ? [await startProfiles(run, PHOTO_OFTEN)] : []),
+  ]
 }
 
 /** Through the link of one of the processes, which a fault may cut. */

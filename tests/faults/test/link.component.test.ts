@@ -123,13 +123,40 @@ test('a slow link forwards later, in order, in both directions', async () => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * SLOW_MS - 2) // timers may fire a moment early
 })
 
-test('a lossy link ends its connections now and then with what they held, and accepts new ones', async () => {
+test('what a slow link has on its way is held back by a stall and arrives after it', async () => {
+  const SLOW_MS = 60
+  const { link, connectBoth } = await setupLink()
+  const { client, remote, atClient, atRemote } = await connectBoth()
+  const { link: slower, connectBoth: connectElsewhere } = await setupLink()
+  const elsewhere = await connectElsewhere()
+
+  link.slow(SLOW_MS)
+  client.write('request')
+  remote.write('response')
+  elsewhere.client.write('now') // arrives at once, when the link has taken what came before
+  await vi.waitFor(() => expect(elsewhere.atRemote.text).toBe('now'), WAIT)
+  link.stall()
+  slower.slow(2 * SLOW_MS)
+  elsewhere.client.write(' and later')
+  await vi.waitFor(() => expect(elsewhere.atRemote.text).toBe('now and later'), WAIT)
+  expect([atRemote.text, atClient.text]).toEqual(['', ''])
+
+  link.heal()
+  await vi.waitFor(() => expect([atRemote.text, atClient.text]).toEqual(['request', 'response']), WAIT)
+})
+
+test('a lossy link ends one connection after another with what they held, and accepts new ones', async () => {
   const { link, connectBoth } = await setupLink()
   const { client, atClient, atRemote } = await connectBoth()
+  const other = await connectBoth()
+  const isOtherOpen = new Promise((resolve) => {
+    client.once('close', () => resolve(!other.client.destroyed)) // `once` of node:events rejects: it is reset
+  })
   link.lose({ delayMs: 60_000, everyMs: 50 })
   client.write('held')
   await vi.waitFor(() => expect([atClient.isClosed, atRemote.isClosed]).toEqual([true, true]), WAIT)
   expect(atRemote.text).toBe('')
+  expect(await isOtherOpen).toBe(true)
 
   link.heal()
   const again = await connectBoth()

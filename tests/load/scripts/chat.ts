@@ -10,12 +10,13 @@ import {
   NO_MESSAGE_LOST,
   SEND_TO_SHOWN,
 } from '../shared/thresholds.ts'
+import { sendAtRate } from './support/at-rate.ts'
 import { type Conversation, createConversation } from './support/conversation.ts'
 import { finish } from './support/finish.ts'
 import { pairs, plan } from './support/fixture.ts'
 import { openSockets } from './support/open-sockets.ts'
 import type { Socket } from './support/socket.ts'
-import { pause, waitUntil } from './support/wait.ts'
+import { waitUntil } from './support/wait.ts'
 
 // Matched pairs, each user with a socket, alternate messages. `rate` is messages per second over all pairs.
 const VUS = 10 // one VU cannot keep up with all frames; one per pair would be 250 JavaScript runtimes
@@ -52,7 +53,8 @@ export default async function chat(): Promise<void> {
       open.length === 2 * ownPairs.length && Date.now() < startAt,
   })
 
-  await Promise.all(conversations.map((conversation) => sendAtRate(conversation, startAt)))
+  const times = { from: startAt, until: startAt + plan.seconds * 1_000 }
+  await Promise.all(conversations.map((conversation) => sendAtRate(times, () => conversation.sendNext())))
   await waitUntil(() => conversations.every((conversation) => conversation.hasReceivedAll()), ARRIVE_MS)
   for (const conversation of conversations) {
     conversation.verifyFrames()
@@ -68,14 +70,4 @@ function listenersOf(pair: Pair, conversation: Conversation | undefined) {
     onFrame: conversation?.frameHandler(user) ?? (() => {}),
     onOpen: (socket: Socket) => conversation?.useSocket(user, socket),
   }))
-}
-
-/** Starts each pair at a random offset, so that the total rate is even. */
-async function sendAtRate(conversation: Conversation, startAt: number): Promise<void> {
-  const everyMs = (1_000 * pairs.length) / plan.rate
-  const end = startAt + plan.seconds * 1_000
-  for (let at = startAt + everyMs * Math.random(); Math.max(at, Date.now()) < end; at += everyMs) {
-    await pause(at - Date.now())
-    await conversation.sendNext()
-  }
 }

@@ -6,13 +6,13 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { pairsOf, shareOf, type User } from '../shared/fixture.ts'
 import { allFinish, durations, METRICS, NO_ERRORS, NO_MESSAGE_LOST } from '../shared/thresholds.ts'
+import { sendAtRate } from './support/at-rate.ts'
 import { call, callAll, ignoreFailures } from './support/call.ts'
 import { type Conversation, createConversation } from './support/conversation.ts'
 import { finish } from './support/finish.ts'
 import { pairs, plan, singles, users } from './support/fixture.ts'
 import { openReconnectingSocket } from './support/reconnecting-socket.ts'
 import { cookieOf, freshUsername } from './support/session.ts'
-import { pause } from './support/wait.ts'
 
 // All kinds of load at once, long enough to restart every process meanwhile (`--roll`): chats over reconnecting sockets,
 // app starts, likes, sign-ups. `rate` is messages per second.
@@ -55,7 +55,6 @@ function constantRate(rate: number, vus: number) {
 
 export async function chats(): Promise<void> {
   const ownPairs = shareOf(pairs, exec.scenario.iterationInTest, VUS)
-  const end = exec.scenario.startTime + plan.seconds * 1_000
   const conversations = ownPairs.map((pair) => ({ pair, conversation: createConversation(pair) }))
   const sockets = conversations.flatMap(({ pair, conversation }) =>
     pair.map((user) =>
@@ -67,19 +66,18 @@ export async function chats(): Promise<void> {
       }),
     ),
   )
-  await Promise.all(conversations.map(({ pair, conversation }) => sendAtRate(conversation, pair, end)))
+  const times = { from: Date.now(), until: exec.scenario.startTime + plan.seconds * 1_000 }
+  await Promise.all(
+    conversations.map(({ pair, conversation }) => sendAtRate(times, () => sendAndRead(conversation, pair))),
+  )
   await Promise.all(sockets.map((socket) => socket.stop()))
   for (const { conversation } of conversations) await conversation.verifyStored()
   finish()
 }
 
-async function sendAtRate(conversation: Conversation, [ann, ben]: [User, User], end: number): Promise<void> {
-  const everyMs = (1_000 * pairs.length) / plan.rate
-  for (let at = Date.now() + everyMs * Math.random(); Math.max(at, Date.now()) < end; at += everyMs) {
-    await pause(at - Date.now())
-    await conversation.sendNext()
-    if (Math.random() < 0.2) await ignoreFailures(call(ben.cookie, readMessages, { params: { id: ann.id } }))
-  }
+async function sendAndRead(conversation: Conversation, [ann, ben]: [User, User]): Promise<void> {
+  await conversation.sendNext()
+  if (Math.random() < 0.2) await ignoreFailures(call(ben.cookie, readMessages, { params: { id: ann.id } }))
 }
 
 export async function appStarts(): Promise<void> {

@@ -5,8 +5,19 @@ export interface Fixture {
   url: string
   plan: Plan
   users: User[]
+  isWarmUp: boolean
   /** Good responses per second that the warm-up of `overload` reached. */
   capacity?: number
+  /** Of `push` only. */
+  push?: PushFixture
+}
+
+export interface PushFixture {
+  /** Of a push host that accepts everything. */
+  url: string
+  keys: { p256dh: string; auth: string }
+  /** Of the processes that send. */
+  metricsUrls: string[]
 }
 
 export interface User {

@@ -21,6 +21,9 @@ export function userCount({ pairs, singles }: Pick<Plan, 'pairs' | 'singles'>): 
   return 2 * pairs + singles
 }
 
+/** The first users of `moderation`, to whom the runner grants the role. */
+export const MODERATORS = 4
+
 /** Seconds until V8 has compiled the hot paths; before, requests take several times as long (measured). */
 const WARM_UP = 20
 
@@ -32,5 +35,7 @@ export const PLANS: Record<ScriptName, Omit<Plan, 'isPosting'>> = {
   chat: { pairs: 250, singles: 0, rate: 200, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   'reconnect-storm': { pairs: 200, singles: 0, rate: 0, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   'mixed-day': { pairs: 50, singles: 100, rate: 40, seconds: 60, warmUp: WARM_UP, inspectEvery: 10 },
+  moderation: { pairs: 0, singles: 124, rate: 8, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
+  push: { pairs: 0, singles: 1_000, rate: 200, seconds: 10, warmUp: 0, inspectEvery: 50 },
   overload: { pairs: 250, singles: 100, rate: 0, seconds: 60, warmUp: WARM_UP, inspectEvery: 50 },
 }

@@ -1,2 +1,12 @@
-export const SCRIPTS = ['smoke', 'feed', 'likes', 'chat', 'reconnect-storm', 'mixed-day', 'overload'] as const
+export const SCRIPTS = [
+  'smoke',
+  'feed',
+  'likes',
+  'chat',
+  'reconnect-storm',
+  'mixed-day',
+  'moderation',
+  'overload',
+  'push',
+] as const
 export type ScriptName = (typeof SCRIPTS)[number]

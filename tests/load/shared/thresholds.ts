@@ -28,6 +28,12 @@ export const METRICS = {
   /** Acknowledged messages that were not looked for after the load. */
   unverified: 'messages_unverified',
   socketsClosed: 'sockets_closed',
+  /** Milliseconds from the end of the load until the queue of web pushes is empty. */
+  pushDrain: 'push_drain',
+  /** Web pushes that the push host has accepted. */
+  pushesSent: 'pushes_sent',
+  /** Milliseconds from a match to the response of the push host, for 95 of 100 at most: a bound of the product's histogram. */
+  pushLag: 'push_lag_p95',
   /** Longest time in which a socket received no frame. */
   silence: 'socket_silence',
 } as const

@@ -1,18 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describeExit, type Exit } from '@zing/dev-env/processes/exit'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { StartError } from '@zing/dev-env/start-error'
-import type { Fixture } from '../shared/fixture.ts'
-import { userCount } from '../shared/plan.ts'
+import type { Fixture, User } from '../shared/fixture.ts'
+import { MODERATORS, userCount } from '../shared/plan.ts'
 import { ALWAYS } from '../shared/thresholds.ts'
 import { addUsers } from './add-users.ts'
 import { createTally } from './failures.ts'
 import type { K6 } from './find-k6.ts'
+import { grantRoles } from './grant-roles.ts'
 import { watchMemory } from './memory.ts'
 import { observeRefusals } from './observe-refusals.ts'
 import type { Options } from './options.ts'
 import { capacityOf, problemsOf } from './overload.ts'
-import { givenProduct, startProduct } from './product.ts'
+import { findProcessorSplit, type ProcessorSplit } from './processors.ts'
+import { givenProduct, type Product, startProduct } from './product.ts'
+import { startPushSink } from './push-sink.ts'
 import { openLog, type Report } from './report.ts'
 import { NOT_ROLLED, rollAll } from './roll.ts'
 import { runK6 } from './run-k6.ts'
@@ -33,9 +37,16 @@ export interface Measurement {
 export async function measure(measurement: Measurement): Promise<Omit<Report, 'command'>> {
   const { options, k6, processes, folder, log } = measurement
   const { script, plan, url, scale } = options
-  const product = url ? givenProduct(url) : await startProduct(processes, folder, scale)
+  const isOverload = script === 'overload'
+  const adminPin = options.adminPin ?? String(randomInt(1_000, 10_000))
+  const split = isOverload && !url ? findProcessorSplit() : null
+  const product = url
+    ? givenProduct(url)
+    : await startProduct({ processes, folder, scale, adminPin, processors: split?.product })
   log(`The product runs at ${product.url}; adding ${userCount(plan)} users ...`)
   const users = await addUsers(product.url, plan)
+  if (script === 'moderation')
+    users.splice(0, MODERATORS, ...(await grantRoles(product.url, users.slice(0, MODERATORS), adminPin)))
   const metadata = await gatherRunMetadata(k6, folder, product)
 
   const tally = createTally()
@@ -48,30 +59,22 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     writeToFile(line)
     if (!tally.add(line) && isLogLine(line)) log(line)
   }
-  function load(seconds: number, capacity?: number): Promise<LoadResult> {
-    const fixture = { url: product.url, plan: { ...plan, seconds }, users, ...(capacity && { capacity }) }
-    return runLoad(measurement, fixture, onLine)
+  if (script === 'push' && !product.dataDir) throw new StartError('push needs a product of its own: remove ZING_URL.')
+  const push = script === 'push' && product.dataDir ? await startPushSink(product.dataDir) : null
+  function load(seconds: number, { isWarmUp, capacity }: { isWarmUp: boolean; capacity?: number | undefined }) {
+    const common = { url: product.url, plan: { ...plan, seconds }, users, isWarmUp }
+    const fixture = { ...common, ...(capacity && { capacity }), ...(push && { push }) }
+    return runLoad({ ...measurement, split }, fixture, onLine)
   }
 
   log(`Running ${script} with ${k6.source}: ${plan.warmUp} s of warm-up, then about ${plan.seconds} s of load ...`)
-  const warmUp = plan.warmUp > 0 ? await load(plan.warmUp) : null
-  const isOverload = script === 'overload'
+  const warmUp = plan.warmUp > 0 ? await load(plan.warmUp, { isWarmUp: true }) : null
   const capacity = isOverload && warmUp ? capacityOf(warmUp.summary) : undefined
   if (capacity) log(`The product carries ${Math.round(capacity)} calls per second.`)
-  const loadIsOver = new AbortController()
-  const { dataDir } = product
-  const [observed] = users
-  const observer = isOverload && observed ? observeRefusals(processes, product.url, observed.cookie) : null
-  const memoryWatch = isOverload && dataDir ? watchMemory(dataDir) : null
-  const rolling =
-    options.isRolling && dataDir
-      ? rollAll({ dataDir, afterMs: ROLL_DELAY_MS, loadIsOver: loadIsOver.signal, log: logAndWrite })
-      : NOT_ROLLED
-  const { isComplete, summary } = await load(plan.seconds, capacity)
-  loadIsOver.abort()
-  const roll = await rolling
-  const memory = memoryWatch?.stop() ?? []
-  const refusals = (await observer?.stop()) ?? null
+  const watch = watchLoad({ measurement, product, users, split, log: logAndWrite })
+  const { isComplete, summary } = await load(plan.seconds, { isWarmUp: false, capacity })
+  push?.stop()
+  const { roll, memory, refusals } = await watch.stop()
   const problems = [
     warmUp && !isIntact(warmUp) ? 'Requests failed or messages were lost during warm-up.' : null,
     roll.error,
@@ -86,6 +89,7 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     error,
     plan,
     scale: scale ?? null,
+    processors: split,
     metadata,
     ...summary,
     failures,
@@ -96,18 +100,50 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   }
 }
 
+interface Watched {
+  measurement: Measurement
+  product: Product
+  users: User[]
+  split: ProcessorSplit | null
+  log(line: string): void
+}
+
+/** Starts what runs beside the load: the restarts of `--roll`, and what `overload` observes outside of k6. */
+function watchLoad({ measurement: { options, processes }, product: { url, dataDir }, users, split, log }: Watched) {
+  const isOverload = options.script === 'overload'
+  const loadIsOver = new AbortController()
+  const [observed] = users
+  const observer =
+    isOverload && observed
+      ? observeRefusals({ processes, url, cookie: observed.cookie, processors: split?.generator })
+      : null
+  const memoryWatch = isOverload && dataDir ? watchMemory(dataDir) : null
+  const rolling =
+    options.isRolling && dataDir
+      ? rollAll({ dataDir, afterMs: ROLL_DELAY_MS, loadIsOver: loadIsOver.signal, log })
+      : NOT_ROLLED
+  return {
+    async stop() {
+      loadIsOver.abort()
+      const roll = await rolling
+      return { roll, memory: memoryWatch?.stop() ?? [], refusals: (await observer?.stop()) ?? null }
+    },
+  }
+}
+
 interface LoadResult {
   isComplete: boolean
   summary: Summary
 }
 
 async function runLoad(
-  { options, k6, processes, folder }: Measurement,
+  { options, k6, processes, folder, split }: Measurement & { split: ProcessorSplit | null },
   fixture: Fixture,
   onLine: (line: string) => void,
 ): Promise<LoadResult> {
   const { script, k6Options } = options
-  const { exit, summaryFile } = await runK6({ processes, k6, folder, script, fixture, k6Options, onLine })
+  const processors = split?.generator
+  const { exit, summaryFile } = await runK6({ processes, k6, folder, script, fixture, k6Options, processors, onLine })
   return {
     isComplete: COMPLETED.includes(exit.code ?? -1),
     summary: readSummary(await readJson(summaryFile, exit)),

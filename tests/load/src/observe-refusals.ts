@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { z } from 'zod'
+import { onProcessors } from './processors.ts'
 
 const OBSERVER = path.join(import.meta.dirname, 'observer.ts')
 /** Before k6 and the product, so that the observer measures no wait of its own. */
@@ -19,12 +20,17 @@ export interface Refusals {
  * Measures how long refusals take, from a process of its own: under an overload k6 takes so much of the processors that it
  * would measure its own delays.
  */
-export function observeRefusals(processes: Processes, url: string, cookie: string): { stop(): Promise<Refusals> } {
+export function observeRefusals(options: {
+  processes: Processes
+  url: string
+  cookie: string
+  processors: string | undefined
+}): { stop(): Promise<Refusals> } {
+  const { processes, url, cookie, processors } = options
   let durations: number[] = []
   const observer = processes.launch({
     name: 'observer',
-    command: process.execPath,
-    args: [OBSERVER],
+    ...onProcessors(processors, { command: process.execPath, args: [OBSERVER] }),
     env: { ...process.env, OBSERVED_URL: url, OBSERVER_COOKIE: cookie },
     isReady: () => true,
     readyWithinMs: 0,

@@ -10,6 +10,7 @@ test('a script without options runs its plan on a product of its own', () => {
     scale: undefined,
     isRolling: false,
     isPublished: false,
+    adminPin: undefined,
     k6Path: undefined,
     k6Options: [],
   })
@@ -57,6 +58,7 @@ test.each([
   [['chatt'], {}, /smoke \| feed \| likes \| chat \| reconnect-storm \| mixed-day/],
   [['chat'], { PAIRS: 'x', RATE: '-1', ZING_URL: 'here' }, /^Invalid environment variables: PAIRS, RATE, ZING_URL\.$/],
   [['chat', '--roll'], {}, /^--roll needs mixed-day/],
+  [['moderation'], { ZING_URL: 'http://127.0.0.1:8080' }, /set the ADMIN_PIN/],
   [['mixed-day', '--roll'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],
   [['chat', '--scale', 'chat=2'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],
 ])('%j with %j is rejected with an explanation', (args, env, message) => {

@@ -13,6 +13,8 @@ export interface Options {
   /** Restarts every process, one after another, under load. */
   isRolling: boolean
   isPublished: boolean
+  /** Of the product at `url`, for scripts with moderators. */
+  adminPin: string | undefined
   k6Path: string | undefined
   k6Options: string[]
 }
@@ -30,6 +32,7 @@ const Env = z.object({
   WARM_UP: Count,
   SEND_BY: z.enum(['socket', 'post']).optional(),
   ZING_URL: z.url().optional(),
+  ADMIN_PIN: z.string().optional(),
   K6_PATH: z.string().optional(),
 })
 
@@ -45,6 +48,9 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   if (env.ZING_URL && (own.roll || own.scale)) {
     throw new StartError('--scale and --roll restart processes of their own product: remove ZING_URL.')
   }
+  if (script === 'moderation' && env.ZING_URL && !env.ADMIN_PIN) {
+    throw new StartError('moderation grants roles behind the PIN: set the ADMIN_PIN of the product at ZING_URL.')
+  }
   return {
     script,
     plan: planOf(script, env, own.roll),
@@ -52,6 +58,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     scale: own.scale,
     isRolling: own.roll,
     isPublished: own.publish,
+    adminPin: env.ADMIN_PIN,
     k6Path: env.K6_PATH,
     k6Options,
   }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { freePort } from '@zing/dev-env/processes/free-port'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { ROOT } from '@zing/dev-env/root'
+import { onProcessors } from './processors.ts'
 
 const PROCESS_LINE = /^\S+ +\| /
 const READY_MS = 180_000 // the first start builds the client
@@ -12,14 +13,24 @@ export interface Product {
 }
 
 /** Runs `npm start` in its own folder, without demo users and rate limits. */
-export async function startProduct(processes: Processes, folder: string, scale: string | undefined): Promise<Product> {
+export async function startProduct(options: {
+  processes: Processes
+  folder: string
+  scale: string | undefined
+  adminPin: string
+  /** Those that it may use; all if undefined. */
+  processors: string | undefined
+}): Promise<Product> {
+  const { processes, folder, scale, adminPin, processors } = options
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
   let isRunning = false
   await processes.start({
     name: 'npm start',
-    command: process.execPath,
-    args: ['packages/dev-env/src/start.ts', ...(scale ? ['--scale', scale] : [])],
+    ...onProcessors(processors, {
+      command: process.execPath,
+      args: ['packages/dev-env/src/start.ts', ...(scale ? ['--scale', scale] : [])],
+    }),
     cwd: ROOT,
     env: {
       MONGO_DOWNLOAD: '0', // would download for every run
@@ -28,6 +39,8 @@ export async function startProduct(processes: Processes, folder: string, scale: 
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: '0',
+      PUSH_ALLOW_LOOPBACK: 'true', // the push host of `push`
+      ADMIN_PIN: adminPin,
       RATE_PROFILE: 'off',
     },
     isReady: () => isRunning,

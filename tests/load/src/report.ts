@@ -7,6 +7,7 @@ import type { ScriptName } from '../shared/scripts.ts'
 import type { Failure } from './failures.ts'
 import type { MemoryPeak } from './memory.ts'
 import type { Refusals } from './observe-refusals.ts'
+import type { ProcessorSplit } from './processors.ts'
 import type { Restart } from './roll.ts'
 import type { RunMetadata } from './run-metadata.ts'
 import type { Summary } from './summary.ts'
@@ -20,6 +21,8 @@ export interface Report extends Summary {
   error: string | null
   plan: Plan
   scale: string | null
+  /** Null if the product and k6 share all processors. */
+  processors: ProcessorSplit | null
   metadata: RunMetadata
   failures: Failure[]
   restarts: Restart[]
@@ -51,7 +54,7 @@ export function formatReport(report: Report): string {
   return [
     '',
     `${report.script}: ${plan.pairs} pairs and ${plan.singles} singles, rate ${plan.rate}, ${plan.seconds} s`,
-    `${metadata.date} on ${metadata.machine}; product and k6 share it. Node ${metadata.node}, k6 ${metadata.k6}, NATS ${metadata.nats}, MongoDB: ${metadata.mongodb}`,
+    `${metadata.date} on ${metadata.machine}; ${formatProcessors(report)}. Node ${metadata.node}, k6 ${metadata.k6}, NATS ${metadata.nats}, MongoDB: ${metadata.mongodb}`,
     `${report.command}`,
     '',
     tableOf(report),
@@ -63,6 +66,11 @@ export function formatReport(report: Report): string {
     ...(report.error ? [report.error] : []),
     report.isGood ? 'All thresholds are met.' : 'FAILED.',
   ].join('\n')
+}
+
+function formatProcessors({ processors }: Report): string {
+  if (!processors) return 'product and k6 share it'
+  return `the product runs on processor ${processors.product}, k6 on ${processors.generator}`
 }
 
 function formatRefusals({ count, p50, p95, p99 }: Refusals): string {

@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import type { Fixture } from '../shared/fixture.ts'
 import type { ScriptName } from '../shared/scripts.ts'
 import type { K6 } from './find-k6.ts'
+import { onProcessors } from './processors.ts'
 import { STATISTICS } from './summary.ts'
 
 const OVERHEAD_MS = 180_000 // connecting before the load, verification after it
@@ -20,6 +21,8 @@ export interface K6Run {
   script: ScriptName
   fixture: Fixture
   k6Options: string[]
+  /** Those that k6 may use; all if undefined. */
+  processors: string | undefined
   onLine(line: string): void
 }
 
@@ -41,16 +44,18 @@ export async function runK6(run: K6Run): Promise<K6Result> {
   const [first = '', ...others] = run.script === 'overload' ? [...PREFERRED, run.k6.command] : [run.k6.command]
   const launched = run.processes.launch({
     name: 'k6',
-    command: first,
-    args: [
-      ...others,
-      ...run.k6.args(run.folder),
-      ...['run', '--quiet', '--no-color', '--no-usage-report', '--address', '', '--summary-mode', 'compact'],
-      ...['--summary-export', summaryFile, '--summary-trend-stats', STATISTICS.join(',')],
-      ...['--env', `FIXTURE=${fixture}`],
-      ...run.k6Options,
-      bundle,
-    ],
+    ...onProcessors(run.processors, {
+      command: first,
+      args: [
+        ...others,
+        ...run.k6.args(run.folder),
+        ...['run', '--quiet', '--no-color', '--no-usage-report', '--address', '', '--summary-mode', 'compact'],
+        ...['--summary-export', summaryFile, '--summary-trend-stats', STATISTICS.join(',')],
+        ...['--env', `FIXTURE=${fixture}`],
+        ...run.k6Options,
+        bundle,
+      ],
+    }),
     isReady: () => true,
     readyWithinMs: 0,
     onLine: run.onLine,

@@ -20,7 +20,12 @@ test('the observer measures the calls that are refused, and no others', async ()
     server.close()
   })
   const { port } = server.address() as AddressInfo // a TCP server's address is never a string
-  const observer = observeRefusals(processes, `http://127.0.0.1:${port}`, 'session=1')
+  const observer = observeRefusals({
+    processes,
+    url: `http://127.0.0.1:${port}`,
+    cookie: 'session=1',
+    processors: undefined,
+  })
   await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(9), WAIT)
   const { count, p50 } = await observer.stop()
   expect(count).toBeGreaterThanOrEqual(4)

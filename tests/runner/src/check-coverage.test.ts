@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf, readRows, titlesOf } from './check-coverage.ts'
+import { problemsOf, readRows, sectionOf, titlesOf } from './check-coverage.ts'
 
 const FILES: Record<string, string> = {
   'web/src/feed.test.tsx': `
@@ -65,6 +65,7 @@ test.each([
   ['| 1.1 | What | web/src/feed.test.tsx |', '1.1: "web/src/feed.test.tsx" names no test: path › title'],
   ['| 1.1 | What |  |', '1.1: has neither a test nor "open: reason"'],
   ['| 1.1 | What | open: |', '1.1: has neither a test nor "open: reason"'],
+  ['| 1.1 | What | reason: |', '1.1: has neither a test nor "open: reason"'],
 ])('%s is a fault', (row, fault) => {
   expect(faults(row)).toEqual([fault])
 })
@@ -89,4 +90,18 @@ test('a repeated id is a fault, and so is a table without rows', () => {
   const row = '| 1.1 | What | open: later |'
   expect(faults(row, '| 1.2 | What | open: later |', row)).toEqual(['1.1: there is another row of this id'])
   expect(faults()).toEqual(['there are no rows'])
+})
+
+test('a row with a reason is neither open nor covered', () => {
+  const [row] = readRows(table('| 6.6.1 | Codes by telephone | reason: there are none |'))
+  expect(row).toEqual({ id: '6.6.1', shownBy: [], isOpen: false, hasReason: true })
+  expect(faults('| 6.6.1 | Codes by telephone | reason: there are none |')).toEqual([])
+})
+
+test('a section ends at the next heading of its level or above', () => {
+  const text = '# A\n\n## B\none\n\n### C\ntwo\n\n## D\nthree\n\n# E\nfour'
+  expect(sectionOf(text, '## B')).toBe('one\n\n### C\ntwo\n')
+  expect(sectionOf(text, '## D')).toBe('three\n')
+  expect(sectionOf(text, '# E')).toBe('four')
+  expect(sectionOf(text, '## E')).toBe('')
 })

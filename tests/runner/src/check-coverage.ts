@@ -3,6 +3,8 @@ export interface Row {
   /** Tests of the row; empty for an open row. */
   shownBy: { file: string; title: string }[]
   isOpen: boolean
+  /** The cell says why there is no test, or where the documentation is that the row asks for. */
+  hasReason: boolean
 }
 
 /** Reads a file of the repository; null if it does not exist. */
@@ -12,8 +14,20 @@ type Titles = (file: string) => Set<string> | null
 const LINE_BREAK = '<br>'
 const SEPARATOR = ' › '
 const OPEN = 'open:'
+const REASON = 'reason:'
 
-/** Parses the rows of every table "Row | What the specification says | Shown by" in Markdown. */
+/** The text below a heading, up to the next one of its level or above; empty without the heading. */
+export function sectionOf(markdown: string, heading: string): string {
+  const lines = markdown.split('\n')
+  const start = lines.indexOf(heading)
+  if (start === -1) return ''
+  const level = heading.indexOf(' ')
+  const isNext = (line: string) => /^#+ /.test(line) && line.indexOf(' ') <= level
+  const length = lines.slice(start + 1).findIndex(isNext)
+  return lines.slice(start + 1, length === -1 ? undefined : start + 1 + length).join('\n')
+}
+
+/** Parses the rows of every table "Row | What it says | Shown by" in Markdown. */
 export function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     const [id, , shownBy, ...more] = cellsOf(line)
@@ -30,11 +44,17 @@ function cellsOf(line: string): string[] {
 }
 
 function readRow(id: string, shownBy: string): Row {
-  if (shownBy.startsWith(OPEN)) return { id, shownBy: [], isOpen: shownBy !== OPEN }
+  const isOpen = shownBy.startsWith(OPEN)
+  const hasReason = shownBy.startsWith(REASON)
+  if (isOpen || hasReason) {
+    const hasWords = shownBy !== OPEN && shownBy !== REASON
+    return { id, shownBy: [], isOpen: isOpen && hasWords, hasReason: hasReason && hasWords }
+  }
   const tests = shownBy.split(LINE_BREAK).map((one) => one.trim())
   return {
     id,
     isOpen: false,
+    hasReason: false,
     shownBy: tests.filter(Boolean).map((one) => {
       const [file = '', ...title] = one.split(SEPARATOR)
       return { file, title: title.join(SEPARATOR) }
@@ -49,7 +69,7 @@ export function titlesOf(source: string): Set<string> {
   return new Set(Array.from(source.matchAll(TITLE), ([, , title = '']) => title.replace(/\\(['"`])/g, '$1')))
 }
 
-/** Lists the faults of the rows: repeated ids, and rows that neither are open nor name existing tests. */
+/** Lists the faults of the rows: repeated ids, and rows that neither have a reason, nor are open, nor name existing tests. */
 export function problemsOf(rows: Row[], read: Read): string[] {
   if (rows.length === 0) return ['there are no rows']
   const ids = rows.map(({ id }) => id)
@@ -73,8 +93,8 @@ function rememberTitles(read: Read): Titles {
   }
 }
 
-function faultsOfRow({ shownBy, isOpen }: Row, titles: Titles): string[] {
-  if (!isOpen && shownBy.length === 0) return ['has neither a test nor "open: reason"']
+function faultsOfRow({ shownBy, isOpen, hasReason }: Row, titles: Titles): string[] {
+  if (!isOpen && !hasReason && shownBy.length === 0) return ['has neither a test nor "open: reason"']
   return shownBy.flatMap(({ file, title }) => {
     if (title === '') return [`"${file}" names no test: path › title`]
     const found = titles(file)

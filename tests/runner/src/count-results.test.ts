@@ -1,30 +1,50 @@
+import path from 'node:path'
+import { ROOT } from '@zing/dev-env/root'
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, judge } from './count-results.ts'
+import { type Counts, countPlaywright, countVitest, judge } from './count-results.ts'
 
-test('a test file that failed to load counts as one failure', () => {
+const inRoot = (file: string) => path.join(ROOT, file)
+
+test('a test file that failed to load counts as one failure, and every failed test is named', () => {
+  const passed = { status: 'passed', fullName: 'adds' }
   const testResults = [
-    { status: 'passed', assertionResults: [{}, {}, {}] },
-    { status: 'failed', assertionResults: [{}, {}] },
-    { status: 'failed', assertionResults: [] },
+    { name: inRoot('a.test.ts'), status: 'passed', assertionResults: [passed, passed, passed] },
+    {
+      name: inRoot('b.test.ts'),
+      status: 'failed',
+      assertionResults: [passed, { status: 'failed', fullName: 'parses' }],
+    },
+    { name: inRoot('c.test.ts'), status: 'failed', assertionResults: [] },
   ]
 
-  expect(countVitest({ numPassedTests: 4, numFailedTests: 1, testResults })).toEqual({ passed: 4, failed: 2 })
-})
-
-test('a flaky Playwright test counts as failed', () => {
-  const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 }
-
-  expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 3 })
-  expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: ['no server'] })).toEqual({
-    passed: 0,
-    failed: 1,
+  expect(countVitest({ numPassedTests: 4, numFailedTests: 1, testResults })).toEqual({
+    passed: 4,
+    failed: 2,
+    failedTests: ['b.test.ts › parses', 'c.test.ts › did not load'],
   })
 })
 
+test('a flaky Playwright test counts as failed, and every failed test is named', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 }
+  const spec = (title: string, ok: boolean) => ({ title, file: 'chat.spec.ts', ok })
+  const suites = [{ specs: [spec('sends', true), spec('reads', false)], suites: [{ specs: [spec('blocks', false)] }] }]
+
+  expect(countPlaywright({ stats, suites, errors: [] })).toEqual({
+    passed: 5,
+    failed: 3,
+    failedTests: ['chat.spec.ts › reads', 'chat.spec.ts › blocks'],
+  })
+  expect(
+    countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, suites: [], errors: ['no server'] }),
+  ).toMatchObject({ passed: 0, failed: 1 })
+})
+
 test('a suite without tests, or with an error exit and no failed test, counts as failed', () => {
-  expect(judge({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
-  expect(judge({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 })
-  expect(judge({ passed: 9, failed: 0 }, null)).toEqual({ passed: 9, failed: 1 })
-  expect(judge({ passed: 9, failed: 2 }, 1)).toEqual({ passed: 9, failed: 2 })
-  expect(judge({ passed: 9, failed: 0 }, 0)).toEqual({ passed: 9, failed: 0 })
+  const counts = (passed: number, failed: number): Counts => ({ passed, failed, failedTests: [] })
+
+  expect(judge(counts(0, 0), 0)).toEqual(counts(0, 1))
+  expect(judge(counts(9, 0), 1)).toEqual(counts(9, 1))
+  expect(judge(counts(9, 0), null)).toEqual(counts(9, 1))
+  expect(judge(counts(9, 2), 1)).toEqual(counts(9, 2))
+  expect(judge(counts(9, 0), 0)).toEqual(counts(9, 0))
 })

@@ -1,16 +1,26 @@
+import path from 'node:path'
+import { ROOT } from '@zing/dev-env/root'
 import { z } from 'zod'
 
 export interface Counts {
   passed: number
   failed: number
+  /** File and name of each failed test that the report names. */
+  failedTests: string[]
 }
 
-export const NOT_RUN: Counts = { passed: 0, failed: 1 }
+export const NOT_RUN: Counts = { passed: 0, failed: 1, failedTests: [] }
 
 const Vitest = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 })
 
 /** Counts the results of vitest's JSON report. A file that failed to load is one failure. */
@@ -19,18 +29,47 @@ export function countVitest(report: unknown): Counts {
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  const failedTests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => nameOf(name, fullName)),
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    failedTests: [...failedTests, ...broken.map(({ name }) => nameOf(name, 'did not load'))],
+  }
 }
+
+function nameOf(file: string, test: string): string {
+  return `${path.relative(ROOT, file)} › ${test}`
+}
+
+const PlaywrightSuite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.array(PlaywrightSuite).optional()
+  },
+})
+type PlaywrightSuite = z.infer<typeof PlaywrightSuite>
 
 const Playwright = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+  suites: z.array(PlaywrightSuite),
   errors: z.array(z.unknown()),
 })
 
 /** Counts the results of Playwright's JSON report. A flaky test is a failure. */
 export function countPlaywright(report: unknown): Counts {
-  const { stats, errors } = Playwright.parse(report)
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+  const { stats, suites, errors } = Playwright.parse(report)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failedTests: suites.flatMap(failedSpecs),
+  }
+}
+
+function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`)
+  return [...failed, ...suites.flatMap(failedSpecs)]
 }
 
 /** Adds a failure to a suite that ran no tests, or that exited with an error without a failed test. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { LEFT_OUT, summary } from './summary.ts'
 
-test('the last line of the summary has the totals of all suites', () => {
+test('the summary names the failed tests, and its last line has the totals of all suites', () => {
   const text = summary([
-    { suite: 'lint', passed: 1, failed: 0, ms: 1_500 },
-    { suite: 'unit', passed: 210, failed: 2, ms: 8_040 },
+    { suite: 'lint', passed: 1, failed: 0, failedTests: [], ms: 1_500 },
+    { suite: 'unit', passed: 210, failed: 2, failedTests: ['a.test.ts › adds', 'b.test.ts › parses'], ms: 8_040 },
   ])
 
   expect(text.split('\n')).toEqual([
@@ -13,13 +13,17 @@ test('the last line of the summary has the totals of all suites', () => {
     'lint                             1       0     1.5 s',
     'unit                           210       2     8.0 s',
     '',
+    'Failed tests:',
+    '  unit: a.test.ts › adds',
+    '  unit: b.test.ts › parses',
+    '',
     '211 passed, 2 failed',
   ])
 })
 
 test('suites that did not begin in time are named, and count neither as passed nor as failed', () => {
   const text = summary([
-    { suite: 'tools/crash', passed: 1, failed: 0, ms: 1_500 },
+    { suite: 'tools/crash', passed: 1, failed: 0, failedTests: [], ms: 1_500 },
     { suite: 'tools/bots', ...LEFT_OUT },
     { suite: 'tools/scale', ...LEFT_OUT },
   ])

@@ -7,19 +7,21 @@ export interface Row extends Counts {
   isLeftOut?: boolean
 }
 
-export const LEFT_OUT = { passed: 0, failed: 0, ms: 0, isLeftOut: true }
+export const LEFT_OUT = { passed: 0, failed: 0, failedTests: [], ms: 0, isLeftOut: true }
 
-/** Formats a table of suites; the last line is `N passed, N failed`. */
+/** Formats a table of suites and the failed tests; the last line is `N passed, N failed`. */
 export function summary(rows: Row[]): string {
   const leftOut = rows.filter(({ isLeftOut }) => isLeftOut).map(({ suite }) => suite)
   const ran = rows.filter(({ isLeftOut }) => !isLeftOut)
   const lines = ran.map(({ suite, passed, failed, ms }) => line(suite, passed, failed, `${(ms / 1_000).toFixed(1)} s`))
-  const total = (key: keyof Counts) => rows.reduce((sum, row) => sum + row[key], 0)
+  const total = (key: 'passed' | 'failed') => rows.reduce((sum, row) => sum + row[key], 0)
+  const failedTests = ran.flatMap((row) => row.failedTests.map((test) => `  ${row.suite}: ${test}`))
   return [
     '',
     line('suite', 'passed', 'failed', 'time'),
     ...lines,
     ...(leftOut.length > 0 ? ['', `Not run, because the time was over: ${leftOut.join(', ')}`] : []),
+    ...(failedTests.length > 0 ? ['', 'Failed tests:', ...failedTests] : []),
     '',
     `${total('passed')} passed, ${total('failed')} failed`,
   ].join('\n')

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login } from '@zing/proto/http/auth'
-import { getUnread, listConversations, sendMessage } from '@zing/proto/http/chat'
+import { getUnread, listConversations, listMessages, sendMessage } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { getProfile, listMatches, listNotifications, listUsers, readNotification } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
@@ -18,16 +18,23 @@ import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 import { shownToast } from '../ui/toast-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 
-test.each(['/feed', '/messages', '/chat/2', '/preferences', '/edit-profile', '/account', '/camera'])(
-  'an anonymous user who opens %s is redirected to the landing screen',
-  async (path) => {
-    setupApi().reject(getUser, 401, 'Not signed in')
-    const view = renderAt(path)
-    await waitFor(() => expect(view.path()).toBe('/'))
-    expect(await screen.findByRole('link', { name: /Get started/ })).toHaveAttribute('href', '/auth')
-    expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
-  },
-)
+test.each([
+  '/feed',
+  '/messages',
+  '/chat/2',
+  '/people/2',
+  '/discovery',
+  '/preferences',
+  '/edit-profile',
+  '/account',
+  '/camera',
+])('an anonymous user who opens %s is redirected to the landing screen', async (path) => {
+  setupApi().reject(getUser, 401, 'Not signed in')
+  const view = renderAt(path)
+  await waitFor(() => expect(view.path()).toBe('/'))
+  expect(await screen.findByRole('link', { name: /Get started/ })).toHaveAttribute('href', '/auth')
+  expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
+})
 
 test.each(['/', '/auth', '/messages', '/preferences'])(
   '%s requests no member data for an anonymous user',
@@ -155,6 +162,7 @@ test.each([
   ['/camera', 'Camera', 'Profile'],
   ['/edit-profile', 'Profile', 'nothing'],
   ['/account', 'Account', 'Profile'],
+  ['/discovery', 'Preferences', 'Feed'],
   ['/nowhere', 'Zing', 'nothing'],
 ])('%s has a title bar with %s and the bell, and a navigation with %s active', async (path, title, active) => {
   setupApi()
@@ -337,16 +345,19 @@ test('the loading state of the page and of a chat has a main and a heading', asy
 test('after a change of route the focus is on the heading of the new screen, also once it has loaded', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
-  const release = api.hold(getProfile, profile(2, 'Ben'))
+  const release = api.hold(listMessages, [])
+  api.respond(getProfile, profile(2, 'Ben'))
   const { user } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
   expect(document.body).toHaveFocus() // the first screen does not take it
   await user.click(screen.getByRole('link', { name: /Messages/ }))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Messages', level: 1 })).toHaveFocus())
   await user.click(await screen.findByRole('link', { name: /Ben/ }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Loading messages' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ben', level: 1 })).toHaveFocus()) // the list knows him
+  expect(screen.getByRole('heading', { name: 'Loading messages', level: 2 })).toBeInTheDocument()
   release()
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus())
+  expect(await screen.findByPlaceholderText('Type a message')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Ben', level: 1 })).toHaveFocus()
 })
 
 test('a change of route leaves the focus to an open dialog', async () => {

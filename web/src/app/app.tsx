@@ -3,36 +3,33 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { InstallPrompt } from '../features/install/install-prompt.tsx'
-import { followOtherTabs } from '../queries/user.ts'
-import { lazyComponent } from '../ui/lazy-component.tsx'
+import { followOtherTabs } from '../queries/session.ts'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ForRole } from './for-role.tsx'
 import { LayerHistory } from './layer-history.tsx'
+import { ChatScreen, PersonScreen } from './linked-screens.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { PageShell } from './page-shell.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
+import {
+  AccountScreen,
+  AuditScreen,
+  AuthScreen,
+  CameraScreen,
+  CaseScreen,
+  DiscoveryScreen,
+  EditProfileScreen,
+  FeedScreen,
+  LandingScreen,
+  MessagesScreen,
+  NotificationsScreen,
+  ProfileScreen,
+  QueueScreen,
+  routerPath,
+  SignedIn,
+} from './screens.ts'
 import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
-
-const LandingScreen = lazyComponent(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen)
-const AuthScreen = lazyComponent(async () => (await import('../features/auth/auth-screen.tsx')).AuthScreen)
-const SignedIn = lazyComponent(async () => (await import('./signed-in.tsx')).SignedIn)
-const FeedScreen = lazyComponent(async () => (await import('../features/feed/feed-screen.tsx')).FeedScreen)
-const MessagesScreen = lazyComponent(
-  async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen,
-)
-const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen)
-const ProfileScreen = lazyComponent(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen)
-const EditProfileScreen = lazyComponent(
-  async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
-)
-const AccountScreen = lazyComponent(async () => (await import('../features/account/account-screen.tsx')).AccountScreen)
-const QueueScreen = lazyComponent(async () => (await import('../features/moderation/queue-screen.tsx')).QueueScreen)
-const CaseScreen = lazyComponent(async () => (await import('../features/moderation/case-screen.tsx')).CaseScreen)
-const AuditScreen = lazyComponent(async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen)
-const CameraScreen = lazyComponent(async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen)
-
-const routerPath = (path: string) => path.replace('{id}', ':id')
 
 export function App({ client }: { client: QueryClient }) {
   useEffect(() => followOtherTabs(client), [client])
@@ -48,9 +45,12 @@ export function App({ client }: { client: QueryClient }) {
                 <Route path={clientRoutes.feed} element={<FeedScreen />} />
                 <Route path={clientRoutes.messages} element={<MessagesScreen />} />
                 <Route path={routerPath(clientRoutes.chat)} element={<ChatScreen />} />
+                <Route path={routerPath(clientRoutes.person)} element={<PersonScreen />} />
+                <Route path={clientRoutes.discovery} element={<DiscoveryScreen />} />
                 <Route path={clientRoutes.profile} element={<ProfileScreen />} />
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
                 <Route path={clientRoutes.account} element={<AccountScreen />} />
+                <Route path={clientRoutes.notificationSettings} element={<NotificationsScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen />} />
                 <Route element={<ForRole needed="moderator" />}>
                   <Route path={clientRoutes.moderation} element={<QueueScreen />} />

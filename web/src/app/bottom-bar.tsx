@@ -4,13 +4,27 @@ import { clsx } from 'clsx'
 import { House, type LucideIcon, MessageCircle, UserRound } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { isChat, isPerson } from '../lib/screen-paths.ts'
 import { unreadQuery } from '../queries/messages.ts'
 import { CountBadge } from '../ui/badge.tsx'
+import { Bolt } from '../ui/bolt.tsx'
 
-const PROFILE_SCREENS: string[] = [clientRoutes.profile, clientRoutes.camera, clientRoutes.account]
+const FEED_SCREENS: string[] = [clientRoutes.feed, clientRoutes.discovery]
+const PROFILE_SCREENS: string[] = [
+  clientRoutes.profile,
+  clientRoutes.camera,
+  clientRoutes.account,
+  clientRoutes.notificationSettings,
+]
+
+interface BottomBarProps {
+  /** At the left edge of the window, where it is wide or low. */
+  isRail?: boolean
+  onScrollUp: () => void
+}
 
 /** Tabs of the app; a tap on the tab of the current screen scrolls it up. */
-export function BottomBar({ onScrollUp }: { onScrollUp: () => void }) {
+export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
   const { pathname } = useLocation()
   const { data: unread = 0 } = useQuery(unreadQuery)
 
@@ -22,20 +36,28 @@ export function BottomBar({ onScrollUp }: { onScrollUp: () => void }) {
   }
 
   return (
-    <nav aria-label="Main" className="safe-bottom z-10 border-t border-line bg-surface">
-      <ul className="grid grid-cols-3">
+    <nav
+      aria-label="Main"
+      className={
+        isRail
+          ? 'safe-top safe-left fixed inset-y-0 left-0 z-10 flex w-21 flex-col gap-2 border-r border-line bg-surface'
+          : 'safe-bottom z-10 border-t border-line bg-surface'
+      }
+    >
+      {isRail && <Bolt className="mx-auto mt-5 mb-2 size-8 shrink-0 text-zing" />}
+      <ul className={isRail ? 'flex flex-col gap-2' : 'grid grid-cols-3'}>
         <Tab
           to={clientRoutes.feed}
           label="Feed"
           icon={House}
-          isActive={pathname === clientRoutes.feed}
+          isActive={FEED_SCREENS.includes(pathname) || isPerson(pathname)}
           onClick={onClick}
         />
         <Tab
           to={clientRoutes.messages}
           label="Messages"
           icon={MessageCircle}
-          isActive={pathname === clientRoutes.messages || pathname.startsWith('/chat/')}
+          isActive={pathname === clientRoutes.messages || isChat(pathname)}
           unread={unread}
           onClick={onClick}
         />
@@ -68,7 +90,7 @@ function Tab({ to, label, icon: Icon, isActive, unread = 0, onClick }: TabProps)
         onClick={onClick}
         aria-current={isActive ? 'page' : undefined}
         className={clsx(
-          'flex min-h-15 flex-col items-center justify-center gap-0.5 text-[13px]',
+          'flex min-h-15 low-window:min-h-13 flex-col items-center justify-center gap-0.5 text-[13px]',
           isActive ? 'font-semibold text-zing' : 'text-ink-2',
         )}
       >

@@ -1,9 +1,12 @@
+import { act, screen } from '@testing-library/react'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import { getUser } from '@zing/proto/http/auth'
 import { listMatches, listUsers } from '@zing/proto/http/social'
-import { expect, test, vi } from 'vitest'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '../queries/query-client.ts'
-import { setupApi } from '../test/render-at.tsx'
+import { ada, profile, setupApi } from '../test/render-at.tsx'
+import { App } from './app.tsx'
 import { prepareFirstScreen } from './first-screen.ts'
 
 const countCalls = (api: ReturnType<typeof setupApi>) =>
@@ -36,4 +39,18 @@ test('a failed or hanging request delays the first screen by one second at most'
   expect(isReady).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(isReady).toHaveBeenCalled()
+})
+
+test('the first screen is rendered at once, without a spinner before it', async () => {
+  const api = setupApi()
+  api.respond(getUser, ada)
+  api.respond(listUsers, [profile(2, 'Ben')])
+  window.history.replaceState(null, '', '/feed')
+  const client = createQueryClient()
+  await prepareFirstScreen(client, '/feed')
+
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  onTestFinished(() => act(() => root.unmount()))
+  act(() => root.render(<App client={client} />))
+  expect(screen.getByRole('heading', { name: 'Discover New People' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE, clientRoutes } from '@zing/proto/client-routes'
 import { feedQuery, matchesQuery } from '../queries/profiles.ts'
 import { userQuery } from '../queries/user.ts'
+import { preloadScreen } from './screens.ts'
 
 const WAIT_MS = 1_000
 
@@ -11,15 +12,10 @@ const WAIT_MS = 1_000
  */
 export async function prepareFirstScreen(client: QueryClient, path: string): Promise<void> {
   const isAnonymous = document.documentElement.hasAttribute(ANONYMOUS_ATTRIBUTE)
-  const loading: Promise<unknown>[] = [loadScript(path, isAnonymous).catch(() => {}), client.prefetchQuery(userQuery)]
+  const loading: Promise<unknown>[] = [preloadScreen(path, isAnonymous), client.prefetchQuery(userQuery)]
   if (path === clientRoutes.feed && !isAnonymous) {
     loading.push(client.prefetchInfiniteQuery(feedQuery), client.prefetchQuery(matchesQuery))
   }
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))
   await Promise.race([Promise.all(loading), timeout])
-}
-
-async function loadScript(path: string, isAnonymous: boolean): Promise<void> {
-  if (path === clientRoutes.auth) await import('../features/auth/auth-screen.tsx')
-  else if (path !== clientRoutes.landing && !isAnonymous) await import('./signed-in.tsx')
 }

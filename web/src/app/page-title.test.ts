@@ -7,6 +7,7 @@ test.each([
   ['/chat/7', 'Chat', 'Chat · Zing'],
   ['/preferences', 'Profile', 'Profile · Zing'],
   ['/account', 'Account', 'Account · Zing'],
+  ['/account/notifications', 'Account', 'Account · Zing'],
   ['/camera', 'Camera', 'Camera · Zing'],
   ['/', 'Zing', 'Zing'],
 ])('%s has the bar title %s and the document title %s', (path, bar, title) => {

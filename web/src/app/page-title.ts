@@ -1,14 +1,17 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import type { Role } from '@zing/proto/roles'
+import { isChat, isPerson } from '../lib/screen-paths.ts'
 
 /** The screens of moderators have no title for users without a role, who do not see them. */
 export function barTitle(path: string, role?: Role): string {
   if (path === clientRoutes.profile || path === clientRoutes.editProfile) return 'Profile'
-  if (path === clientRoutes.account) return 'Account'
+  if (path === clientRoutes.account || path === clientRoutes.notificationSettings) return 'Account'
+  if (path === clientRoutes.discovery) return 'Preferences'
+  if (isPerson(path)) return 'About'
   if (path === clientRoutes.camera) return 'Camera'
   if (path === clientRoutes.messages) return 'Messages'
-  if (path.startsWith('/chat/')) return 'Chat'
+  if (isChat(path)) return 'Chat'
   if (role && path.startsWith(clientRoutes.moderation)) return 'Moderation'
   return PRODUCT_NAME
 }

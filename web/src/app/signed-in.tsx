@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ReportHost } from '../features/report/report-host.tsx'
@@ -11,26 +10,27 @@ import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { endedSession, forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
 import { userQuery } from '../queries/user.ts'
 import { UserContext } from '../queries/user-context.ts'
-import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
-import { ScrollArea } from './scroll-area.tsx'
-import { TitleBar } from './title-bar.tsx'
+import { Layout } from './layout.tsx'
+import { loadWhenIdle } from './linked-screens.ts'
+import { PushHost } from './push-host.tsx'
 
 const RecoveryOffer = lazyComponent(async () => (await import('../features/account/recovery-offer.tsx')).RecoveryOffer)
 
-/** Layout of protected routes: anonymous users see `anonymous` or are redirected. */
+/** The protected routes: anonymous users see `anonymous` or are redirected. */
 export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   const user = useQuery(userQuery)
   const isSignedIn = Boolean(user.data)
   useEffect(() => {
-    if (isSignedIn) forgetEndedSession()
+    if (!isSignedIn) return
+    forgetEndedSession()
+    loadWhenIdle()
   }, [isSignedIn])
 
   if (user.isPending) return <ScreenSpinner label="Loading" isPage />
@@ -53,6 +53,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <MatchOverlay />
         <ReportHost />
         <FeedbackPrompt />
+        <PushHost />
         <SignUpEnd />
       </RealtimeProvider>
     </UserContext>
@@ -73,27 +74,4 @@ function SignUpEnd() {
 /** Anonymous users see the landing screen first; users who were signed in until now, the login. */
 function entryScreen(): string {
   return ownEnd.get() === 'logout' || endedSession.get() ? clientRoutes.auth : clientRoutes.landing
-}
-
-function Layout() {
-  const { pathname } = useLocation()
-  const isChat = pathname.startsWith('/chat/')
-  const area = useRef<HTMLDivElement>(null)
-  return (
-    <div className="flex h-dvh flex-col">
-      {!isChat && <TitleBar />}
-      <ConnectionBanner />
-      <ScrollArea key={pathname} area={area}>
-        <Suspense fallback={<ScreenSpinner label="Loading" isPage={isChat} />}>
-          <Outlet />
-        </Suspense>
-      </ScrollArea>
-      {!isChat && <BottomBar onScrollUp={() => scrollUp(area.current)} />}
-    </div>
-  )
-}
-
-function scrollUp(area: Element | null): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  area?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
 }

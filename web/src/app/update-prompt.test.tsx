@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerServiceWorker, updateToNewVersion } from '../lib/service-worker.ts'
-import type { WorkerMessage } from '../service-worker/messages.ts'
+import type { WorkerMessage } from '../lib/worker-message.ts'
 import { renderAt, setupApi } from '../test/render-at.tsx'
 
 const PROMPT = 'A new version of Zing is here'

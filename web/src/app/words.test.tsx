@@ -65,7 +65,7 @@ function expectOwnDirection(least: number): void {
 }
 
 test.each([
-  ['/feed', 4, async () => screen.findByText('Discover New People')],
+  ['/feed', 3, async () => screen.findByText('Discover New People')],
   ['/messages', 2, async () => screen.findByRole('list', { name: '' })],
   ['/preferences', 2, async () => screen.findByRole('button', { name: 'Log Out' })],
   ['/edit-profile', 2, async () => screen.findByRole('button', { name: 'Save Changes' })],

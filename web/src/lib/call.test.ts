@@ -63,6 +63,11 @@ test('only an error that a retry cannot change is final', async () => {
   expect(isFinal(await errorOf(call(getUser)))).toBe(false)
 })
 
+test.each(['NO_LIKES_LEFT', 'NO_FIRST_MESSAGES_LEFT'])('the limit of a day, %s, is final', async (code) => {
+  respond(429, JSON.stringify({ message: 'Come back tomorrow', code }), '', { 'retry-after': '40000' })
+  expect(isFinal(await errorOf(call(getUser)))).toBe(true)
+})
+
 test('the cursor of the next page is read from the Link header', async () => {
   respond(200, '[]', '', { link: '</api/users?scope=discover&cursor=abc>; rel="next"' })
   expect(await callPage(listUsers, { query: { scope: 'discover', cursor: '' } })).toEqual({ items: [], next: 'abc' })

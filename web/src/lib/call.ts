@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import { type ErrorCode, errorCodes } from '@zing/proto/error-codes'
 import type { ErrorBody } from '@zing/proto/http/errors'
-import type { Suspension } from '@zing/proto/moderation'
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { parseRetryAfterMs } from '@zing/proto/retry-delay'
 import { isOnline, OFFLINE } from './online.ts'
@@ -12,7 +12,7 @@ const UPLOAD_TIMEOUT_MS = 20_000
 /** Error response; `message` is the server's, or `status: text` where the body has none. */
 export class ApiError extends Error {
   readonly status: number
-  /** How long the server asks to wait before a retry; 0 where it does not say. */
+  /** Of the server's Retry-After; 0 without one. */
   readonly retryAfterMs: number
   /** Where a program must distinguish, such as `CONFIRM`. */
   readonly code: string | undefined
@@ -52,11 +52,13 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** True for errors that a retry cannot change: 4xx without timeouts and throttling. */
+/** Codes of a 429 that lasts until tomorrow: the user sees the error and decides whether to try again. */
+const DAILY_LIMITS: (string | undefined)[] = [errorCodes.noLikesLeft, errorCodes.noFirstMessagesLeft]
+
+/** True for errors that a retry cannot change: 4xx without timeouts and throttling, and the limits of a day. */
 export function isFinal(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status)
-  )
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false
+  return ![408, 425, 429].includes(error.status) || DAILY_LIMITS.includes(error.code)
 }
 
 export interface CallInput<E extends AnyEndpoint> {

@@ -26,3 +26,14 @@ export function optionalText(rule: z.ZodMiniType<string, string>) {
     ),
   )
 }
+
+/** An empty text is null; other text must follow the rule. */
+export function textOrNull(rule: z.ZodMiniType<string | null, string | null>) {
+  return z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string): string | null => (text.trim() === '' ? null : text)),
+      rule,
+    ),
+  )
+}

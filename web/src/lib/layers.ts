@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createStore } from './create-store.ts'
 
@@ -15,7 +15,8 @@ let traversal: Promise<void> | null = null
 export function useLayer(isOpen: boolean, onClose: Close): void {
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => (isOpen ? openLayer(() => close.current()) : undefined), [isOpen])
+  // not useEffect: a layer that is visible before it has its entry would lose a Back to the screen below
+  useLayoutEffect(() => (isOpen ? openLayer(() => close.current()) : undefined), [isOpen])
 }
 
 function openLayer(close: Close): Close {
@@ -48,6 +49,7 @@ export function followHistory(): () => void {
 }
 
 function onPopState(): void {
+  if (traversal) return // not Back: an entry without a layer has been left, and another layer may be open by now
   closeFrom(entryDepth())
   syncHistory()
 }

@@ -35,6 +35,10 @@ export const MARK_READ_THROTTLE_MS = 500
 export const LIKE_PULSE_MS = 500
 export const FEED_REFRESH_SPINNER_MS = 600
 export const MATCH_DECORATION_DELAY_MS = 600
+/** From the start of the match overlay to the moment its photos meet; the same time as in styles.css. */
+export const MATCH_COLLISION_MS = 200
+/** Vibration of a phone as the photos meet. */
+export const HAPTIC_TICK_MS = 30
 export const LIKE_BACK_CLOSE_MS = 1_000
 /** Redirect after a block, for the user who blocked. */
 export const BLOCK_REDIRECT_MS = 1_500
@@ -45,9 +49,19 @@ export const TOAST_DURATION_MS = 5_000
 export const TOAST_SWIPE_PX = 50
 export const INSTALL_PROMPT_DELAY_MS = 3_000
 export const INSTALL_PROMPT_EVERY_MS = 24 * 60 * 60 * 1_000
+/** From the first like or match of a visit to the offer of notifications, which should not disturb a user who looks at it. */
+export const PUSH_OFFER_DELAY_MS = 60_000
 export const FEEDBACK_DELAY_MS = 180_000
 /** Time without a dialog, a focused field or a change of screen before a popup may appear. */
 export const POPUP_REST_MS = 2_000
+
+// Gestures
+/** A press that moves less is a tap. */
+export const DRAG_MIN_PX = 8
+/** Part of the card's width after which a release likes or passes. */
+export const SWIPE_PART_OF_WIDTH = 0.3
+/** Speed at which a shorter swipe counts too. */
+export const SWIPE_FLING_PX_PER_MS = 0.5
 
 // Camera
 export const CAMERA_INIT_SPINNER_MS = 1_000

@@ -21,7 +21,8 @@ export function closeMatch(): void {
   shownMatch.set(null)
 }
 
-/** Lets another match with the same user be shown. */
+/** Ends the display of a match that is over, and lets another one with the same user be shown. */
 export function forgetMatch(userId: number): void {
+  if (shownMatch.get()?.id === userId) closeMatch()
   shownIds.delete(userId)
 }

@@ -1,4 +1,5 @@
-import type { DecisionReason, ReportCategory } from '@zing/proto/moderation'
+import type { ReportCategory } from '@zing/proto/moderation/categories'
+import type { DecisionReason } from '@zing/proto/moderation/decisions'
 
 /** What users and moderators read for the values of the contract. */
 export const CATEGORY_NAMES: Record<ReportCategory, string> = {

@@ -1,5 +1,5 @@
-import type { WorkerMessage } from '../service-worker/messages.ts'
 import { createStore } from './create-store.ts'
+import type { WorkerMessage } from './worker-message.ts'
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1_000
 const ACTIVATION_TIMEOUT_MS = 3_000

@@ -1,5 +1,5 @@
-/** Path whose title had its turn; null before the first screen of this page. */
-let settledPath: string | null = null
+/** Path of the screen that last showed its title; null before the first screen of this page. */
+let shownPath: string | null = null
 let hasNavigated = false
 
 /**
@@ -7,9 +7,9 @@ let hasNavigated = false
  * the focus, and a title that replaces that of the loading state takes over only a focus that went with it.
  */
 export function focusTitle(title: HTMLElement, path: string): void {
-  const isFirst = settledPath === null
-  const isNew = settledPath !== path
-  settledPath = path
+  const isFirst = shownPath === null
+  const isNew = shownPath !== path
+  shownPath = path
   if (isFirst || isDialogOpen()) return
   if (isNew) hasNavigated = true
   else if (!hasNavigated || document.activeElement !== document.body) return
@@ -18,7 +18,7 @@ export function focusTitle(title: HTMLElement, path: string): void {
 
 /** For a new page. */
 export function resetTitleFocus(): void {
-  settledPath = null
+  shownPath = null
   hasNavigated = false
 }
 

@@ -4,9 +4,10 @@ import { useLocation } from 'react-router-dom'
 import { useStore } from './create-store.ts'
 import { layers } from './layers.ts'
 import { POPUP_REST_MS } from './limits.ts'
+import { isChat } from './screen-paths.ts'
 
 /** Screens on which the user is in the middle of something. */
-const BUSY: string[] = [clientRoutes.auth, clientRoutes.camera, clientRoutes.editProfile]
+const BUSY: string[] = [clientRoutes.auth, clientRoutes.camera, clientRoutes.editProfile, clientRoutes.discovery]
 const TEXT_FIELD = 'input, textarea, select'
 
 /**
@@ -30,7 +31,7 @@ function useIsAtRest(): boolean {
   const { pathname } = useLocation()
   const hasLayers = useStore(layers).length > 0
   const isTyping = useSyncExternalStore(followFocus, hasFieldFocus)
-  return !hasLayers && !isTyping && !BUSY.includes(pathname) && !pathname.startsWith('/chat/')
+  return !hasLayers && !isTyping && !BUSY.includes(pathname) && !isChat(pathname)
 }
 
 function followFocus(listener: () => void): () => void {

@@ -23,7 +23,7 @@ import type { AccountSession } from '@zing/proto/sessions'
 import { ApiError, call } from '../lib/call.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { createPasskey, signWithPasskey } from '../lib/passkeys.ts'
-import { userKey } from './user-key.ts'
+import { setCachedUser } from './set-cached-user.ts'
 
 export function useChangePassword() {
   const client = useQueryClient()
@@ -130,10 +130,7 @@ export function useUpdateAccount() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof updateAccount>) => call(updateAccount, { body }),
-    onSuccess: (user) => {
-      void client.cancelQueries({ queryKey: userKey }) // an earlier response must not undo the change
-      client.setQueryData(userKey, user)
-    },
+    onSuccess: (user) => setCachedUser(client, user),
   })
 }
 

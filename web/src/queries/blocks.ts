@@ -12,7 +12,16 @@ export const blocksQuery = queryOptions({
   refetchInterval: pollUnlessPushed(BLOCK_CHECK_MS),
 })
 
+/** Users with a block, in either direction, of which this page was told. */
+const hidden = new Set<number>()
+
+/** Leaves out whom a block hides: the response of a service may be from before it has applied the block. */
+export function withoutBlocked<T>(list: T[], idOf: (one: T) => number): T[] {
+  return hidden.size === 0 ? list : list.filter((one) => !hidden.has(idOf(one)))
+}
+
 export function addBlock(client: QueryClient, userId: number): void {
+  hidden.add(userId)
   client.setQueryData<number[]>(blocksQuery.queryKey, (ids) => ids && [...new Set([...ids, userId])])
 }
 
@@ -20,10 +29,12 @@ export function addBlock(client: QueryClient, userId: number): void {
 export const blockedBy = createStore<ReadonlySet<number>>(new Set())
 
 export function addBlockedBy(userId: number): void {
+  hidden.add(userId)
   blockedBy.set(new Set([...blockedBy.get(), userId]))
 }
 
 /** For the next user of this page. */
-export function forgetBlockedBy(): void {
+export function forgetBlocked(): void {
+  hidden.clear()
   blockedBy.set(new Set())
 }

@@ -3,9 +3,10 @@ import { listConversations } from '@zing/proto/http/chat'
 import { call } from '../lib/call.ts'
 import { UNREAD_POLL_MS } from '../lib/limits.ts'
 import { pollUnlessPushed } from '../lib/push-health.ts'
+import { withoutBlocked } from './blocks.ts'
 
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
-  queryFn: () => call(listConversations),
+  queryFn: async () => withoutBlocked(await call(listConversations), ({ partnerId }) => partnerId),
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })

@@ -129,6 +129,16 @@ test('a like that may not be repeated for longer than that is taken back at once
   expect(shownToast.get()).toMatchObject({ title: 'Failed to like user' })
 })
 
+test('a like beyond the limit of the day is taken back at once, and the toast says why', async () => {
+  const { api, like, ben } = setup()
+  const message = 'You have liked many people today. You can like more tomorrow.'
+  api.reject(likeUser, 429, { message, code: 'NO_LIKES_LEFT' }, { 'retry-after': '60' })
+  expect(await like()).toBe(false)
+  expect(shownToast.get()).toMatchObject({ title: 'No more likes today', text: message, variant: 'destructive' })
+  expect(ben()).toMatchObject({ hasLiked: false, likeCount: 3 })
+  expect(api.calls(likeUser)).toHaveLength(1)
+})
+
 test('signing out drops likes that wait', async () => {
   const { api, like } = setup()
   api.reject(likeUser, 503, UNAVAILABLE)

@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { errorCodes } from '@zing/proto/error-codes'
 import { likeUser, unlikeUser } from '@zing/proto/http/social'
 import { retryDelayMs } from '@zing/proto/retry-delay'
 import type { PublicProfile, UserSummary } from '@zing/proto/users'
 import { useSyncExternalStore } from 'react'
-import { ApiError, call, isFinal } from '../lib/call.ts'
+import { ApiError, call, hasCode, isFinal } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { LIKE_RETRY_FOR_MS } from '../lib/limits.ts'
 import { showMatch } from '../lib/match-store.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
-import { type FeedPages, feedQuery, withProfile } from './profiles.ts'
+import { dropDecisions, noteDecision } from './decisions.ts'
+import { type FeedPages, feedQuery, profileQuery, profilesKey, withProfile } from './profiles.ts'
+import { runMutation } from './query-client.ts'
 
 /**
  * Likes (true) and unlikes (false) that the server has not confirmed, by user id. They are shown in place of the cached
@@ -41,6 +44,8 @@ export function withChoice<P extends Pick<PublicProfile, 'hasLiked' | 'likeCount
  */
 export function chooseLike(client: QueryClient, user: UserSummary, isLiked: boolean): Promise<boolean> {
   setChoice(user.id, isLiked)
+  if (isLiked) noteDecision({ userId: user.id, undone: 'like' })
+  else dropDecisions(user.id)
   waiting.get(user.id)?.()
   const earlier = running.get(user.id)
   if (earlier) return earlier
@@ -49,6 +54,11 @@ export function chooseLike(client: QueryClient, user: UserSummary, isLiked: bool
   })
   running.set(user.id, confirmation)
   return confirmation
+}
+
+/** Likes and unlikes that the server has not confirmed. */
+export function likesInFlight(): Promise<boolean>[] {
+  return [...running.values()]
 }
 
 /** Sends choices that wait for their next attempt, after a reconnect. */
@@ -96,17 +106,17 @@ async function confirm(client: QueryClient, user: UserSummary): Promise<boolean>
   return false
 }
 
-/** As a mutation, so that a 401 signs out; not paused offline, where TanStack Query would wait without a word. */
 function send(
   client: QueryClient,
   userId: number,
   isLiked: boolean,
 ): Promise<Pick<PublicProfile, 'likeCount' | 'isMatch'>> {
-  const mutationFn = async () =>
-    isLiked
-      ? await call(likeUser, { body: { likedId: userId } })
-      : { ...(await call(unlikeUser, { params: { userId } })), isMatch: false }
-  return client.getMutationCache().build(client, { mutationFn, networkMode: 'always' }).execute(undefined)
+  return runMutation(client, {
+    mutationFn: async () =>
+      isLiked
+        ? await call(likeUser, { body: { likedId: userId } })
+        : { ...(await call(unlikeUser, { params: { userId } })), isMatch: false },
+  })
 }
 
 /** A page in flight would be added to the pages as they were before. */
@@ -119,15 +129,22 @@ function apply(client: QueryClient, userId: number, state: Partial<PublicProfile
   const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
   const before = feed?.pages.flatMap(({ items }) => items).find(({ id }) => id === userId)
   if (feed) client.setQueryData<FeedPages>(feedQuery.queryKey, withProfile(feed, userId, state))
+  client.setQueryData(profileQuery(userId).queryKey, (profile) => profile && { ...profile, ...state })
   setChoice(userId, undefined)
-  if (state.isMatch || before?.isMatch) void client.invalidateQueries({ queryKey: ['users'] })
+  if (state.isMatch || before?.isMatch) void client.invalidateQueries({ queryKey: profilesKey })
 }
 
 function rollBack(client: QueryClient, userId: number, choice: boolean, error: unknown): void {
   setChoice(userId, undefined)
+  if (choice) dropDecisions(userId)
   const text = error instanceof ApiError ? error.message : 'Please check your connection and try again.'
-  toastError(choice ? 'Failed to like user' : 'Failed to unlike user', text)
-  if (!isFinal(error)) void client.invalidateQueries({ queryKey: ['users'] }) // the outcome is unknown
+  toastError(titleOf(choice, error), text)
+  if (!isFinal(error)) void client.invalidateQueries({ queryKey: profilesKey }) // the outcome is unknown
+}
+
+function titleOf(choice: boolean, error: unknown): string {
+  if (hasCode(error, errorCodes.noLikesLeft)) return 'No more likes today'
+  return choice ? 'Failed to like user' : 'Failed to unlike user'
 }
 
 function setChoice(userId: number, choice: boolean | undefined): void {
@@ -137,7 +154,7 @@ function setChoice(userId: number, choice: boolean | undefined): void {
   choices.set(next)
 }
 
-/** Waits, but not longer than until the device is online again or the user chooses anew. */
+/** Waits, but not longer than until the device is online again or the user chooses again. */
 function pause(userId: number, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = () => {

@@ -1,6 +1,13 @@
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
-import { type MessagePages, mergeFetched, withMessage, withReceipt } from './message-cache.ts'
+import {
+  type MessagePages,
+  mergeFetched,
+  withMessage,
+  withOwnReaction,
+  withReactions,
+  withReceipt,
+} from './message-cache.ts'
 
 function message(seq: number, more: Partial<Message> = {}): Message {
   return {
@@ -57,4 +64,38 @@ test('a response that is older than a frame removes no message and lowers no sta
     ['sent', false],
   ])
   expect(mergeFetched(undefined, pages([message(1)]))).toEqual(pages([message(1)]))
+})
+
+const heart = { userId: 2, emoji: '❤️' as const }
+const laugh = { userId: 1, emoji: '😂' as const }
+const reactionsOf = (data: MessagePages | null) => data?.pages.flat().map(({ reactions }) => reactions)
+
+test('reactions follow the frame with the highest number, also on older pages and after the last removal', () => {
+  const before = pages([message(3)], [message(1), message(2)])
+  const reacted = withReactions(before, { messageId: 102, reactions: [heart, laugh], rev: 3 })
+  expect(reactionsOf(reacted)).toEqual([undefined, undefined, [heart, laugh]])
+  expect(reactionsOf(withReactions(reacted, { messageId: 102, reactions: [heart], rev: 2 }))).toEqual(
+    reactionsOf(reacted),
+  )
+  const removed = withReactions(reacted, { messageId: 102, reactions: [], rev: 4 })
+  expect(reactionsOf(withReactions(removed, { messageId: 102, reactions: [heart], rev: 3 }))?.[2]).toEqual([])
+})
+
+test('neither an older response nor a repeated message takes reactions back, and a newer response does', () => {
+  const known = pages([message(1, { reactions: [heart], reactionRev: 2 })])
+  const older = pages([message(1, { reactions: [laugh], reactionRev: 1 })])
+  const newer = pages([message(1, { reactionRev: 3 })])
+  expect(reactionsOf(mergeFetched(known, older))).toEqual([[heart]])
+  expect(reactionsOf(mergeFetched(known, newer))).toEqual([undefined])
+  expect(reactionsOf(withMessage(known, message(1)))).toEqual([[heart]])
+})
+
+test('an own reaction replaces the earlier one before the server confirms it, and can be taken back', () => {
+  const known = pages([message(1, { reactions: [heart, laugh], reactionRev: 2 })])
+  const changed = withOwnReaction(known, 101, { userId: 1, emoji: '👍' })
+  expect(reactionsOf(changed)).toEqual([[heart, { userId: 1, emoji: '👍' }]])
+  expect(reactionsOf(withOwnReaction(changed, 101, { userId: 1, emoji: null }))).toEqual([[heart]])
+  expect(reactionsOf(withReactions(changed, { messageId: 101, reactions: [heart, laugh], rev: 3 }))).toEqual([
+    [heart, laugh],
+  ])
 })

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { DeliveryStatus, Message } from '@zing/proto/messages'
+import type { DeliveryStatus, Message, ReactionEmoji } from '@zing/proto/messages'
 
 export type MessagePages = InfiniteData<Message[], number>
 
@@ -15,9 +15,7 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
   const [newest = [], ...older] = pages.pages
   const known = newest.find(({ id }) => id === message.id)
   if (known) {
-    const merged = newest.map((one) =>
-      one.id === message.id ? { ...message, ...withStatus(message, one.status) } : one,
-    )
+    const merged = newest.map((one) => (one.id === message.id ? merge(message, one) : one))
     return { ...pages, pages: [merged, ...older] }
   }
   const last = newest.at(-1)?.seq ?? (older.length === 0 ? message.seq - 1 : 0)
@@ -25,14 +23,14 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
   return { ...pages, pages: [[...newest, message], ...older] }
 }
 
-/** Merges a fetched conversation with newer frames: no message disappears and no status goes back. */
+/** Merges a fetched conversation with newer frames: no message disappears, and neither status nor reactions go back. */
 export function mergeFetched(before: MessagePages | undefined, fetched: MessagePages): MessagePages {
   const [newest, ...older] = fetched.pages
   const known = before?.pages[0]
   if (!newest || !known) return fetched
   const last = newest.at(-1)?.seq ?? 0
-  const statuses = new Map(known.map(({ id, status }) => [id, status]))
-  const merged = newest.map((message) => ({ ...message, ...withStatus(message, statuses.get(message.id) ?? 'sent') }))
+  const byId = new Map(known.map((message) => [message.id, message]))
+  const merged = newest.map((message) => merge(message, byId.get(message.id) ?? message))
   return { ...fetched, pages: [[...merged, ...known.filter(({ seq }) => seq > last)], ...older] }
 }
 
@@ -43,9 +41,45 @@ export function withReceipt(
   upToSeq: number,
   status: DeliveryStatus,
 ): MessagePages {
-  const mark = (message: Message) =>
-    message.senderId === senderId && message.seq <= upToSeq ? { ...message, ...withStatus(message, status) } : message
-  return { ...pages, pages: pages.pages.map((page) => page.map(mark)) }
+  return mapMessages(pages, (message) =>
+    message.senderId === senderId && message.seq <= upToSeq ? { ...message, ...withStatus(message, status) } : message,
+  )
+}
+
+/** All reactions to a message, as a frame names them; an older frame than a known state changes nothing. */
+export function withReactions(
+  pages: MessagePages,
+  { messageId, reactions, rev }: { messageId: number; reactions: Message['reactions']; rev: number },
+): MessagePages {
+  return mapMessages(pages, (message) =>
+    message.id === messageId && rev > (message.reactionRev ?? 0)
+      ? { ...message, reactions, reactionRev: rev }
+      : message,
+  )
+}
+
+/** The reaction of one user, before the server has confirmed it: any frame or fetched page that is newer replaces it. */
+export function withOwnReaction(
+  pages: MessagePages,
+  messageId: number,
+  { userId, emoji }: { userId: number; emoji: ReactionEmoji | null },
+): MessagePages {
+  return mapMessages(pages, (message) => {
+    if (message.id !== messageId) return message
+    const others = (message.reactions ?? []).filter((one) => one.userId !== userId)
+    return { ...message, reactions: emoji ? [...others, { userId, emoji }] : others }
+  })
+}
+
+function mapMessages(pages: MessagePages, change: (message: Message) => Message): MessagePages {
+  return { ...pages, pages: pages.pages.map((page) => page.map(change)) }
+}
+
+/** A message as it came, with what is further of an earlier copy. */
+function merge(message: Message, known: Message): Message {
+  const { reactions, reactionRev = 0 } = known
+  const isFurther = reactionRev > (message.reactionRev ?? 0)
+  return { ...message, ...withStatus(message, known.status), ...(isFurther && { reactions, reactionRev }) }
 }
 
 function withStatus(message: Message, status: DeliveryStatus): Pick<Message, 'status' | 'read'> {

@@ -40,7 +40,7 @@ export function messagesQuery(partnerId: number) {
   })
 }
 
-/** Tells the cached pages from the selected list: both are shared structurally. */
+/** True for the cached pages, false for the selected list: both are shared structurally. */
 function isPages(data: unknown): data is MessagePages {
   return typeof data === 'object' && data !== null && 'pages' in data
 }

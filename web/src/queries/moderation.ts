@@ -10,13 +10,15 @@ import {
   addCaseNote,
   claimCase,
   decideCase,
+  decideHeld,
   getCase,
   listAudit,
   listCases,
+  listHeld,
   releaseCase,
   undoDecision,
 } from '@zing/proto/http/moderation'
-import type { CaseSummary, Claim } from '@zing/proto/moderation'
+import type { CaseSummary, Claim } from '@zing/proto/moderation/cases'
 import { ApiError, call, callPage, isFinal } from '../lib/call.ts'
 import { CASES_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
@@ -60,6 +62,26 @@ export const auditQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ items }) => items),
   gcTime: 0,
 })
+
+/** As a case: neither polled nor kept. */
+export const heldQuery = queryOptions({
+  queryKey: ['moderation', 'held'],
+  queryFn: ({ client }) => asModerator(client, () => call(listHeld)),
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+/** Decides messages of one sender; the list is fetched again in any case, since a refusal says that it is out of date. */
+export function useDecideHeld(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (body: BodyInputOf<typeof decideHeld>) =>
+      asModerator(client, () => call(decideHeld, { params: { userId }, body })),
+    onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
+    onSettled: () => client.invalidateQueries({ queryKey: heldQuery.queryKey }),
+  })
+}
 
 /** Takes a case, or renews the caller's claim of it. */
 export function useClaimCase() {

@@ -1,4 +1,4 @@
-import type { Notification } from '@zing/proto/users'
+import type { Notification } from '@zing/proto/notifications'
 import { expect, test } from 'vitest'
 import { type UserNotification, withoutRepetitions } from './notifications.ts'
 

@@ -1,3 +1,5 @@
+import type { Quote } from '@zing/proto/messages'
+
 /** Message that the server has not confirmed yet. */
 export interface OutboxMessage {
   /** The clientMessageId; the same for every attempt, so that the server stores one message. */
@@ -5,6 +7,8 @@ export interface OutboxMessage {
   partnerId: number
   content: string
   createdAt: string
+  /** The message that it replies to. */
+  replyTo?: Quote
   /** Newest seq of the conversation that was known here when `id` was created: the server then need not search for the id. */
   afterSeq?: number
   /** Why it is not retried automatically; null while it is. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Message } from '@zing/proto/messages'
+import type { Message, Quote } from '@zing/proto/messages'
 import { retryDelayMs } from '@zing/proto/retry-delay'
 import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
@@ -9,8 +9,8 @@ import { type MessagePages, withMessage } from './message-cache.ts'
 import { messagesQuery } from './messages.ts'
 import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
 import { deleteMessage, loadOutbox, saveMessage } from './outbox-storage.ts'
+import { endSession } from './session.ts'
 import { deliverMessage, dropSocketSends } from './socket-sends.ts'
-import { endSession } from './user.ts'
 
 /** Messages that the server has not confirmed yet, oldest first. */
 export const outbox = createStore<OutboxMessage[]>([])
@@ -23,8 +23,8 @@ interface Owner {
 let owner: Owner | null = null
 const partnersInFlight = new Set<number>()
 const attempts = new Map<string, number>()
-/** Next attempts; `isAsked` if the server said when. */
-const timers = new Map<string, { timer: number; isAsked: boolean }>()
+/** Next attempts; `isSetByServer` after a Retry-After. */
+const timers = new Map<string, { timer: number; isSetByServer: boolean }>()
 
 /** Restores the messages that an earlier session, or a tab that was closed, has left. */
 export async function openOutbox(userId: number, client: QueryClient): Promise<void> {
@@ -44,7 +44,7 @@ export function closeOutbox(): void {
 }
 
 /** Shows a message at once and sends it as soon as possible, in order. */
-export function enqueueMessage(partnerId: number, content: string): void {
+export function enqueueMessage(partnerId: number, content: string, replyTo?: Quote | null): void {
   const afterSeq = newestSeqWith(partnerId)
   const message = {
     id: crypto.randomUUID(),
@@ -52,6 +52,7 @@ export function enqueueMessage(partnerId: number, content: string): void {
     content,
     createdAt: new Date().toISOString(),
     failure: null,
+    ...(replyTo && { replyTo }),
     ...(afterSeq !== undefined && { afterSeq }),
   }
   outbox.set([...outbox.get(), message])
@@ -79,8 +80,8 @@ export function discard(id: string): void {
 
 /** After a reconnect: sends messages that wait for their next attempt, and those of tabs that were closed meanwhile. */
 export function flushOutbox(): void {
-  for (const [id, { timer, isAsked }] of timers) {
-    if (isAsked) continue
+  for (const [id, { timer, isSetByServer }] of timers) {
+    if (isSetByServer) continue
     clearTimeout(timer)
     release(id)
   }
@@ -146,7 +147,7 @@ function retryLater(id: string, partnerId: number, retryAfterMs: number): void {
     sendNext()
   }
   const timer = window.setTimeout(again, retryDelayMs(attempt, { retryAfterMs }))
-  timers.set(id, { timer, isAsked: retryAfterMs > 0 })
+  timers.set(id, { timer, isSetByServer: retryAfterMs > 0 })
 }
 
 function release(id: string, partnerId = outbox.get().find((message) => message.id === id)?.partnerId): void {

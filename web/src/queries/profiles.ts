@@ -1,8 +1,16 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import type { PublicProfile } from '@zing/proto/users'
 import { call, callPage } from '../lib/call.ts'
 import { FEED_PAGE_ON_SCREEN } from '../lib/limits.ts'
+import { withoutBlocked } from './blocks.ts'
 
 interface FeedPage {
   items: PublicProfile[]
@@ -11,26 +19,52 @@ interface FeedPage {
 
 export type FeedPages = InfiniteData<FeedPage, string>
 
-export const feedQuery = infiniteQueryOptions({
-  queryKey: ['users', 'discover'],
-  queryFn: ({ pageParam }): Promise<FeedPage> =>
-    callPage(listUsers, { query: { scope: 'discover', limit: FEED_PAGE_ON_SCREEN, cursor: pageParam } }),
-  initialPageParam: '', // the newest profiles
-  getNextPageParam: (page) => page.next,
-  gcTime: Number.POSITIVE_INFINITY, // the pages are there when the user comes back to their place in the feed
-  select: ({ pages }) => pages.flatMap(({ items }) => items),
-})
+/** Begins the keys of all queries for profiles. */
+export const profilesKey = ['users'] as const
+
+function listQuery<Scope extends 'discover' | 'liked'>(scope: Scope) {
+  return infiniteQueryOptions({
+    queryKey: [...profilesKey, scope],
+    queryFn: async ({ pageParam }): Promise<FeedPage> => {
+      const page = await callPage(listUsers, { query: { scope, limit: FEED_PAGE_ON_SCREEN, cursor: pageParam } })
+      return { ...page, items: withoutBlocked(page.items, idOf) }
+    },
+    initialPageParam: '', // the newest profiles
+    getNextPageParam: (page) => page.next,
+    gcTime: Number.POSITIVE_INFINITY, // the pages are there when the user comes back to their place in the feed
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  })
+}
+
+const idOf = ({ id }: { id: number }) => id
+
+export const feedQuery = listQuery('discover')
+
+/** Users whom the signed-in user likes, without a match; fetched again at each visit, since likes change it. */
+export const likedQuery = { ...listQuery('liked'), refetchOnMount: 'always' } as const
 
 export const matchesQuery = queryOptions({
-  queryKey: ['users', 'matches'],
-  queryFn: () => call(listMatches),
+  queryKey: [...profilesKey, 'matches'],
+  queryFn: async () => withoutBlocked(await call(listMatches), idOf),
 })
 
 export function profileQuery(id: number) {
   return queryOptions({
-    queryKey: ['users', 'one', id],
+    queryKey: [...profilesKey, 'one', id],
     queryFn: () => call(getProfile, { params: { id } }),
   })
+}
+
+/** The profile of one user; what a list already says about the user is there at once. */
+export function useProfile(id: number) {
+  const client = useQueryClient()
+  return useQuery({ ...profileQuery(id), placeholderData: () => listedProfile(client, id) })
+}
+
+function listedProfile(client: QueryClient, id: number): PublicProfile | undefined {
+  const lists = [feedQuery, likedQuery].map(({ queryKey }) => client.getQueryData<FeedPages>(queryKey)?.pages ?? [])
+  const listed = lists.flat().flatMap(({ items }) => items)
+  return [...listed, ...(client.getQueryData(matchesQuery.queryKey) ?? [])].find((profile) => profile.id === id)
 }
 
 export function withProfile(feed: FeedPages, id: number, changes: Partial<PublicProfile>): FeedPages {
@@ -43,4 +77,8 @@ export function withProfile(feed: FeedPages, id: number, changes: Partial<Public
 
 export function withoutProfile(feed: FeedPages, id: number): FeedPages {
   return { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })) }
+}
+
+export function hasProfile(feed: FeedPages | undefined, id: number): boolean {
+  return feed?.pages.some(({ items }) => items.some((profile) => profile.id === id)) ?? false
 }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type MutationOptions, QueryCache, QueryClient } from '@tanstack/react-query'
 import { retryDelayMs } from '@zing/proto/retry-delay'
 import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
 import { rememberEndedSession } from './ended-session.ts'
@@ -28,6 +28,20 @@ export function createQueryClient(): QueryClient {
 /** Retries up to `times`, but not what a retry cannot change. */
 export function retryUpTo(times: number): (failures: number, error: Error) => boolean {
   return (failures, error) => failures < times && !isFinal(error)
+}
+
+/**
+ * Runs a mutation outside of a component, with what holds for all: a 401 signs out. It is not paused offline, where
+ * TanStack Query would wait without a word.
+ */
+export function runMutation<T>(
+  client: QueryClient,
+  options: Pick<MutationOptions<T, Error, void>, 'mutationFn' | 'retry'>,
+): Promise<T> {
+  return client
+    .getMutationCache()
+    .build(client, { ...options, networkMode: 'always' })
+    .execute()
 }
 
 function retryDelay(failures: number, error: Error): number {

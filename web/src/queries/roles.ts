@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listRoles, setRole } from '@zing/proto/http/admin'
-import type { UserRole } from '@zing/proto/moderation'
-import type { Role } from '@zing/proto/roles'
+import type { Role, UserRole } from '@zing/proto/roles'
 import { call } from '../lib/call.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { userKey } from './user-key.ts'
@@ -13,7 +12,7 @@ export const rolesQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Returns null if nobody has that username. */
+/** Returns null if no user has that username. */
 export function useGrantRole() {
   const client = useQueryClient()
   return useMutation({

@@ -39,7 +39,11 @@ function stored({ id, partnerId, content, createdAt }: OutboxMessage): Message {
   return { ...fields, receiverId: partnerId, content, createdAt, clientMessageId: id }
 }
 
-function refuse(message: OutboxMessage, status: number, more: { retryAfterSeconds?: number } = {}): void {
+function refuse(
+  message: OutboxMessage,
+  status: number,
+  more: { retryAfterSeconds?: number; reason?: string } = {},
+): void {
   const error = { type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message: 'Refused', clientMessageId: message.id } as const
   handleSendResponse({ ...error, status, ...more })
 }
@@ -79,6 +83,13 @@ test.each([
   await expect(delivered).rejects.toEqual(new ApiError(status, { message: 'Refused' }, retryAfterMs))
   await expect(delivered).rejects.toMatchObject({ status, retryAfterMs })
   expect(posts()).toEqual([])
+})
+
+test('the code of the error response goes with it', async () => {
+  const message = draft()
+  const delivered = deliverMessage(message)
+  refuse(message, 429, { retryAfterSeconds: 7, reason: 'NO_FIRST_MESSAGES_LEFT' })
+  await expect(delivered).rejects.toMatchObject({ status: 429, code: 'NO_FIRST_MESSAGES_LEFT', retryAfterMs: 7_000 })
 })
 
 test('a message without a response for 3 s is posted with the same id, and later ones at once until the socket is trusted again', async () => {

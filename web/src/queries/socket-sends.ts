@@ -46,7 +46,7 @@ export function detachSocket(): void {
   postAll()
 }
 
-/** For the end of a session: nothing is posted, and the next session starts anew. */
+/** For the end of a session: nothing is posted, and the next session starts again. */
 export function dropSocketSends(): void {
   transmit = null
   isKnown = true
@@ -97,8 +97,14 @@ function post(message: OutboxMessage): Promise<Message> {
   return call(sendMessage, { body: draftOf(message) })
 }
 
-function draftOf({ id, partnerId, content, afterSeq }: OutboxMessage) {
-  return { clientMessageId: id, receiverId: partnerId, content, ...(afterSeq !== undefined && { afterSeq }) }
+function draftOf({ id, partnerId, content, replyTo, afterSeq }: OutboxMessage) {
+  return {
+    clientMessageId: id,
+    receiverId: partnerId,
+    content,
+    ...(replyTo && { replyToId: replyTo.id }),
+    ...(afterSeq !== undefined && { afterSeq }),
+  }
 }
 
 function sendOverSocket(message: OutboxMessage, send: SocketSend): boolean {
@@ -114,14 +120,15 @@ function confirm({ clientMessageId }: Message): void {
   if (clientMessageId) sends.get(clientMessageId)?.confirm()
 }
 
-function refuse({ code, clientMessageId, status, message, retryAfterSeconds = 0 }: ServerFrameOf<'ERROR'>): void {
+function refuse(frame: ServerFrameOf<'ERROR'>): void {
+  const { code, clientMessageId, status, message, reason, retryAfterSeconds = 0 } = frame
   if (code === 'BAD_FRAME' && sends.size > 0) {
     isKnown = false
     return postAll()
   }
   const send = clientMessageId ? sends.get(clientMessageId) : undefined
   if (status === undefined) send?.post()
-  else send?.refuse(new ApiError(status, { message }, retryAfterSeconds * 1_000))
+  else send?.refuse(new ApiError(status, { message, code: reason }, retryAfterSeconds * 1_000))
 }
 
 function postAll(): void {

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
+import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/notifications'
 import { z } from 'zod/mini'
 import { readStored, writeStored } from '../lib/stored.ts'
 

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { deleteAccount, recoverAccount } from '@zing/proto/http/account'
@@ -9,11 +9,10 @@ import { call, isSignedOut } from '../lib/call.ts'
 import { rememberDevice } from '../lib/known-device.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { signWithPasskey } from '../lib/passkeys.ts'
-import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
-import { endedSession, forgetEndedSession, ownEnd, rememberEndedSession } from './ended-session.ts'
-import { closeLikes } from './likes.ts'
-import { clearPrivateData } from './private-data.ts'
+import { ownEnd, rememberEndedSession } from './ended-session.ts'
+import { clearSession, setSession, signOutOtherTabs } from './session.ts'
+import { setCachedUser } from './set-cached-user.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
 
@@ -96,12 +95,12 @@ export function useLogout() {
     onSuccess: () => {
       clearSession(client)
       rememberDevice() // the response has cleared the storage
-      otherTabs.postMessage('signed out')
+      signOutOtherTabs()
     },
   })
 }
 
-/** The landing screen tells that it is done, as long as `ownEnd` says so. */
+/** The landing screen shows that it is done, as long as `ownEnd` is set. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
@@ -111,7 +110,7 @@ export function useDeleteAccount() {
     onError: () => ownEnd.set(null),
     onSuccess: () => {
       clearSession(client)
-      otherTabs.postMessage('signed out')
+      signOutOtherTabs()
     },
   })
 }
@@ -123,8 +122,7 @@ export function useUpdateUser() {
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof updateUser>) => call(updateUser, { body }),
     onSuccess: (user) => {
-      void client.cancelQueries({ queryKey: userKey }) // an earlier response must not undo the change
-      client.setQueryData(userKey, user)
+      setCachedUser(client, user)
       toast('Profile updated', 'Your profile has been successfully updated.')
     },
     onError: () => toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
@@ -134,50 +132,4 @@ export function useUpdateUser() {
 /** Returns true, or throws an error whose message says why the username is not available. */
 export function isUsernameFree(username: string): Promise<boolean> {
   return call(checkUsername, { query: { username } }).then(({ available }) => available)
-}
-
-function setSession(client: QueryClient, user: User): void {
-  ownEnd.set(null)
-  const ended = endedSession.get()
-  if (ended && ended.userId !== user.id) void clearPrivateData()
-  rememberDevice()
-  removePrivateQueries(client)
-  client.setQueryData(userKey, user)
-}
-
-/** Keeps the user query, which has observers and is set instead. */
-function removePrivateQueries(client: QueryClient): void {
-  closeLikes()
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] && queryKey[0] !== 'config' })
-}
-
-/** After a logout or reset: removes everything about the user from memory and storage. */
-export function clearSession(client: QueryClient): void {
-  forgetUser(client)
-  forgetEndedSession()
-  void clearPrivateData()
-}
-
-/** After the server has ended the session: keeps drafts and unsent messages in storage, for the user's next login. */
-export function endSession(client: QueryClient): void {
-  if (ownEnd.get() !== null) return clearSession(client)
-  rememberEndedSession(client)
-  dropStoredNotifications()
-  forgetUser(client)
-}
-
-function forgetUser(client: QueryClient): void {
-  recoveryOffer.set(null)
-  void client.cancelQueries()
-  removePrivateQueries(client)
-  client.setQueryData(userKey, null)
-}
-
-const otherTabs = new BroadcastChannel('zing-session')
-
-/** Signs this tab out when the user logs out in another one. */
-export function followOtherTabs(client: QueryClient): () => void {
-  const onLogout = () => clearSession(client)
-  otherTabs.addEventListener('message', onLogout)
-  return () => otherTabs.removeEventListener('message', onLogout)
 }

@@ -1,14 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation, Message } from '@zing/proto/messages'
-import type { Notification } from '@zing/proto/users'
-import { beforeEach, expect, test, vi } from 'vitest'
+import type { Notification } from '@zing/proto/notifications'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeMatch, shownMatch } from '../lib/match-store.ts'
+import { forgetBlocked } from '../queries/blocks.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import type { MessagePages } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
-import { matchesQuery, profileQuery } from '../queries/profiles.ts'
+import { feedQuery, matchesQuery, profileQuery } from '../queries/profiles.ts'
 import { applyFrame } from './apply-frame.ts'
+import { onlineUsers } from './online-users.ts'
 
 const [ME, BEN] = [1, 2]
 let client: QueryClient
@@ -29,6 +32,7 @@ function message(seq: number, senderId: number): Message {
 }
 
 beforeEach(() => {
+  forgetBlocked()
   client = new QueryClient()
   client.setQueryData<MessagePages>(messagesQuery(BEN).queryKey, { pages: [[message(1, ME)]], pageParams: [0] })
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
@@ -102,6 +106,13 @@ test('reading in another tab lowers the unread count', () => {
   expect(rows()?.[0]?.unread).toBe(0)
 })
 
+test('a message that came after those that another tab has read stays unread until the server is asked', () => {
+  for (const seq of [2, 3]) applyFrame(client, { type: 'NEW_MESSAGE', message: message(seq, BEN) }, ME)
+  applyFrame(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
+  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 2 })
+  expect([unreadQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
+})
+
 test('a repeated match frame shows the match once, until the match has ended', () => {
   const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
@@ -112,6 +123,18 @@ test('a repeated match frame shows the match once, until the match has ended', (
   applyFrame(client, { type: 'MATCH_ENDED', userId: 9 }, ME)
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
   expect(shownMatch.get()?.id).toBe(9)
+})
+
+test.each<[string, ServerFrame]>([
+  ['the match has ended', { type: 'MATCH_ENDED', userId: 9 }],
+  ['the other user has blocked this one', { type: 'USER_BLOCKED', blockedBy: 9 }],
+])('a match is no longer shown once %s', (_what, frame) => {
+  const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
+  applyFrame(client, { type: 'MATCH_ENDED', userId: 9 }, ME) // of another test
+  applyFrame(client, { type: 'NEW_MATCH', match }, ME)
+  expect(shownMatch.get()?.id).toBe(9)
+  applyFrame(client, frame, ME)
+  expect(shownMatch.get()).toBeNull()
 })
 
 test('a match that is back soon after its end causes a refetch, without the overlay', () => {
@@ -160,6 +183,19 @@ test('notifications that another tab has read or cleared are read or gone here t
   expect(isStale(notificationsQuery.queryKey)).toBe(false)
 })
 
+test.each<[string, ServerFrame]>([
+  ['withdrawn', { type: 'NOTIFICATIONS_READ', ids: [7], readAt: '2026-01-02T00:00:00.000Z' }],
+  ['cleared', { type: 'NOTIFICATIONS_CLEARED' }],
+])('INV-9 a notification that is late, after others were %s, is shown and checked with the server', (_how, change) => {
+  const payload = { userId: 4, name: 'Ada', selfie: null }
+  const late: Notification = { id: 7, type: 'LIKE', payload, createdAt: '2026-01-01T00:00:00.000Z', readAt: null }
+  applyFrame(client, change, ME)
+  expect(isStale(notificationsQuery.queryKey)).toBe(false)
+  applyFrame(client, { type: 'NOTIFICATION', notification: late }, ME)
+  expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([late])
+  expect(isStale(notificationsQuery.queryKey)).toBe(true)
+})
+
 test('a received like causes a refetch of the profile of the liker', () => {
   client.setQueryData([...profileQuery(BEN).queryKey], { id: BEN })
   const user = { id: BEN, name: 'Ben', selfie: null }
@@ -178,4 +214,51 @@ test('a block removes the user from every list at once and causes a refetch afte
   vi.advanceTimersByTime(3_000)
   expect([matchesQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
   vi.useRealTimers()
+})
+
+test('INV-9 a list from before a service has applied a block no longer has the user', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const respondWith = (list: object[]) =>
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(list), { status: 200 }))
+  applyFrame(client, { type: 'USER_BLOCKED', blockedBy: BEN }, ME)
+  applyFrame(client, { type: 'BLOCK_CONFIRMED', blockedUserId: 4 }, ME)
+  respondWith([{ id: BEN }, { id: 3 }, { id: 4 }])
+  expect(await client.fetchQuery(matchesQuery)).toEqual([{ id: 3 }])
+  expect((await client.fetchInfiniteQuery(feedQuery)).pages).toMatchObject([{ items: [{ id: 3 }] }])
+  respondWith([{ partnerId: BEN }, { partnerId: 3 }, { partnerId: 4 }])
+  await client.invalidateQueries(conversationsQuery)
+  expect(await client.fetchQuery(conversationsQuery)).toEqual([{ partnerId: 3 }])
+})
+
+test('a reaction is shown in its chat, whatever the order of the frames, and the previews are fetched again', () => {
+  const reaction = { userId: BEN, emoji: '❤️' as const }
+  const frame = { type: 'REACTION' as const, messageId: 101, partnerId: BEN, userId: BEN }
+  applyFrame(client, { ...frame, emoji: null, reactions: [], rev: 2 }, ME)
+  applyFrame(client, { ...frame, emoji: '❤️', reactions: [reaction], rev: 1 }, ME)
+  expect(shown()).toMatchObject([{ reactions: [], reactionRev: 2 }])
+  applyFrame(client, { ...frame, emoji: '❤️', reactions: [reaction], rev: 3 }, ME)
+  expect(shown()).toMatchObject([{ reactions: [reaction], reactionRev: 3 }])
+  expect(isStale(conversationsQuery.queryKey)).toBe(true)
+})
+
+test('a message takes the place of an older reaction in the preview', () => {
+  const lastReaction = {
+    ...{ userId: BEN, emoji: '❤️' as const, messageId: 101 },
+    ...{ content: 'n1', createdAt: '2026-01-01T00:00:00.000Z' },
+  }
+  client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
+    { partnerId: BEN, lastMessage: message(1, ME), unread: 0, lastReaction },
+  ])
+  applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
+  expect(rows()?.[0]?.lastReaction).toBeUndefined()
+})
+
+test('the matches who are online are known, and a block or the end of a match forgets them', () => {
+  for (const userId of [BEN, 3, 4, 5]) applyFrame(client, { type: 'PRESENCE', userId, online: true }, ME)
+  applyFrame(client, { type: 'PRESENCE', userId: 5, online: false }, ME)
+  expect([...onlineUsers.get()]).toEqual([BEN, 3, 4])
+  applyFrame(client, { type: 'MATCH_ENDED', userId: BEN }, ME)
+  applyFrame(client, { type: 'USER_BLOCKED', blockedBy: 3 }, ME)
+  applyFrame(client, { type: 'BLOCK_CONFIRMED', blockedUserId: 4 }, ME)
+  expect([...onlineUsers.get()]).toEqual([])
 })

@@ -6,14 +6,15 @@ import { type NavigateFunction, useLocation, useNavigate } from 'react-router-do
 import { BLOCKED_REDIRECT_MS } from '../lib/limits.ts'
 import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
-import { forgetBlockedBy } from '../queries/blocks.ts'
+import { forgetBlocked } from '../queries/blocks.ts'
 import { flushLikes } from '../queries/likes.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
+import { endSession } from '../queries/session.ts'
 import { attachSocket, detachSocket, handleSendResponse } from '../queries/socket-sends.ts'
-import { endSession } from '../queries/user.ts'
 import { useUser } from '../queries/user-context.ts'
 import { toastError } from '../ui/toast-store.ts'
 import { applyFrame, refetchMissed } from './apply-frame.ts'
+import { forgetOnline } from './online-users.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
 import { forgetTyping } from './typing.ts'
@@ -64,6 +65,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       setStatus(next)
       if (next === 'connected') return attachSocket((frame) => socket.current?.send(frame) ?? false)
       pushHealth.set(false)
+      forgetOnline()
       detachSocket()
     }
 
@@ -90,6 +92,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 /** The next user of this page may have another match, blocker or partner of the same id. */
 function forgetPushed(): void {
   forgetMatches()
-  forgetBlockedBy()
+  forgetBlocked()
   forgetTyping()
+  forgetOnline()
 }

@@ -9,7 +9,7 @@ import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { addBlock } from '../queries/blocks.ts'
 import { retryUpTo } from '../queries/query-client.ts'
 import { toastError } from '../ui/toast-store.ts'
-import { removeProfile } from './apply-frame.ts'
+import { removeProfile } from './partner-frames.ts'
 
 /**
  * Blocks over HTTP, because a frame could be lost with its socket. The toast comes with BLOCK_CONFIRMED, which the server

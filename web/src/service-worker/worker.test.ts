@@ -5,6 +5,15 @@ const stored = new Map<string, Map<string, string>>()
 const network = vi.fn<(request: { url: string }) => Promise<Response>>()
 const skipWaiting = vi.fn()
 const claim = vi.fn()
+const setAppBadge = vi.fn(async () => {})
+const showNotification = vi.fn(async () => {})
+const openWindow = vi.fn(async () => null)
+const tabs: {
+  url: string
+  visibilityState: string
+  focus: () => Promise<unknown>
+  navigate?: () => Promise<unknown>
+}[] = []
 const listeners = new Map<string, (event: unknown) => void>()
 
 // The part of a worker's environment that ours uses.
@@ -30,7 +39,9 @@ vi.stubGlobal('caches', {
 vi.stubGlobal('self', {
   location: { origin },
   skipWaiting,
-  clients: { claim },
+  clients: { claim, matchAll: async () => tabs, openWindow },
+  navigator: { userAgent: 'Chrome', setAppBadge },
+  registration: { showNotification, pushManager: { subscribe: async () => null } },
   addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
 })
 await import('./worker.ts')
@@ -39,6 +50,8 @@ beforeEach(async () => {
   stored.clear()
   network.mockReset()
   skipWaiting.mockReset()
+  for (const mock of [setAppBadge, showNotification, openWindow]) mock.mockClear()
+  tabs.length = 0
   await dispatch('install')
 })
 afterEach(() => vi.useRealTimers())
@@ -115,6 +128,87 @@ test('a tab can query the files of a worker and activate it', () => {
   post({ type: 'SKIP_WAITING' })
   expect(skipWaiting).toHaveBeenCalledOnce()
 })
+
+test('a push shows a notification of its conversation, and sets the badge', async () => {
+  await push({ type: 'MESSAGE', userId: 7, count: 3, badge: 5 })
+  expect(setAppBadge.mock.calls).toEqual([[5]])
+  const options = { body: '3 new messages', tag: 'chat-7', renotify: true, icon: '/icons/icon-192.png' }
+  expect(showNotification.mock.calls).toEqual([['Zing', { ...options, data: { url: '/chat/7' } }]])
+})
+
+test('a push in quiet hours changes the badge only', async () => {
+  await push({ type: null, badge: 2 })
+  expect([setAppBadge.mock.calls, showNotification.mock.calls]).toEqual([[[2]], []])
+})
+
+test('a push shows nothing while a tab is visible, and something while one is hidden', async () => {
+  const tab = { url: `${origin}/feed`, visibilityState: 'visible', focus: async () => ({}) }
+  tabs.push(tab)
+  await push({ type: 'MATCH', userId: 7, badge: 1 })
+  expect([setAppBadge.mock.calls, showNotification.mock.calls]).toEqual([[[1]], []])
+  tab.visibilityState = 'hidden'
+  await push({ type: 'MATCH', userId: 7, badge: 1 })
+  expect(showNotification).toHaveBeenCalledOnce()
+})
+
+test('a push that this worker does not know shows that there is something', async () => {
+  await push({ type: 'NEWS' })
+  expect(showNotification.mock.calls).toEqual([['Zing', expect.objectContaining({ body: 'You have news' })]])
+})
+
+test('a click opens the screen in the tab that is there, or in a new one', async () => {
+  await click('/chat/7')
+  expect(openWindow.mock.calls).toEqual([['/chat/7']])
+  const navigate = vi.fn(async () => null)
+  tabs.push({ url: `${origin}/feed`, visibilityState: 'hidden', focus: async () => ({ navigate }) })
+  await click('/chat/8')
+  expect(navigate.mock.calls).toEqual([['/chat/8']])
+  expect(openWindow).toHaveBeenCalledOnce()
+})
+
+test('a click focuses the tab that shows the screen, and leaves what is typed there', async () => {
+  const navigate = vi.fn(async () => null)
+  const focusFeed = vi.fn(async () => ({ navigate }))
+  const focusChat = vi.fn(async () => ({ navigate }))
+  tabs.push({ url: `${origin}/feed`, visibilityState: 'visible', focus: focusFeed, navigate })
+  tabs.push({ url: `${origin}/chat/7`, visibilityState: 'hidden', focus: focusChat, navigate })
+  await click('/chat/7')
+  expect(focusChat).toHaveBeenCalledOnce()
+  for (const other of [focusFeed, navigate, openWindow]) expect(other).not.toHaveBeenCalled()
+})
+
+test('a click opens a new tab when the one that was there has been closed', async () => {
+  const closed = async () => Promise.reject(new Error('closed'))
+  tabs.push({ url: `${origin}/feed`, visibilityState: 'hidden', focus: closed, navigate: closed })
+  await click('/chat/7')
+  expect(openWindow.mock.calls).toEqual([['/chat/7']])
+})
+
+test('a subscription that the browser has replaced is bound to the session', async () => {
+  network.mockResolvedValue(new Response())
+  const newSubscription = { toJSON: () => ({ endpoint: 'https://push.example/2', keys: { p256dh: 'k', auth: 's' } }) }
+  const work: Promise<unknown>[] = []
+  const waitUntil = (promise: Promise<unknown>) => work.push(promise)
+  listeners.get('pushsubscriptionchange')?.({ oldSubscription: null, newSubscription, waitUntil })
+  await Promise.all(work)
+  expect(network.mock.calls.map(([path]) => path)).toEqual(['/api/push/subscriptions'])
+})
+
+async function push(content: object): Promise<void> {
+  const work: Promise<unknown>[] = []
+  const data = { text: () => JSON.stringify(content) }
+  listeners.get('push')?.({ data, waitUntil: (promise: Promise<unknown>) => work.push(promise) })
+  await Promise.all(work)
+}
+
+async function click(url: string): Promise<void> {
+  const work: Promise<unknown>[] = []
+  const close = vi.fn()
+  const waitUntil = (promise: Promise<unknown>) => work.push(promise)
+  listeners.get('notificationclick')?.({ notification: { close, data: { url } }, waitUntil })
+  await Promise.all(work)
+  expect(close).toHaveBeenCalledOnce()
+}
 
 async function dispatch(event: 'install' | 'activate'): Promise<void> {
   const work: Promise<unknown>[] = []

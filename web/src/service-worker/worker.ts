@@ -1,5 +1,9 @@
 /// <reference lib="webworker" />
-import type { WorkerMessage } from './messages.ts'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { PRODUCT_NAME } from '@zing/proto/product'
+import type { WorkerMessage } from '../lib/worker-message.ts'
+import { notificationOf, readContent } from './push.ts'
+import { renewSubscription } from './renew-subscription.ts'
 import { strategyFor } from './strategy.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -12,6 +16,9 @@ const PAGE = '/'
 const NAVIGATION_TIMEOUT_MS = 4_000
 /** For what no cache has; without an end, a stalled network would keep the tab blank. */
 const NETWORK_TIMEOUT_MS = 30_000
+
+/** Safari ends the subscription of a worker that does not show each push, also while a tab is visible. */
+const MAY_STAY_SILENT = /Chrom|Firefox/.test(self.navigator.userAgent)
 
 // No skipWaiting: tabs of the previous version keep their worker, and with it their lazy chunks.
 self.addEventListener('install', (event) => event.waitUntil(precache()))
@@ -27,6 +34,48 @@ self.addEventListener('message', ({ data, ports }: { data: WorkerMessage; ports:
   if (data.type === 'SKIP_WAITING') void self.skipWaiting()
   if (data.type === 'HAS_FILE') ports[0]?.postMessage(files.includes(data.path))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data?.text())))
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent, self.registration.pushManager)),
+)
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openScreen(event.notification.data?.url ?? clientRoutes.feed))
+})
+
+async function receivePush(text: string | undefined): Promise<void> {
+  const content = readContent(text)
+  if (content?.badge !== undefined) await self.navigator.setAppBadge?.(content.badge).catch(() => {}) // not installed
+  const shown = content ? notificationOf(content) : { text: 'You have news', tag: 'news', url: clientRoutes.feed }
+  if (!shown || (MAY_STAY_SILENT && (await isVisible()))) return
+  const { text: body, tag, url } = shown
+  // `renotify` is missing in TypeScript's types: without it, the tenth message would make no sound
+  const options = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { url } }
+  await self.registration.showNotification(PRODUCT_NAME, options)
+}
+
+/** A tab that the user looks at shows what there is by itself. */
+async function isVisible(): Promise<boolean> {
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  return tabs.some(({ visibilityState }) => visibilityState === 'visible')
+}
+
+async function openScreen(url: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  const there = tabs.find((one) => new URL(one.url).pathname === url)
+  if (there) return void (await there.focus().catch(() => {})) // what is typed there stays
+  const [tab] = tabs
+  const focused = await tab?.focus().catch(() => tab) // where the browser does not count this as a click
+  try {
+    if (focused) return void (await focused.navigate(url))
+  } catch {
+    // the tab has been closed, or this worker does not control it
+  }
+  await self.clients.openWindow(url)
+}
 
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE)

@@ -1,4 +1,6 @@
-import type { CaseReport, CaseSummary, Decision, EvidenceMessage, ModerationCase } from '@zing/proto/moderation'
+import type { CaseReport, CaseSummary, ModerationCase } from '@zing/proto/moderation/cases'
+import type { Decision } from '@zing/proto/moderation/decisions'
+import type { EvidenceMessage } from '@zing/proto/moderation/evidence'
 
 const OPENED_AT = '2026-01-02T10:00:00.000Z'
 /** Later than any clock of a test. */

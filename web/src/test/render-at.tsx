@@ -1,12 +1,17 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NO_PREFERENCES } from '@zing/proto/discovery'
+import type { ResponseOf } from '@zing/proto/endpoint'
 import { listSessions } from '@zing/proto/http/account'
 import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
+import { getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { listPasskeys } from '@zing/proto/http/passkeys'
+import { getNotificationSettings } from '@zing/proto/http/push'
 import { listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
+import { NO_STORY } from '@zing/proto/story'
 import type { Match, User } from '@zing/proto/users'
 import { App } from '../app/app.tsx'
 import { createQueryClient } from '../queries/query-client.ts'
@@ -22,6 +27,7 @@ export const ada: User = {
   orientation: 'gay',
   selfie: null,
   createdAt: '2026-01-01T00:00:00.000Z',
+  ...NO_STORY,
   hidden: false,
 }
 
@@ -34,12 +40,24 @@ export function profile(id: number, name: string, more: Partial<Match> = {}): Ma
     orientation: 'straight',
     selfie: `/api/selfies/${id}/1`,
     createdAt: '2026-01-01T00:00:00.000Z',
+    ...NO_STORY,
+    photos: [{ id: '1', path: `/api/selfies/${id}/1` }],
     likeCount: 3,
     hasLiked: false,
     isMatch: false,
     matchedAt: '2026-01-02T00:00:00.000Z',
     ...more,
   }
+}
+
+/** Of a user who has chosen nothing. */
+export const notificationSettings: ResponseOf<typeof getNotificationSettings> = {
+  likes: true,
+  matches: true,
+  messages: true,
+  names: false,
+  quietHours: null,
+  devices: [],
 }
 
 /** Stubs an API where Ada is signed in and every list is empty. */
@@ -64,6 +82,9 @@ export function setupApi() {
   api.respond(listPasskeys, [])
   api.respond(listPastMatches, [])
   api.respond(listRoles, [])
+  api.respond(getNotificationSettings, { ...notificationSettings })
+  api.respond(getDiscoveryPreferences, NO_PREFERENCES)
+  api.respond(getDiscoveryHints, { hints: [] })
   return api
 }
 

@@ -7,11 +7,13 @@ import { pushHealth } from '../lib/push-health.ts'
 import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { closeReport } from '../lib/report-store.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
+import { proposeShowMe } from '../lib/show-me.ts'
 import { resetTitleFocus } from '../lib/title-focus.ts'
 import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
 import { closeLikes } from '../queries/likes.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
-
+import { closePasses } from '../queries/passes.ts'
+import { forgetUndone } from '../queries/undo.ts'
 import { shownToast } from '../ui/toast-store.ts'
 
 // Missing in jsdom, and not under test.
@@ -23,6 +25,7 @@ class NoObserver {
 Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
+Element.prototype.setPointerCapture = () => {}
 
 configure({ asyncUtilTimeout: 30_000 }) // screens are loaded lazily, which is slow on a busy machine
 
@@ -44,6 +47,8 @@ afterEach(async () => {
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(TRAVERSAL_TIMEOUT_MS)
   await closed
   closeLikes()
+  closePasses()
+  forgetUndone()
   await clearOutbox()
   localStorage.clear()
   sessionStorage.clear()
@@ -51,6 +56,7 @@ afterEach(async () => {
   closeMatch()
   recoveryOffer.set(null)
   closeReport()
+  proposeShowMe(null)
   resetTitleFocus()
   pushHealth.set(false)
   ownEnd.set(null)

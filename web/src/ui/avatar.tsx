@@ -1,6 +1,7 @@
 import { selfieOfSize } from '@zing/proto/paths'
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
+import { notAwaited } from '../lib/not-awaited.ts'
 
 interface AvatarProps {
   name: string
@@ -19,6 +20,7 @@ export function Avatar({ name, photo, className = 'size-12', isDecorative }: Ava
         width={96}
         height={96}
         decoding="async"
+        onLoad={notAwaited}
         className={shape}
       />
     )

@@ -26,3 +26,27 @@ test('a missing chunk shows an error without a reload while offline', async () =
   expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeInTheDocument()
   expect(sessionStorage.length).toBe(0)
 })
+
+test('a component that has been loaded before is there at its first render', async () => {
+  const Card = lazyComponent(async () => () => <p>a card</p>)
+  await Card.preload()
+  render(
+    <Suspense fallback="loading">
+      <Card />
+    </Suspense>,
+  )
+  expect(screen.getByText('a card')).toBeInTheDocument()
+})
+
+test('a component whose early load failed is loaded at its first render', async () => {
+  const load = vi.fn(async () => () => <p>a card</p>).mockRejectedValueOnce(new Error('no network'))
+  const Card = lazyComponent(load)
+  await Card.preload()
+  render(
+    <Suspense fallback="loading">
+      <Card />
+    </Suspense>,
+  )
+  expect(await screen.findByText('a card')).toBeInTheDocument()
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -2,6 +2,11 @@ import { type ComponentType, type FunctionComponent, type LazyExoticComponent, l
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
+type LazyComponent<Props extends object> = LazyExoticComponent<ComponentType<Props>> & {
+  /** Loads the component, so that its first render does not wait. */
+  preload: () => Promise<void>
+}
+
 const RELOADED_KEY = 'zing.reloaded-for-part'
 const RELOAD_INTERVAL_MS = 60_000
 
@@ -9,10 +14,25 @@ const RELOAD_INTERVAL_MS = 60_000
  * Loads a component on first render. A chunk that is missing after a deployment causes one reload of the page; if that
  * does not help, an error is shown.
  */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await load().catch(reloadOnce) }))
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const component = lazy<ComponentType<Props>>(() => (loaded ? atOnce({ default: loaded }) : first()))
+
+  async function first() {
+    return { default: await load().catch(reloadOnce) }
+  }
+
+  async function preload(): Promise<void> {
+    loaded = await load().catch(() => null) // the first render tries again, and shows a failure
+  }
+
+  return Object.assign(component, { preload })
+}
+
+/** A promise of a value that is there would leave the screen empty for a moment, and a view transition without a place to end. */
+function atOnce<Value>(value: Value): Promise<Value> {
+  const then = (resolve: (value: Value) => void) => resolve(value)
+  return { then } as Promise<Value> // all that React's lazy calls
 }
 
 function reloadOnce(): Promise<FunctionComponent> | FunctionComponent {

@@ -91,11 +91,11 @@ export function Menu({ label, icon, items }: MenuProps) {
 }
 
 /** Returns the entry to which a key moves from the current one; the first follows the last. */
-function entryFor(key: string, current: HTMLElement): HTMLElement | undefined {
-  const entries = [...(current.parentElement?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+export function entryFor(key: string, current: HTMLElement): HTMLElement | undefined {
+  const entries = [...(current.closest('[role="menu"]')?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
   const index = entries.indexOf(current)
-  if (key === 'ArrowDown') return entries[(index + 1) % entries.length]
-  if (key === 'ArrowUp') return entries.at(index - 1)
+  if (key === 'ArrowDown' || key === 'ArrowRight') return entries[(index + 1) % entries.length]
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return entries.at(index - 1)
   if (key === 'Home') return entries[0]
   if (key === 'End') return entries.at(-1)
   return undefined

@@ -69,13 +69,25 @@ test.each<[RegExp | string, RegExp | string, string]>([
   ['nats: may write to a folder of the host', '/etc/nats/zing.conf:ro', '/etc/nats/zing.conf'],
   [/^mongodb: is in a network with the outside/, 'chat-mongodb: { internal: true }', 'chat-mongodb:'],
   [
+    /^admin: is in a network with the outside: push-hosts/,
+    'admin-mongodb, admin-nats]',
+    'admin-mongodb, admin-nats, push-hosts]',
+  ],
+  [/^social: is in a network with the outside: outside/, 'social-nats, push-hosts]', 'social-nats, outside]'],
+  [/^social: .*VAPID_PUBLIC_KEY must be set together/, / {6}VAPID_PRIVATE_KEY: .*\n/, ''],
+  [
+    /^social: .*PUSH_ALLOW_LOOPBACK is for tests only/,
+    'VAPID_PRIVATE_KEY:',
+    "PUSH_ALLOW_LOOPBACK: 'true'\n      VAPID_PRIVATE_KEY:",
+  ],
+  [
     'auth: does not wait until mongodb is healthy',
     'mongodb: { condition: service_healthy }',
     'mongodb: { condition: service_started }',
   ],
   ['auth: does not wait for redis', /(mongodb.*\n.*nats.*\n) {6}redis: .*\n/, '$1'],
-  ['social: reaches redis without need', 'social-mongodb, social-nats]', 'social-mongodb, social-nats, auth-redis]'],
-  ['social: reaches chat without need', 'social-mongodb, social-nats]', 'social-mongodb, social-nats, gateway-chat]'],
+  ['social: reaches redis without need', 'social-nats, push-hosts]', 'social-nats, push-hosts, auth-redis]'],
+  ['social: reaches chat without need', 'social-nats, push-hosts]', 'social-nats, push-hosts, gateway-chat]'],
   ['gateway: shares not exactly one network with redis', 'gateway-nats, gateway-redis]', 'gateway-nats]'],
   [
     'auth: shares not exactly one network with nats',

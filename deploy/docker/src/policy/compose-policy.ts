@@ -43,6 +43,9 @@ const DRAIN_SECONDS = 10
 /** Capabilities that a container may add; docker-compose.yml has the reason. */
 const ADDED: Record<string, string> = { caddy: 'NET_BIND_SERVICE' }
 
+/** A network in which a service reaches the outside alone. */
+const OUTWARD: Record<string, string> = { social: 'push-hosts' }
+
 /** Returns the violations of SEC-75 in the compose file. */
 export function composeProblems({ services, networks }: Compose): string[] {
   const problems: string[] = []
@@ -85,7 +88,7 @@ export function composeProblems({ services, networks }: Compose): string[] {
       const isFront = (name === 'gateway' && /^127\.0\.0\.1:/.test(port)) || service.profiles.includes('tls')
       check(isFront, `publishes ${port}`)
     }
-    const reached = service.networks.filter((network) => !networks[network]?.internal)
+    const reached = service.networks.filter((network) => !networks[network]?.internal && OUTWARD[name] !== network)
     check(
       reached.length === 0 || name === 'gateway' || name === 'caddy',
       `is in a network with the outside: ${reached}`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { describe, expect, test } from 'vitest'
 import { K8S } from '../paths.ts'
 import { environmentProblems } from './environment-policy.ts'
@@ -13,9 +14,12 @@ import { findKustomize, renderManifests } from './render-manifests.ts'
 const readManifests = createManifestReader()
 const kustomize = findKustomize()
 const render = (folder: string) => (kustomize ? renderManifests(kustomize, path.join(K8S, folder)) : '')
+const vapidPrivateKey = createVapidPrivateKey()
 const example = readFileSync(path.join(K8S, 'secrets.example.yaml'), 'utf8')
   .replace(/(_SECRET:) .*$/gm, (_line, name) => `${name} ${randomBytes(32).toString('hex')}`)
   .replace(/(ADMIN_PIN:) .*$/m, "$1 '4711'")
+  .replace(/(VAPID_PUBLIC_KEY:) .*$/gm, `$1 ${vapidPublicKeyOf(vapidPrivateKey)}`)
+  .replace(/(VAPID_PRIVATE_KEY:) .*$/m, `$1 ${vapidPrivateKey}`)
 
 describe.skipIf(!kustomize)('the rendered overlays', () => {
   const text = render('overlays/example')
@@ -92,6 +96,7 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
     ['nothing is denied by default', 'podSelector: {}', 'podSelector: { matchLabels: { app: x } }'],
     ['admin to anywhere on 0 is allowed', /( {2}- )ports:\n {4}- port: 27017\n {4}- port: 4222/, '$1{}'],
     ['admin to anywhere on 9999 is allowed', '- port: 27017', '- port: 27017\n    - port: 9999'],
+    ['social to anywhere on 443 is allowed', /- 169\.254\.0\.0\/16\n/, '- 169.254.1.0/24\n'],
     ['gateway to admin on 3004 is denied', /app: gateway(\n {4}ports:\n {4}- port: 3004)/, 'app: chat$1'],
     ['anywhere to admin on 3004 is allowed', / {2}- from:\n.*\n.*\n.*\n( {4}ports:\n {4}- port: 3004)/, '  -\n$1'],
     ['admin to anywhere on 27017 is denied', '- port: 27017', '- port: 1'],

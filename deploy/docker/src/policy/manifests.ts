@@ -52,7 +52,10 @@ export const Deployment = z.object({
 })
 export type Deployment = z.infer<typeof Deployment>
 
+const IpBlock = z.object({ cidr: z.string(), except: z.array(z.string()).optional() })
+export type IpBlock = z.infer<typeof IpBlock>
 const Peer = z.looseObject({
+  ipBlock: IpBlock.optional(),
   podSelector: z.object({ matchLabels: Labels.optional() }).optional(),
   namespaceSelector: Selector.optional(),
 })

@@ -32,3 +32,15 @@ test('a pod of another namespace is not one of this', () => {
   const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'x' } }, podSelector: {} }
   expect(connectionsOf([to('b')], [{ from: [peer] }])).toEqual([{ from: 'namespace x', to: 'b', port: 0 }])
 })
+
+test('a block of addresses is public without those of private networks only', () => {
+  const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
+  const toBlock = (ipBlock: object) => connectionsOf([{ to: [{ ipBlock }], ports: [{ port: 443 }] }], [])
+  const anywhere = [{ from: 'a', to: 'anywhere', port: 443 }]
+  const publicAddresses = [{ from: 'a', to: 'public addresses', port: 443 }]
+  expect(toBlock({ cidr: '0.0.0.0/0', except: PRIVATE })).toEqual(publicAddresses)
+  expect(toBlock({ cidr: '2000::/3' })).toEqual(publicAddresses)
+  expect(toBlock({ cidr: '0.0.0.0/0', except: PRIVATE.slice(1) })).toEqual(anywhere)
+  expect(toBlock({ cidr: '0.0.0.0/0' })).toEqual(anywhere)
+  expect(toBlock({ cidr: '::/0' })).toEqual(anywhere)
+})

@@ -1,10 +1,19 @@
-import { createChecks, Deployment, NetworkPolicy, ofKind, type Peer, type Rule, Service } from './manifests.ts'
+import {
+  createChecks,
+  Deployment,
+  type IpBlock,
+  NetworkPolicy,
+  ofKind,
+  type Peer,
+  type Rule,
+  Service,
+} from './manifests.ts'
 
 /** A connection that the NetworkPolicies let through. */
 export interface Connection {
   /** Name of a Deployment, or `namespace NAME`. */
   from: string
-  /** Name of a Deployment, `namespace NAME`, or `anywhere`. */
+  /** Name of a Deployment, `namespace NAME`, `public addresses`, or `anywhere`. */
   to: string
   /** 0 for all ports. */
   port: number
@@ -17,8 +26,12 @@ const SERVICES = { auth: 3001, social: 3002, chat: 3003, admin: 3004 } as const
 const GATEWAY_PORT = 8080
 const METRICS_PORT = 9464
 const DNS_PORT = 53
+const HTTPS_PORT = 443
 const ALL_PORTS = 0
 const WITH_REDIS = ['gateway', 'auth', 'chat']
+
+const PRIVATE_IPV4 = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
+const PUBLIC_IPV6 = '2000::/3'
 
 /** Every connection that a process needs, and no other. */
 const NEEDED: Connection[] = [
@@ -27,6 +40,7 @@ const NEEDED: Connection[] = [
     { from: 'gateway', to: name, port },
     { from: name, to: 'anywhere', port: SERVER_PORTS.mongodb },
   ]),
+  { from: 'social', to: 'public addresses', port: HTTPS_PORT }, // push hosts
   ...WITH_REDIS.map((from) => ({ from, to: 'anywhere', port: SERVER_PORTS.redis })),
   ...['gateway', ...Object.keys(SERVICES)].flatMap((name) => [
     { from: 'namespace monitoring', to: name, port: METRICS_PORT },
@@ -103,10 +117,18 @@ function admits(peers: Peer[] | undefined, labels: Record<string, string>): bool
 function outsideOf(peers: Peer[] | undefined): string[] {
   if (!peers) return ['anywhere']
   const outside = peers.filter(({ podSelector, namespaceSelector }) => namespaceSelector || !podSelector)
-  return outside.map(({ namespaceSelector }) => {
+  const named = outside.map(({ namespaceSelector, ipBlock }) => {
     const name = namespaceSelector?.matchLabels[NAMESPACE]
+    if (ipBlock && isPublic(ipBlock)) return 'public addresses'
     return name ? `namespace ${name}` : 'anywhere'
   })
+  return [...new Set(named)]
+}
+
+/** True for a block without the addresses of private networks. */
+function isPublic({ cidr, except = [] }: IpBlock): boolean {
+  if (cidr.includes(':')) return cidr === PUBLIC_IPV6
+  return PRIVATE_IPV4.every((network) => except.includes(network))
 }
 
 /** A rule without ports is for all. */

@@ -8,9 +8,12 @@ const instances = KINDS.map((kind, index): Instance => {
   const ports = { port: 3_001 + index, metricsPort: 9_001 + index }
   return { name: kind, kind, host: '127.0.0.1', ...ports }
 })
+// RFC 8291, appendix A
+const vapidPrivateKey = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'
+const VAPID_PUBLIC_KEY = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8'
 const plan: Plan = {
   options: readOptions({ ADMIN_PIN: '4711', DEMO: '0' }),
-  secrets: { sessionSecret: 's'.repeat(43), internalTokenSecret: 'i'.repeat(43), adminPin: '0815' },
+  secrets: { sessionSecret: 's'.repeat(43), internalTokenSecret: 'i'.repeat(43), adminPin: '0815', vapidPrivateKey },
   instances,
   address: { host: '127.0.0.1', port: 8080 },
   origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
@@ -44,6 +47,8 @@ test('each service gets its own database, and only auth and the gateway get the 
     PORT: '3002',
     METRICS_PORT: '9002',
     MONGO_URL: database('zing_social'),
+    VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY: vapidPrivateKey,
     RATE_PROFILE: 'normal',
   })
   expect(environmentOf('admin')).toEqual({
@@ -58,6 +63,7 @@ test('each service gets its own database, and only auth and the gateway get the 
     PORT: '3003',
     METRICS_PORT: '9003',
     MONGO_URL: database('zing_chat'),
+    VAPID_PUBLIC_KEY,
     REDIS_URL: 'redis://127.0.0.1:6379',
     PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080',
     RATE_PROFILE: 'normal',
@@ -94,6 +100,7 @@ test('the gateway gets the URLs of the services and no database', () => {
     PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080',
     COOKIE_SECURE: 'false',
     WEB_DIST: '/dist',
+    VAPID_PUBLIC_KEY,
     RATE_PROFILE: 'normal',
     IS_DEMO: 'false',
   })

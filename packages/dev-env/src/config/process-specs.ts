@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { isReady } from '../processes/is-ready.ts'
 import type { ProcessSpec } from '../processes/processes.ts'
 import { ROOT } from '../root.ts'
@@ -80,16 +81,23 @@ const environmentOf: Record<Kind, (plan: Plan) => Record<string, string>> = {
     PUBLIC_ORIGINS: plan.origins.join(','),
     RATE_PROFILE: plan.options.rateProfile,
   }),
-  social: (plan) => ({ ...database(plan, 'social'), RATE_PROFILE: plan.options.rateProfile }),
+  social: (plan) => ({
+    ...database(plan, 'social'),
+    ...vapidPublicKey(plan),
+    VAPID_PRIVATE_KEY: plan.secrets.vapidPrivateKey,
+    RATE_PROFILE: plan.options.rateProfile,
+  }),
   chat: (plan) => ({
     ...database(plan, 'chat'),
     ...redis(plan),
+    ...vapidPublicKey(plan),
     PUBLIC_ORIGINS: plan.origins.join(','),
     RATE_PROFILE: plan.options.rateProfile,
   }),
   admin: (plan) => ({ ...database(plan, 'admin'), ADMIN_PIN: plan.options.adminPin ?? plan.secrets.adminPin }),
   gateway: (plan) => ({
     ...redis(plan),
+    ...vapidPublicKey(plan),
     AUTH_URL: addressesOf(plan, 'auth'),
     SOCIAL_URL: addressesOf(plan, 'social'),
     CHAT_URL: addressesOf(plan, 'chat'),
@@ -128,6 +136,10 @@ function database({ mongoUrl }: Plan, kind: Kind): { MONGO_URL: string } {
 
 function redis({ redisUrl }: Plan): { REDIS_URL?: string } {
   return redisUrl ? { REDIS_URL: redisUrl } : {}
+}
+
+function vapidPublicKey({ secrets }: Plan): { VAPID_PUBLIC_KEY: string } {
+  return { VAPID_PUBLIC_KEY: vapidPublicKeyOf(secrets.vapidPrivateKey) }
 }
 
 function addressesOf({ instances }: Pick<Plan, 'instances'>, kind: Kind): string {

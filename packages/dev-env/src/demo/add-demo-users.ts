@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sendMessage } from '@zing/proto/http/chat'
+import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
+import { addDemoUser } from './add-demo-user.ts'
 import { addBots } from './bots/add-bots.ts'
-import { type ApiClient, CallError, logIn, registerOrLogIn } from './member.ts'
+import { type ApiClient, CallError, logIn } from './member.ts'
 import { demoPlan } from './plan.ts'
-import { selfieDataUrl } from './portrait.ts'
 import { type DemoProfile, demoProfiles } from './profiles.ts'
 
 const DEMO_USERS = 60
@@ -81,23 +81,23 @@ async function canLogIn(baseUrl: string, login: { username: string; password: st
 async function addUsers(baseUrl: string, profiles: DemoProfile[], password: string): Promise<void> {
   const members: ApiClient[] = []
   for (let first = 0; first < profiles.length; first += MAX_CONCURRENT) {
-    const group = profiles.slice(first, first + MAX_CONCURRENT).map(async ({ look, ...details }) => {
-      return registerOrLogIn(baseUrl, { ...details, password, selfie: await selfieDataUrl(look) })
-    })
-    members.push(...(await Promise.all(group)))
+    const group = profiles.slice(first, first + MAX_CONCURRENT)
+    members.push(...(await Promise.all(group.map((profile) => addDemoUser(baseUrl, profile, password)))))
   }
   await addActivity(members)
 }
 
-async function addActivity(members: ApiClient[]): Promise<void> {
+/** Likes and conversations, in which a user who replies has read what came before. */
+export async function addActivity(members: Pick<ApiClient, 'user' | 'call'>[]): Promise<void> {
   const { likes, messages } = demoPlan(members.length)
-  const member = (index: number): ApiClient => {
+  const member = (index: number) => {
     const found = members[index]
     if (!found) throw new Error(`no demo user at index ${index}`)
     return found
   }
   for (const { from, to } of likes) await member(from).call(likeUser, { body: { likedId: member(to).user.id } })
   for (const { from, to, content } of messages) {
+    await member(from).call(readMessages, { params: { id: member(to).user.id } })
     const body = { receiverId: member(to).user.id, content, clientMessageId: randomUUID() }
     await member(from).call(sendMessage, { body })
   }

@@ -1,7 +1,10 @@
+import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { registerUser } from '@zing/proto/http/auth'
-import { sendMessage } from '@zing/proto/http/chat'
+import { readMessages, sendMessage } from '@zing/proto/http/chat'
+import type { User } from '@zing/proto/users'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { addActivity } from './add-demo-users.ts'
 import { BOT_PROFILES } from './bots/personas.ts'
 import { demoPlan } from './plan.ts'
 import { drawPortrait } from './portrait.ts'
@@ -35,6 +38,21 @@ test('the demo login has matches, conversations and admirers, and no demo user l
   for (const { to, content } of messages) {
     expect(sendMessage.body?.safeParse({ receiverId: to + 1, content }).error).toBeUndefined()
   }
+})
+
+test('in the demo history a user who replies has read what came before', async () => {
+  const calls: [number, string, { body: { receiverId: number } }][] = []
+  const members = profiles.map((_, index) => ({
+    user: { id: index + 1 } as User, // the history needs no more of a user
+    call: async ({ path }: AnyEndpoint, input: never) => void calls.push([index + 1, path, input]),
+  }))
+  await addActivity(members as Parameters<typeof addActivity>[0]) // no response is looked at
+  const written = calls.findIndex(([, path]) => path === sendMessage.path)
+  for (const [at, [from, path, input]] of calls.entries()) {
+    if (path !== sendMessage.path) continue
+    expect(calls[at - 1]).toEqual([from, readMessages.path, { params: { id: input.body.receiverId } }])
+  }
+  expect(written).toBeGreaterThan(0)
 })
 
 test('the five bots are valid for registration, and their names end in "- demo"', () => {

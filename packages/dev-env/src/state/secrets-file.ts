@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { COMMON_PINS } from '@zing/proto/pins'
 import { z } from 'zod'
@@ -12,8 +13,11 @@ const Secrets = z.object({
   sessionSecret: z.string().min(BYTES),
   internalTokenSecret: z.string().min(BYTES),
   adminPin: z.string().regex(new RegExp(`^\\d{${ADMIN_PIN_LENGTH}}$`)),
+  /** Key of Web Push. */
+  vapidPrivateKey: z.string().refine(isVapidKey),
 })
 export type Secrets = z.infer<typeof Secrets>
+const StoredSecrets = Secrets.partial({ vapidPrivateKey: true })
 
 /** Returns the secrets of the data folder; random ones are created once, in a file that only its owner can read. */
 export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
@@ -22,9 +26,12 @@ export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
     if (error.code === 'ENOENT') return null
     throw new StartError(`${file} cannot be read (${error.message}): fix that, or start with another DATA_DIR.`)
   })
-  if (text !== null) return parseSecrets(text, file)
+  const stored = text === null ? null : parseSecrets(text, file)
+  if (stored?.vapidPrivateKey) return { ...stored, vapidPrivateKey: stored.vapidPrivateKey }
 
-  const secrets = makeSecrets()
+  const made = makeSecrets()
+  const { vapidPrivateKey } = made // a folder of before there was Web Push has all but its key
+  const secrets: Secrets = { ...made, ...stored, vapidPrivateKey }
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   await rename(draft, file) // atomic: a crash leaves no partial file
@@ -36,6 +43,7 @@ function makeSecrets(): Secrets {
     sessionSecret: randomBytes(BYTES).toString('base64url'),
     internalTokenSecret: randomBytes(BYTES).toString('base64url'),
     adminPin: makePin(),
+    vapidPrivateKey: createVapidPrivateKey(),
   }
 }
 
@@ -44,12 +52,20 @@ export function makePin(): string {
   return COMMON_PINS.has(pin) ? makePin() : pin
 }
 
-function parseSecrets(text: string, file: string): Secrets {
+function parseSecrets(text: string, file: string): z.infer<typeof StoredSecrets> {
   try {
-    return Secrets.parse(JSON.parse(text))
+    return StoredSecrets.parse(JSON.parse(text))
   } catch {
     throw new StartError(
       `${file} is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
     )
+  }
+}
+
+function isVapidKey(text: string): boolean {
+  try {
+    return Boolean(vapidPublicKeyOf(text))
+  } catch {
+    return false
   }
 }

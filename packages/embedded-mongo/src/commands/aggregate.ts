@@ -1,13 +1,17 @@
 import type { Document } from 'bson'
-import { Aggregator } from 'mingo'
+import { Aggregator } from 'mingo/aggregator'
+import { Context } from 'mingo/core'
+import { Lazy } from 'mingo/lazy'
 import * as accumulators from 'mingo/operators/accumulator'
 import * as expressions from 'mingo/operators/expression'
 import * as stages from 'mingo/operators/pipeline'
+import * as projections from 'mingo/operators/projection'
 import * as queries from 'mingo/operators/query'
+import * as windows from 'mingo/operators/window'
+import { serialize } from '../codec.ts'
 import { openCursor } from '../cursors.ts'
-import { serialize } from '../documents.ts'
 import { CommandError, notSupported } from '../errors.ts'
-import { findDocuments } from '../find-documents.ts'
+import { findDocuments, noStats, type ScanStats } from '../find-documents.ts'
 import { isObject } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'
 import { namespace } from '../store.ts'
@@ -17,6 +21,16 @@ const operators = new Set(
   Object.keys({ ...accumulators, ...expressions, ...queries }).concat('$meta', '$literal', '$options'),
 )
 const writers = new Set(['$out', '$merge'])
+/** Ends the reading of its source; mingo's own reads all of it. */
+const $limit: typeof stages.$limit = (source, count) => Lazy(first(source, count))
+const context = Context.init({
+  accumulator: accumulators,
+  expression: expressions,
+  pipeline: { ...stages, $limit },
+  projection: projections,
+  query: queries,
+  window: windows,
+})
 
 /** A pipeline split into a find, which can use indexes, and the remaining stages for mingo. */
 export interface SplitPipeline {
@@ -24,10 +38,10 @@ export interface SplitPipeline {
   rest: Document[]
 }
 
-export function aggregate(session: Session, { aggregate: name, pipeline, cursor = {} }: Document): Document {
+export function aggregate(session: Session, { aggregate: name, pipeline, hint, cursor = {} }: Document): Document {
   if (typeof name !== 'string') throw notSupported('aggregate on a database')
   checkStages(pipeline)
-  const results = run(session, name, splitPipeline(pipeline))
+  const results = run(session, name, splitPipeline(pipeline), { hint })
   return openCursor(session.cursors, namespace({ db: session.db, name }), results.map(serialize), cursor)
 }
 
@@ -41,20 +55,53 @@ export function splitPipeline(pipeline: Document[]): SplitPipeline {
   }
 }
 
-function run(session: Session, name: string, { find, rest }: SplitPipeline): Document[] {
-  if (isCount(rest)) {
-    const n = countMatching(session, name, find)
-    return n > 0 ? [{ _id: 1, n }] : []
-  }
-  const { filter, ...request } = find
-  const source = allOf(session, name, { filter, ...request })
-  const collectionResolver = (other: string) => allOf(session, other, { filter: {} })
-  return new Aggregator(rest, { collectionResolver, scriptEnabled: false }).run(source)
+interface RunOptions {
+  hint?: string | Document
+  stats?: ScanStats
 }
 
-function allOf(session: Session, name: string, request: Document): Document[] {
-  const found = findDocuments(session.store, collectionOf(session, name), { filter: {}, ...request })
-  return Array.from(found, ({ document }) => document)
+/** Counts what a pipeline examines in its collection, by running it. */
+export function examinedBy(session: Session, { aggregate: name, pipeline, hint }: Document) {
+  const stats = noStats()
+  const { length: nReturned } = run(session, name, splitPipeline(pipeline), { hint, stats })
+  return { nReturned, ...stats }
+}
+
+function run(session: Session, name: string, { find, rest }: SplitPipeline, options: RunOptions = {}): Document[] {
+  const { hint, stats } = options
+  if (isCount(rest)) {
+    const n = countMatching(session, name, { ...find, hint })
+    return n > 0 ? [{ _id: 1, n }] : []
+  }
+  const collectionResolver = (other: string) => [...documentsOf(session, other, {})]
+  const stages = rest.map((stage) => withOtherCollection(session, stage))
+  return new Aggregator(stages, { collectionResolver, context, scriptEnabled: false }).run(
+    documentsOf(session, name, { ...find, hint }, stats),
+  )
+}
+
+function* first(source: ReturnType<typeof Lazy>, count: number): Generator<unknown> {
+  for (let taken = 0; taken < count; taken++) {
+    const { value, done } = source.next()
+    if (done) return
+    yield value
+  }
+}
+
+/** Runs pipelines on other collections that do not depend on the document beforehand, where they can use indexes. */
+function withOtherCollection(session: Session, stage: Document): Document {
+  const { $lookup: lookup, $unionWith: union } = stage
+  const resultsOf = (name: string, pipeline: Document[]) => run(session, name, splitPipeline(pipeline))
+  if (lookup?.pipeline && !lookup.let && !lookup.localField)
+    return { $addFields: { [lookup.as]: { $literal: resultsOf(lookup.from, lookup.pipeline) } } }
+  if (isObject(union) && union.pipeline) return { $unionWith: { coll: resultsOf(union.coll, union.pipeline) } }
+  return stage
+}
+
+/** One by one: a `$limit` that follows other stages ends the reading. */
+function* documentsOf(session: Session, name: string, request: Document, stats?: ScanStats): Generator<Document> {
+  const found = findDocuments(session.store, collectionOf(session, name), { filter: {}, ...request }, stats)
+  for (const { document } of found) yield document
 }
 
 /** Recognizes countDocuments, which needs no document contents. */

@@ -1,6 +1,6 @@
 import type { Document } from 'bson'
+import { serialize } from '../codec.ts'
 import { openCursor } from '../cursors.ts'
-import { serialize } from '../documents.ts'
 import { CommandError, notSupported } from '../errors.ts'
 import { createMatcher } from '../matcher.ts'
 import { collectionOf, type Session } from '../session.ts'

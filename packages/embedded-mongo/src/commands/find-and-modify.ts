@@ -1,5 +1,6 @@
 import type { Document } from 'bson'
-import { insertDocument, removeDocument, serialize, updateDocument } from '../documents.ts'
+import { serialize } from '../codec.ts'
+import { insertDocument, removeDocument, updateDocument } from '../documents.ts'
 import { failedToParse } from '../errors.ts'
 import { findDocuments } from '../find-documents.ts'
 import { createProjection } from '../projection.ts'
@@ -25,21 +26,21 @@ export function findAndModify({ store, db }: Session, command: Document): Docume
   const collection = ensureCollection(store, db, command.findAndModify)
   const [stored] = findDocuments(store, collection, { filter, sort, hint, limit: 1 })
   const context = { filter, update, arrayFilters }
-  const project = Object.keys(fields).length > 0 ? createProjection(fields) : (document: Document) => document
+  const project = createProjection(fields)
 
   if (!stored && (remove || !upsert)) return reply(null, { n: 0, ...(remove ? {} : { updatedExisting: false }) })
   if (!stored) {
     const inserted = insertDocument(store, collection, serialize(upsertDocument(context)))
-    return reply(wantsNew ? project(inserted) : null, { n: 1, updatedExisting: false, upserted: inserted._id })
+    return reply(wantsNew ? project(inserted) : null, { n: 1, updatedExisting: false, upserted: inserted.document._id })
   }
   if (remove) {
     removeDocument(store, collection, stored)
-    return reply(project(stored.document), { n: 1 })
+    return reply(project(stored), { n: 1 })
   }
-  const { document: after } = updateDocument(store, collection, stored, context)
-  return reply(project(wantsNew ? after : stored.document), { n: 1, updatedExisting: true })
+  const { stored: after } = updateDocument(store, collection, stored, context)
+  return reply(project(wantsNew ? after : stored), { n: 1, updatedExisting: true })
 }
 
-function reply(value: Document | null, lastErrorObject: Document): Document {
+function reply(value: Buffer | null, lastErrorObject: Document): Document {
   return { value, lastErrorObject, ok: 1 }
 }

@@ -1,6 +1,5 @@
 import type { Document } from 'bson'
 import { nextBatch, openCursor } from '../cursors.ts'
-import { serialize } from '../documents.ts'
 import { type FindRequest, findDocuments } from '../find-documents.ts'
 import { createProjection } from '../projection.ts'
 import { collectionOf, type Session } from '../session.ts'
@@ -8,11 +7,7 @@ import { namespace } from '../store.ts'
 
 export function find(session: Session, command: Document): Document {
   const found = findDocuments(session.store, collectionOf(session, command.find), findRequest(command))
-  const project =
-    command.projection && Object.keys(command.projection).length > 0 && createProjection(command.projection)
-  const documents = project
-    ? mapped(found, ({ document }) => serialize(project(document)))
-    : mapped(found, ({ raw }) => raw)
+  const documents = mapped(found, createProjection(command.projection))
   const singleBatch = command.singleBatch || command.limit < 0
   return openCursor(session.cursors, namespace({ db: session.db, name: command.find }), documents, {
     ...command,

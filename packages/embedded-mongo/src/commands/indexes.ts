@@ -1,8 +1,9 @@
-import { BSON, type Document } from 'bson'
+import type { Document } from 'bson'
+import { serialize } from '../codec.ts'
 import { openCursor } from '../cursors.ts'
-import { duplicateIn, entryKey, mergeTraits } from '../documents.ts'
 import { CommandError, notSupported } from '../errors.ts'
 import { findDocuments } from '../find-documents.ts'
+import { duplicateIn, entryKey, mergeTraits } from '../index-entries.ts'
 import { type Index, indexKeys } from '../index-keys.ts'
 import { createMatcher } from '../matcher.ts'
 import { collectionOf, type Session } from '../session.ts'
@@ -42,9 +43,7 @@ export function publishIndexes(session: Session, { createIndexes: name, indexes 
 
 export function listIndexes(session: Session, { listIndexes: name, cursor = {} }: Document): Document {
   const collection = existing(session, name)
-  const specs = collection.indexes.map((index) =>
-    Buffer.from(BSON.serialize({ v: 2, ...specOf(index) }, { ignoreUndefined: true })),
-  )
+  const specs = collection.indexes.map((index) => serialize({ v: 2, ...specOf(index) }))
   return openCursor(session.cursors, namespace(collection), specs, cursor)
 }
 

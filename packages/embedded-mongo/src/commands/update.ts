@@ -1,5 +1,6 @@
 import type { Document } from 'bson'
-import { insertDocument, serialize, updateDocument } from '../documents.ts'
+import { serialize } from '../codec.ts'
+import { insertDocument, updateDocument } from '../documents.ts'
 import { findDocuments } from '../find-documents.ts'
 import type { Session } from '../session.ts'
 import { type Collection, ensureCollection, type Store } from '../store.ts'
@@ -30,7 +31,7 @@ function runStatement(store: Store, collection: Collection, statement: Document)
     return {
       matched: 1,
       modified: 0,
-      upsertedId: insertDocument(store, collection, serialize(upsertDocument(context)))._id,
+      upsertedId: insertDocument(store, collection, serialize(upsertDocument(context))).document._id,
     }
   }
   const changed = found.filter((stored) => updateDocument(store, collection, stored, context).isModified)

@@ -1,7 +1,7 @@
 import type { Document } from 'bson'
-import { entryKey } from '../documents.ts'
 import { CommandError } from '../errors.ts'
 import { findDocuments } from '../find-documents.ts'
+import { entryKey } from '../index-entries.ts'
 import { type Index, indexKeys } from '../index-keys.ts'
 import { afterPrefix } from '../key-encoding.ts'
 import { collectionOf, type Session } from '../session.ts'

@@ -1,20 +1,24 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { messages } from '@zing/proto/http/errors'
 import { AppError } from '../errors.ts'
 import { sendRawError } from './raw-response.ts'
 
 const DISCARD_MS = 2_000
+const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /**
  * Responds in JSON to what Node's parser rejects and to requests that do not arrive in time, where Node sends an empty
- * body. A connection whose response has begun is cut instead.
+ * body. A connection whose response has begun is cut instead. One that a client has opened ahead and not used yet stays open:
+ * a 408 could cross its first request.
  */
 export function respondToClientErrors(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse>() // the latest of each connection
   server.on('request', (req: IncomingMessage, res: ServerResponse) => void responses.set(req.socket, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (socket.writableEnded) return // a second error of the same connection
+    if (error.code === REQUEST_TIMEOUT && isUnused(socket)) return // the server's timeout cuts it
     const response = responses.get(socket)
     if (!socket.writable || (response?.headersSent && !response.writableFinished)) return void socket.destroy()
 
@@ -25,9 +29,14 @@ export function respondToClientErrors(server: Server): void {
   })
 }
 
+/** The connections of a Node server are sockets. */
+function isUnused(socket: Duplex): boolean {
+  return (socket as Socket).bytesRead === 0
+}
+
 function toAppError(code: string | undefined): AppError {
   switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case REQUEST_TIMEOUT:
       return new AppError(408, messages.requestTimeout)
     case 'HPE_HEADER_OVERFLOW':
       return new AppError(431, messages.headersTooLarge)

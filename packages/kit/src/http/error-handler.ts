@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { messages } from '@zing/proto/http/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { AppError, isConnectionLost, unavailable } from '../errors.ts'
@@ -13,13 +14,16 @@ export type IsUnavailable = (error: unknown) => boolean
  */
 export function errorHandler(log: Log, isUnavailable?: IsUnavailable): ErrorRequestHandler {
   const respond = createErrorResponder(log, isUnavailable)
-  return (error, req, res, _next) => respond(error, req.path, res)
+  return (error, _req, res, _next) => {
+    const { endpoint } = res.locals as { endpoint?: AnyEndpoint } // set by `createServe`
+    respond(error, res, endpoint?.isUpload)
+  }
 }
 
 /** As `errorHandler`, without Express. */
 export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = () => false) {
-  return function respondToError(error: unknown, path: string, res: ServerResponse): void {
-    const appError = isUnavailable(error) || isConnectionLost(error) ? unavailable() : toAppError(error, path)
+  return function respondToError(error: unknown, res: ServerResponse, isUpload = false): void {
+    const appError = isUnavailable(error) || isConnectionLost(error) ? unavailable() : toAppError(error, isUpload)
     void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
@@ -50,14 +54,11 @@ export function notFoundHandler(_req: Request, res: Response): void {
   sendError(res, new AppError(404, messages.notFound))
 }
 
-function toAppError(error: unknown, path: string): AppError {
+function toAppError(error: unknown, isUpload: boolean): AppError {
   if (error instanceof AppError) return error
   switch (bodyParserType(error)) {
     case 'entity.too.large':
-      return new AppError(
-        413,
-        path.endsWith('/register') || path.endsWith('/user') ? messages.imageTooLarge : messages.bodyTooLarge,
-      )
+      return new AppError(413, isUpload ? messages.imageTooLarge : messages.bodyTooLarge)
     case 'entity.parse.failed':
     case 'request.size.invalid':
     case 'request.aborted':

@@ -29,6 +29,11 @@ const IDLE_MS = 30_000
 const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents, so that they never send into a closing socket
 const DRAIN_MS = 5_000
 const RELEASE_MS = 50
+/**
+ * Connections that the kernel has accepted and this process has not: with Node's 511, a crowd that comes at once has its
+ * connections dropped, and tries again after 1, 3 and 7 s. The kernel's own limit (somaxconn, 4096) bounds it too.
+ */
+const BACKLOG = 4_096
 
 export interface ListenTimeouts {
   /** Time that a client has to send one request. */
@@ -73,7 +78,7 @@ export function listen(app: RequestListener, config: ListenConfig, timeouts: Lis
   }
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(PORT, HOST, () => {
+    server.listen({ port: PORT, host: HOST, backlog: BACKLOG }, () => {
       server.off('error', reject)
       const { port } = server.address() as AddressInfo // a TCP server's address is never a string
       resolve({
@@ -86,7 +91,7 @@ export function listen(app: RequestListener, config: ListenConfig, timeouts: Lis
   })
 }
 
-/** Other upgrades, such as h2c, are answered as if they had not been asked for. */
+/** Requests for other upgrades, such as h2c, get an ordinary response. */
 function isWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }

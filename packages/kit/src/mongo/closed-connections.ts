@@ -13,7 +13,7 @@ let isDone = false
 /**
  * Makes commands fail that are written to a connection in the moment in which the other side closes it. The driver (7.8.0,
  * `writeCommand`) waits for 'drain' of a socket that is destroyed already, without end: its monitor, or a place in its pool,
- * is then lost for good. It happens behind a proxy that accepts connections while the database is away.
+ * is then lost for good. It happens behind a proxy that accepts connections while the database is unavailable.
  */
 export function failWritesToClosedConnections(): void {
   if (isDone) return

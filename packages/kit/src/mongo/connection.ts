@@ -23,7 +23,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
         socketTimeoutMS: 4_000,
         waitQueueTimeoutMS: 2_000, // enough for a burst of 200 sends into one conversation on a slow machine
         maxPoolSize: 10,
-        maxConnecting: 5, // after a failure all connections are made anew
+        maxConnecting: 5, // after a failure all connections are made again
         heartbeatFrequencyMS: 2_000,
         autoIndex: false,
         autoCreate: false,

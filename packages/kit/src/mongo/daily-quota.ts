@@ -2,12 +2,13 @@ import { messages } from '@zing/proto/http/errors'
 import { LRUCache } from 'lru-cache'
 import { type Connection, Schema } from 'mongoose'
 import { AppError } from '../errors.ts'
+import { rateLimited } from '../observability/metrics.ts'
 import { isDuplicateKey } from './errors.ts'
 
-/** What one user has received on one day. */
+/** What one user has received, or done to others, on one day. */
 const schema = new Schema(
   {
-    _id: { type: String, required: true }, // "day:user", days since 1970 in UTC
+    _id: { type: String, required: true }, // "day:user" or "day:user:name", days since 1970 in UTC
     ids: { type: [Number], required: true },
     expiresAt: { type: Date, required: true },
   },
@@ -20,31 +21,49 @@ export function dailyUsageModel(db: Connection) {
   return db.model('DailyUsage', schema, 'daily_usage')
 }
 
-/** Erases what a user has received today, and that others have received something of this user. */
-export async function eraseUsage(usages: DailyUsage, userId: number, now = Date.now()): Promise<void> {
-  const today = Math.floor(now / DAY_MS)
+/** Erases what the quotas with these names have of a user today, and of the user in the quotas of others. */
+export async function eraseUsage(usages: DailyUsage, userId: number, names = [UNNAMED]): Promise<void> {
+  const today = Math.floor(Date.now() / DAY_MS)
   const days = [today - 1, today, today + 1] // clocks differ, and a day lasts until its documents have expired
-  await usages.deleteMany({ _id: { $in: days.map((day) => `${day}:${userId}`) } })
+  const ids = days.flatMap((day) => names.map((name) => usageId(day, userId, name)))
+  await usages.deleteMany({ _id: { $in: ids } })
   await usages.updateMany({ ids: userId }, { $pull: { ids: userId } })
 }
 
 export interface DailyQuota {
-  /** Counts the ids that the user has not received today. Throws a 429 until the next day (UTC) if there are too many. */
-  use(userId: number, ids: number[]): Promise<void>
+  /**
+   * Counts the ids that are new for the user today. Throws a 429 until the next day (UTC) if there are too many. `limit` is
+   * for a user who may have fewer than others.
+   */
+  use(userId: number, ids: number[], limit?: number): Promise<void>
 }
 
 export const unlimited: DailyQuota = { use: async () => {} }
 
+export interface QuotaOptions {
+  /** Separates the counts of several quotas in one database. */
+  name?: string
+  /** The error response of a user without any left. */
+  refusal?: { message: string; code?: string }
+  now?: () => number
+}
+
+/** The name of a quota that has none. */
+export const UNNAMED = ''
 const DAY_MS = 24 * 60 * 60 * 1_000
 const CACHED_IDS_MAX = 200_000 // of all users; about 10 MB
 const IDS_PER_USER = 10 // what an entry takes besides its ids
 const MAX_ATTEMPTS = 3
 
 /**
- * Limits how many distinct ids a user receives per day, over all processes: the ids are in the database, and those that
- * this process knows of cost no command.
+ * Limits how many distinct ids a user receives, or does something to, per day, over all processes: the ids are in the
+ * database, and those that this process knows of cost no command.
  */
-export function createDailyQuota(usages: DailyUsage, max: number, now: () => number = Date.now): DailyQuota {
+export function createDailyQuota(
+  usages: DailyUsage,
+  max: number,
+  { name = UNNAMED, refusal = { message: messages.tooManyRequests }, now = Date.now }: QuotaOptions = {},
+): DailyQuota {
   const cache = new LRUCache<string, Set<number>>({
     maxSize: CACHED_IDS_MAX,
     sizeCalculation: ({ size }) => size + IDS_PER_USER,
@@ -57,9 +76,9 @@ export function createDailyQuota(usages: DailyUsage, max: number, now: () => num
   }
 
   /** False if the ids may not fit: the filter does not match a full list, and a second list cannot be inserted. */
-  async function add(key: string, ids: number[], expiresAt: Date): Promise<boolean> {
-    if (ids.length > max) return false
-    const fits = { _id: key, [`ids.${max - ids.length}`]: { $exists: false } }
+  async function add(key: string, ids: number[], limit: number, expiresAt: Date): Promise<boolean> {
+    if (ids.length > limit) return false
+    const fits = { _id: key, [`ids.${limit - ids.length}`]: { $exists: false } }
     const added = { $addToSet: { ids: { $each: ids } }, $setOnInsert: { expiresAt } }
     try {
       await usages.updateOne(fits, added, { upsert: true })
@@ -70,19 +89,25 @@ export function createDailyQuota(usages: DailyUsage, max: number, now: () => num
     }
   }
 
+  function exceeded(retryAfterMs: number): AppError {
+    if (name !== UNNAMED) rateLimited.inc({ rule: name })
+    const { message, ...code } = refusal
+    return new AppError(429, message, { ...code, retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) })
+  }
+
   return {
-    async use(userId, ids) {
+    async use(userId, ids, limit = max) {
       const day = Math.floor(now() / DAY_MS)
       const endOfDay = (day + 1) * DAY_MS
-      const key = `${day}:${userId}`
+      const key = usageId(day, userId, name)
       let known = cache.get(key) ?? new Set()
 
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const added = [...new Set(ids)].filter((id) => !known.has(id))
         if (added.length === 0) return
         const isExact = attempt > 0 || known.size >= max // otherwise another process may have counted some of them
-        if (isExact && known.size + added.length > max) throw exceeded(endOfDay - now())
-        if (await add(key, added, new Date(endOfDay))) return void remember(key, added)
+        if (isExact && known.size + added.length > limit) throw exceeded(endOfDay - now())
+        if (await add(key, added, limit, new Date(endOfDay))) return void remember(key, added)
         const stored = await usages.findById(key).lean()
         known = remember(key, stored?.ids ?? [])
       }
@@ -91,6 +116,6 @@ export function createDailyQuota(usages: DailyUsage, max: number, now: () => num
   }
 }
 
-function exceeded(retryAfterMs: number): AppError {
-  return new AppError(429, messages.tooManyRequests, { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) })
+function usageId(day: number, userId: number, name: string): string {
+  return name === UNNAMED ? `${day}:${userId}` : `${day}:${userId}:${name}`
 }

@@ -46,25 +46,29 @@ export async function runMigrations(
   const holder = randomUUID()
   while ((await pendingOf(db, migrations)).length > 0) {
     if (await acquireLease(db, holder, leaseMs)) {
-      await runPending(db, migrations, log, holder, leaseMs)
+      await runPending(db, migrations, { log, holder, leaseMs })
       return
     }
     await pause(pollMs)
   }
 }
 
+interface Run {
+  log: Log
+  /** Names this process in the lease. */
+  holder: string
+  leaseMs: number
+}
+
 async function runPending(
   db: Connection,
   migrations: readonly Migration[],
-  log: Log,
-  holder: string,
-  leaseMs: number,
+  { log, holder, leaseMs }: Run,
 ): Promise<void> {
-  const renewal = setInterval(
-    () =>
-      void acquireLease(db, holder, leaseMs).catch((err: unknown) => log.warn({ err }, 'migration lease not renewed')),
-    Math.min(RENEW_MS, leaseMs / 3),
-  )
+  function renew(): void {
+    acquireLease(db, holder, leaseMs).catch((err: unknown) => log.warn({ err }, 'migration lease not renewed'))
+  }
+  const renewal = setInterval(renew, Math.min(RENEW_MS, leaseMs / 3))
   try {
     for (const migration of await pendingOf(db, migrations)) {
       const startedAt = performance.now()

@@ -2,11 +2,11 @@ import type { Model } from 'mongoose'
 import { paced } from '../pace.ts'
 import { isDuplicateKey } from './errors.ts'
 
-// A tombstone is what stays of a deleted entity: `_id`, which is never given again, `at`, `epoch`, and `isSettling` until
+// A tombstone is what stays of a deleted entity: `_id`, which is never given again, `at`, `epoch`, and `needsSweep` until
 // the erasure has been repeated, for what writes in flight have stored meanwhile.
 
-/** Index of the few tombstones that are settling. */
-export const settlingIndex = [{ isSettling: 1, _id: 1 }, { partialFilterExpression: { isSettling: true } }] as const
+/** Index of the few tombstones whose erasure is still to be repeated. */
+export const sweepIndex = [{ needsSweep: 1, _id: 1 }, { partialFilterExpression: { needsSweep: true } }] as const
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has the fields of a tombstone
 export type TombstoneModel = Model<any, any, any, any, any>
@@ -15,7 +15,7 @@ const BATCH = 100
 
 /** Stores a tombstone, or keeps the one that is stored. */
 export async function addTombstone(tombstones: TombstoneModel, id: number, epoch: number): Promise<void> {
-  const created = { at: new Date(), isSettling: true, epoch }
+  const created = { at: new Date(), needsSweep: true, epoch }
   try {
     await tombstones.updateOne({ _id: id }, { $setOnInsert: created }, { upsert: true })
   } catch (error) {
@@ -23,23 +23,23 @@ export async function addTombstone(tombstones: TombstoneModel, id: number, epoch
   }
 }
 
-/** True if one of these was deleted: to be asked before anything is stored about them that may be late. */
+/** True if one of these was deleted; to be called before anything is stored about them that may be late. */
 export async function isAnyDeleted(tombstones: TombstoneModel, ids: number[]): Promise<boolean> {
   return (await tombstones.exists({ _id: { $in: ids } })) !== null
 }
 
-/** Repeats the erasure of what was deleted at least `settleMs` ago and has not been erased again since, with rests. */
-export async function settleTombstones(
+/** Repeats the erasure of what was deleted at least `delayMs` ago and has not been erased again since, with pauses. */
+export async function sweepTombstones(
   tombstones: TombstoneModel,
-  settleMs: number,
+  delayMs: number,
   erase: (id: number) => Promise<void>,
 ): Promise<void> {
-  const due = { isSettling: true, at: { $lte: new Date(Date.now() - settleMs) } }
+  const due = { needsSweep: true, at: { $lte: new Date(Date.now() - delayMs) } }
   for (let isFull = true; isFull; ) {
     const found: { _id: number }[] = await tombstones.find(due, { _id: 1 }).sort({ _id: 1 }).limit(BATCH).lean()
     for (const { _id } of found) {
       await paced(() => erase(_id))
-      await tombstones.updateOne({ _id }, { $unset: { isSettling: '' } })
+      await tombstones.updateOne({ _id }, { $unset: { needsSweep: '' } })
     }
     isFull = found.length === BATCH
   }

@@ -101,6 +101,15 @@ export function decode(data: Uint8Array): unknown {
   return JSON.parse(Buffer.from(data).toString('utf8'))
 }
 
+/** As `decode`; undefined for what is no JSON. */
+export function decodeOrUndefined(data: Uint8Array): unknown {
+  try {
+    return decode(data)
+  } catch {
+    return undefined
+  }
+}
+
 /** Headers that carry the trace of a request to the next hop. */
 export function requestHeaders(trace: Trace | undefined = currentTrace()): MsgHdrs {
   const carried = headers()

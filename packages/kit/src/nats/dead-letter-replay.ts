@@ -1,8 +1,9 @@
-import { type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc'
+import { type EventConsumer, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc/dead-letters'
 import type { Connection } from 'mongoose'
 import { isDatabaseUnavailable } from '../mongo/errors.ts'
 import { deadLettersOf } from './dead-letters.ts'
-import type { ConsumerOptions, EventHandler } from './event-consumer.ts'
+import type { ConsumerOptions } from './event-consumer.ts'
+import type { EventHandler } from './event-handler.ts'
 import { type RpcHandler, rpcHandler } from './rpc-server.ts'
 
 const BATCH = 100

@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose'
+import type { JsMsg } from 'nats'
+import { deadLetters } from '../observability/metrics.ts'
 
 /** An event that a service gave up on, in the collection `dead_letters` of its database. */
 export interface DeadLetter {
@@ -11,6 +13,14 @@ export interface DeadLetter {
 
 export function deadLettersOf(db: Connection) {
   return db.collection<DeadLetter>('dead_letters')
+}
+
+/** Stores a message that the service gives up on, then ends its delivery. */
+export async function storeDeadLetter(db: Connection, message: JsMsg, reason: string): Promise<void> {
+  const text = Buffer.from(message.data).toString('utf8')
+  await deadLettersOf(db).insertOne({ subject: message.subject, text, reason, at: new Date() })
+  message.term()
+  deadLetters.inc()
 }
 
 /** Deletes the dead letters whose message `isErased` accepts. There are few, and they have no index but their id. */

@@ -1,22 +1,22 @@
 import type { Nats } from './connection.ts'
+import { SWEEP_DELAY_MS, startDelayedSweep } from './delayed-sweep.ts'
 import type { FollowedEpoch } from './epoch.ts'
-import { SETTLE_MS, startSettledSweep } from './settled-sweep.ts'
 
 /**
- * Deletes documents of older epochs SETTLE_MS after a reset, after the start and once a day: a write in flight can store
+ * Deletes documents of older epochs SWEEP_DELAY_MS after a reset, after the start and once a day: a write in flight can store
  * one after the reset that deletes them (INV-12). Reads ignore them until then.
  */
 export function startEpochSweep(
   nats: Nats,
   epoch: FollowedEpoch,
   deleteOlder: (epoch: number) => Promise<void>,
-  settleMs = SETTLE_MS,
+  delayMs = SWEEP_DELAY_MS,
 ): { stop(): void } {
   async function sweep(): Promise<void> {
     if (epoch.current() > 0) await deleteOlder(epoch.current()) // without a reset there is nothing older
   }
 
-  const sweeps = startSettledSweep(nats, sweep, { failure: 'documents of older epochs not deleted', settleMs })
+  const sweeps = startDelayedSweep(nats, sweep, { failure: 'documents of older epochs not deleted', delayMs })
   epoch.onRaise(sweeps.soon)
   return sweeps
 }

@@ -12,7 +12,7 @@ export interface Epoch {
 }
 
 export interface FollowedEpoch extends Epoch {
-  /** Reads the stored epoch: a process that is cut off from NATS does not hear that another one has raised it. */
+  /** Reads the stored epoch: a process without NATS does not receive the broadcast of another one that has raised it. */
   refresh(): Promise<number>
   /** Calls `listener` whenever this process reaches a higher epoch. */
   onRaise(listener: () => void): void
@@ -36,7 +36,7 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
     return current
   }
 
-  /** Broadcasts are lost while NATS is disconnected; the database may be away when it is back. */
+  /** Broadcasts are lost while NATS is disconnected; the database may be unavailable when it is back. */
   async function catchUp(): Promise<void> {
     for (let attempt = 0; nats.up(); attempt++) {
       try {

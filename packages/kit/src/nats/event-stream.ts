@@ -1,5 +1,13 @@
 import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
-import { DiscardPolicy, type NatsConnection, NatsError, nanos, RetentionPolicy, StorageType } from 'nats'
+import {
+  DiscardPolicy,
+  type NatsConnection,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from 'nats'
 import { unavailable } from '../errors.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
 import { eventOf, type Publish } from './outbox.ts'
@@ -41,10 +49,15 @@ const STREAM = {
 const SUBJECTS_OVERLAP = 10_065
 
 /** Creates the stream if it does not exist, on disk and with one replica: it is never the only copy of data. */
-export async function ensureStream(nc: NatsConnection): Promise<void> {
+export function ensureStream(nc: NatsConnection): Promise<void> {
+  return addStream(nc, STREAM)
+}
+
+/** Creates a stream unless it exists as it is described. */
+export async function addStream(nc: NatsConnection, stream: Partial<StreamConfig>): Promise<void> {
   const { streams } = await nc.jetstreamManager()
-  await streams.add(STREAM).catch((error: unknown) => {
-    if (error instanceof NatsError && error.jsError()?.err_code === SUBJECTS_OVERLAP) return streams.add(STREAM)
+  await streams.add(stream).catch((error: unknown) => {
+    if (error instanceof NatsError && error.jsError()?.err_code === SUBJECTS_OVERLAP) return streams.add(stream)
     throw error
   })
 }

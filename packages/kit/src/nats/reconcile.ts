@@ -1,52 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { PAGE_SIZE, type PageContract, type PageItem } from '@zing/proto/nats/rpc'
+import { PAGE_SIZE, type PageContract, type PageItem } from '@zing/proto/nats/rpc/pages'
 import { paced } from '../pace.ts'
-import { retryDelayMs } from '../retry.ts'
 import type { Nats } from './connection.ts'
 import { request } from './rpc.ts'
-
-const EVERY_MS = 24 * 60 * 60 * 1_000
-const MAX_ATTEMPTS = 10
-
-export interface Reconciliation {
-  /** Runs once more as soon as possible, because events may have been lost. */
-  runSoon(): void
-  stop(): void
-}
-
-/**
- * Runs `reconcile` soon after NATS has connected, once a day and when asked to, so that replicas recover from lost events
- * (docs/reliability.md, Events). Ten attempts each time, since the owners may still be starting.
- */
-export function startReconciliation(nats: Nats, reconcile: () => Promise<void>): Reconciliation {
-  const stopped = new AbortController()
-  let waiting = new AbortController()
-
-  async function loop(): Promise<void> {
-    await nats.connection
-    while (!stopped.signal.aborted) {
-      waiting = new AbortController()
-      await reconcileWithRetries()
-      const signal = AbortSignal.any([stopped.signal, waiting.signal])
-      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {}) // asked to run, or stopped
-    }
-  }
-
-  async function reconcileWithRetries(): Promise<void> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      try {
-        return await reconcile()
-      } catch (err) {
-        nats.log.debug({ err }, 'reconciliation failed, will be retried')
-        await pause(retryDelayMs(attempt), undefined, { signal: stopped.signal })
-      }
-    }
-    nats.log.warn('reconciliation failed')
-  }
-
-  void loop().catch(() => {}) // only a stop ends it early
-  return { runSoon: () => waiting.abort(), stop: () => stopped.abort() }
-}
 
 /** Keys that a page covers: after `after`, up to and including `upTo`; null is the end of the data. */
 export interface KeyRange {
@@ -71,7 +26,7 @@ export interface Replica<Item> {
 }
 
 /**
- * Compares a replica with its owner, page by page and with rests: updates rows that are missing or older, and removes
+ * Compares a replica with its owner, page by page and with pauses: updates rows that are missing or older, and removes
  * orphans. A row is removed only if two pages did not contain it: it may be newer than the first one.
  */
 export async function reconcileReplica<C extends PageContract>(
@@ -86,7 +41,7 @@ export async function reconcileReplica<C extends PageContract>(
   }
 }
 
-/** Passes all rows of an owner to `handle`, page by page and with rests. */
+/** Passes all rows of an owner to `handle`, page by page and with pauses. */
 export async function forEachPage<C extends PageContract>(
   nats: Nats,
   contract: C,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { messages } from '@zing/proto/http/errors'
-import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc'
+import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Msg, Subscription } from 'nats'
 import { AppError, unavailable } from '../errors.ts'
 import { isDatabaseUnavailable } from '../mongo/errors.ts'

@@ -1,4 +1,4 @@
-import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc'
+import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc/contract'
 import { z } from 'zod/mini'
 import { AppError, unavailable } from '../errors.ts'
 import { decode, encode, type Nats, requestHeaders } from './connection.ts'

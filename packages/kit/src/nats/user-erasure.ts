@@ -1,16 +1,16 @@
-import type { DeletedUser } from '@zing/proto/nats/rpc'
+import type { DeletedUser } from '@zing/proto/nats/rpc/auth'
 import { addTombstone, type TombstoneModel } from '../mongo/tombstones.ts'
 import type { Log } from '../observability/logger.ts'
 import { erasures } from '../observability/metrics.ts'
+import type { DelayedSweep } from './delayed-sweep.ts'
 import type { Epoch } from './epoch.ts'
-import type { SettledSweep } from './settled-sweep.ts'
 
 export interface UserErasure {
   log: Log
   epoch: Pick<Epoch, 'current'>
   tombstones: TombstoneModel
   /** Repeats erasures, for what writes in flight have stored meanwhile. */
-  settling: Pick<SettledSweep, 'soon'>
+  sweep: Pick<DelayedSweep, 'soon'>
   /** Erases what the service has of a user; must repeat safely. */
   eraseData(userId: number): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function eraseDeletedUser(erasure: UserErasure, { userId, epoch }: 
   await erasure.eraseData(userId)
   erasures.inc()
   erasure.log.info({ userId }, 'user erased')
-  erasure.settling.soon()
+  erasure.sweep.soon()
 }
 
 /** Erases those of a page of deleted users whose deletion this service has missed. */

@@ -12,7 +12,10 @@ const REDACTED = [
   'passwordHash',
   'pin',
   'selfie',
+  'photo',
   'content',
+  'bio',
+  'answer',
   'token',
 ]
 

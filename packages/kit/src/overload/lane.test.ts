@@ -25,6 +25,19 @@ test('jobs start at once up to the limit, then in the order of their arrival as 
   expect([lane.inFlight(), lane.queued()]).toEqual([2, 0])
 })
 
+test('how long jobs take is counted from their start, without their wait', () => {
+  lane = createLane({ maxInFlight: 5, maxQueued: 5 }, () => now)
+  const ends = Array.from({ length: 10 }, (_, job) => enter(`${job}`))
+  now = 100
+  for (const end of ends.slice(0, 5)) end?.()
+  expect(lane.tookMs()).toBe(100)
+  now = 150
+  for (const end of ends.slice(5)) end?.()
+  expect(lane.tookMs()).toBe(100)
+  for (const end of Array.from({ length: 5 }, (_, job) => enter(`late ${job}`))) end?.()
+  expect(lane.tookMs()).toBe(50)
+})
+
 test('a full queue takes no further job', () => {
   for (const name of ['a', 'b', 'c', 'd']) expect(enter(name)).not.toBeNull()
   expect(enter('e')).toBeNull()
@@ -113,7 +126,7 @@ describe('the delay', () => {
     expect(narrow.delay()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
-  test('lasts anew when a service that had stopped is back', () => {
+  test('lasts again when a service that had stopped is back', () => {
     const wide = createLane({ maxInFlight: 1, maxQueued: 10 }, () => now)
     const ends = Array.from({ length: 5 }, () => wide.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
     now = 3_000

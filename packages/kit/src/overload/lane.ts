@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createRecentDurations } from './recent-durations.ts'
 
 export interface LaneLimits {
   /** Requests that the service handles at a time. */
@@ -36,8 +37,10 @@ export interface Lane {
   enter(job: Job): (() => void) | null
   inFlight(): number
   queued(): number
-  /** To be asked once for each job that arrives, before it enters or is refused. */
+  /** To be called once for each job that arrives, before it enters or is refused. */
   delay(): Delay
+  /** How long the jobs that ended within the last second have run, in ms: their median. 0 if they are few. */
+  tookMs(): number
 }
 
 interface QueuedJob {
@@ -55,7 +58,8 @@ const STOPPED_MS = 1_000
 
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
 export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => number): Lane {
-  const running = new Set<Job>()
+  const running = new Map<Job, number>() // with the time of its start
+  const recent = createRecentDurations(now)
   const queue = new Map<Job, QueuedJob>()
   let queuedSince = 0
   let latestArrivalAt = 0
@@ -77,7 +81,7 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
   }
 
   function start(job: Job): void {
-    running.add(job)
+    running.set(job, now())
     job.start()
   }
 
@@ -103,7 +107,11 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
       else return null
       return () => {
         queue.delete(job)
-        if (running.delete(job)) startNext()
+        const startedAt = running.get(job)
+        if (startedAt === undefined) return
+        running.delete(job)
+        recent.add(now() - startedAt)
+        startNext()
       }
     },
     inFlight: () => running.size,
@@ -112,5 +120,6 @@ export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => nu
       latestArrivalAt = now()
       return currentDelay()
     },
+    tookMs: recent.median,
   }
 }

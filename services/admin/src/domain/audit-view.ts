@@ -2,7 +2,7 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { audit } from './audit.ts'
-import type { Moderator } from './case-rules.ts'
+import type { Moderator } from './case-change.ts'
 
 /** Views of one moderator within this time are one entry of the audit log. */
 const VIEW_MS = 10 * 60 * 1_000
@@ -16,4 +16,13 @@ export async function auditView(
   const record = { action: 'case.viewed' as const, actorId, caseId, userId, details: {} }
   await audit(ctx, record, `view:${caseId}:${actorId}:${Math.floor(Date.now() / VIEW_MS)}`)
   logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId, action: 'case.viewed', caseId })
+}
+
+/** As `auditView`, for the held messages of these senders. */
+export async function auditHeldViews(ctx: Ctx, { userId: actorId }: Moderator, senderIds: number[]): Promise<void> {
+  for (const userId of senderIds) {
+    const record = { action: 'held.viewed' as const, actorId, caseId: null, userId, details: {} }
+    await audit(ctx, record, `held:${userId}:${actorId}:${Math.floor(Date.now() / VIEW_MS)}`)
+  }
+  if (senderIds.length > 0) logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId, action: 'held.viewed' })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OutboxEntry, PendingEvent, Publish } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
-import type { AuditAction } from '@zing/proto/moderation'
+import type { AuditAction } from '@zing/proto/moderation/audit-log'
 import type { Models } from '../models/models.ts'
 import { append } from './hash-chain.ts'
 
@@ -36,7 +36,7 @@ export function createPublishOrAudit(deps: Deps, publishEvent: Publish): Publish
   }
 }
 
-/** Adds an entry before what it is about happens: a change that nobody could look up must not be made. */
+/** Adds an entry before what it is about happens: a change that no audit entry shows must not be made. */
 export function audit(deps: Deps, record: AuditRecord, entryId: string = randomUUID()): Promise<void> {
   return write(deps, record, { entryId, at: new Date() })
 }

@@ -5,15 +5,17 @@ import {
   type CaseReport,
   type CaseSummary,
   type Claim,
-  type Decision,
   type ModerationCase,
   type PastCase,
-  REPORT_CATEGORIES,
   type ReporterRecord,
-} from '@zing/proto/moderation'
+  SYSTEM_REPORTER_ID,
+} from '@zing/proto/moderation/cases'
+import { CASE_CATEGORIES } from '@zing/proto/moderation/categories'
+import type { Decision } from '@zing/proto/moderation/decisions'
 import { hasRole } from '@zing/proto/roles'
-import type { CaseDocument, StoredDecision } from '../models/case.ts'
-import { type Moderator, refusalOf } from './case-rules.ts'
+import type { CaseDocument, StoredDecision, StoredMatch } from '../models/case.ts'
+import type { Moderator } from './case-change.ts'
+import { refusalOf } from './case-refusals.ts'
 import type { EvidenceView } from './evidence-store.ts'
 import { severityOf } from './report-priority.ts'
 import type { UserNames } from './user-names.ts'
@@ -23,8 +25,23 @@ export function usersInSummary({ userId, claim }: CaseDocument): number[] {
   return [userId, ...(claim ? [claim.userId] : [])]
 }
 
-export function toSummary(stored: CaseDocument, names: UserNames, at: Date): CaseSummary {
+/** The user whose record orders a case, for `record` of its summary; null for an appeal and for a report of the system. */
+export function reporterInSummary({ kind, dueReporterId, reports }: CaseDocument): number | null {
+  if (kind === 'appeal') return null
+  const reporterId = dueReporterId ?? reports[0]?.reporterId ?? SYSTEM_REPORTER_ID
+  return reporterId === SYSTEM_REPORTER_ID ? null : reporterId
+}
+
+export interface SummaryParts {
+  names: UserNames
+  /** Of the users of `reporterInSummary`, or of more. */
+  records: Map<number, ReporterRecord>
+  at: Date
+}
+
+export function toSummary(stored: CaseDocument, { names, records, at }: SummaryParts): CaseSummary {
   const { _id, kind, status, userId, severity, reports, openedAt, dueAt, closedAt } = stored
+  const reporterId = reporterInSummary(stored)
   return {
     id: _id,
     kind,
@@ -37,6 +54,7 @@ export function toSummary(stored: CaseDocument, names: UserNames, at: Date): Cas
     dueAt: dueAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
     claim: toClaim(stored, names, at),
+    record: (reporterId !== null && records.get(reporterId)) || null,
   }
 }
 
@@ -51,9 +69,10 @@ function usersInDecision({ decidedBy, undoneBy }: StoredDecision): number[] {
 }
 
 export function toDecision(stored: StoredDecision, names: UserNames): Decision {
-  const { until, decidedAt, decidedBy, undoneAt, undoneBy, ...fields } = stored
+  const { until, photoVersion, decidedAt, decidedBy, undoneAt, undoneBy, ...fields } = stored
   return {
     ...fields,
+    ...(photoVersion !== undefined && { photoId: String(photoVersion) }),
     until: until?.toISOString() ?? null,
     decidedAt: decidedAt.toISOString(),
     decidedBy: names.of(decidedBy),
@@ -71,6 +90,8 @@ export interface CaseParts {
   records: Map<number, ReporterRecord>
   /** Other cases about the user, the newest first. */
   others: CaseDocument[]
+  /** The cases of bans, of those that reports of the system name, that are still kept. */
+  keptBans: ReadonlySet<number>
 }
 
 /** The users whom a case page names. */
@@ -86,11 +107,12 @@ export function usersInCase({ stored, reported, others }: CaseParts): number[] {
 
 export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator, at: Date): ModerationCase {
   const { stored, others } = parts
+  const refusal = refusalOf(parts, moderator, names.roleOf(stored.userId))
   const { appeal, notes } = stored
   const last = stored.decisions.at(-1)
   const isUndoable = last && !last.undoneAt && at.getTime() - last.decidedAt.getTime() <= UNDO_MS
   return {
-    ...toSummary(stored, names, at),
+    ...toSummary(stored, { names, records: parts.records, at }),
     reports: toReports(parts, names),
     decisions: stored.decisions.map((decision) => toDecision(decision, names)),
     appeal: appeal && {
@@ -106,18 +128,19 @@ export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator,
       createdAt: createdAt.toISOString(),
     })),
     history: others.map((other) => toPastCase(other, names)),
-    refusal: refusalOf(stored, moderator, names.roleOf(stored.userId)),
-    canUndo: Boolean(isUndoable) && hasRole(moderator.role, 'admin'),
+    refusal,
+    canUndo: Boolean(isUndoable) && !refusal && hasRole(moderator.role, 'admin'),
   }
 }
 
 /** Leaves out a report whose evidence is gone: there is nothing to judge. */
-function toReports({ stored, reported, evidence, records }: CaseParts, names: UserNames): CaseReport[] {
-  return reported.reports.flatMap(({ id, reporterId, category, text, createdAt }) => {
+function toReports({ stored, reported, evidence, records, keptBans }: CaseParts, names: UserNames): CaseReport[] {
+  return reported.reports.flatMap(({ id, reporterId, category, text, createdAt, match }) => {
     const found = evidence.get(id)
     if (!found) return []
-    const { takenAt, profile, photoSha256, messages, hash } = found
-    const photo = photoSha256 && pathOf(getEvidencePhoto, { id: stored._id, reportId: id })
+    const { takenAt, profile, photoSha256, otherPhotos, messages, hash } = found
+    const path = pathOf(getEvidencePhoto, { id: stored._id, reportId: id })
+    const photos = otherPhotos?.map(({ version }) => ({ id: String(version), path: `${path}?photo=${version}` }))
     return {
       id,
       reporter: names.of(reporterId),
@@ -125,9 +148,14 @@ function toReports({ stored, reported, evidence, records }: CaseParts, names: Us
       category,
       text,
       createdAt: createdAt.toISOString(),
-      evidence: { takenAt, profile, photo, messages, hash },
+      evidence: { takenAt, profile, photo: photoSha256 && path, ...(photos && { photos }), messages, hash },
+      ...(match && { match: { sign: match.sign, caseId: keptCaseOf(match, keptBans) } }),
     }
   })
+}
+
+function keptCaseOf({ caseId }: StoredMatch, keptBans: ReadonlySet<number>): number | null {
+  return caseId !== null && keptBans.has(caseId) ? caseId : null
 }
 
 function toPastCase(stored: CaseDocument, names: UserNames): PastCase {
@@ -143,5 +171,5 @@ function toPastCase(stored: CaseDocument, names: UserNames): PastCase {
 
 function categoriesOf({ reports }: Pick<CaseDocument, 'reports'>) {
   const reported = new Set(reports.map(({ category }) => category))
-  return REPORT_CATEGORIES.filter((category) => reported.has(category))
+  return CASE_CATEGORIES.filter((category) => reported.has(category))
 }

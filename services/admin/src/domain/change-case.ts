@@ -4,7 +4,7 @@ import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
-import type { CaseChange, Moderator } from './case-rules.ts'
+import type { CaseChange, Moderator } from './case-change.ts'
 import { currentEpoch } from './current-epoch.ts'
 
 const MAX_ATTEMPTS = 20

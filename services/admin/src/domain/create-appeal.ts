@@ -7,13 +7,13 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import { appealCreated } from '@zing/proto/nats/events'
-import { getAppellant } from '@zing/proto/nats/rpc'
+import { getAppellant } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { audited } from './audit.ts'
 import { currentEpoch } from './current-epoch.ts'
 
-/** An appeal is as urgent as a grave report: an innocent user may be locked out. */
+/** An appeal is as urgent as a severe report: an innocent user may be locked out. */
 const RESPONSE_MS = 8 * 60 * 60 * 1_000
 
 /** Opens a case for the one appeal against a decision. The token is the proof: the user cannot sign in. */

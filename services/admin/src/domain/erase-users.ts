@@ -1,5 +1,5 @@
 import { forEachPage } from '@zing/kit/nats/reconcile'
-import { getDeletedUserPage } from '@zing/proto/nats/rpc'
+import { getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import { PIN_ID } from '../models/pin.ts'
 
@@ -8,7 +8,8 @@ const NO_USER = 0
 
 /**
  * Removes what names deleted users: their admin sessions, the times of their reports, and whose PIN attempts were used; the
- * attempts stay used. What cases say about them goes by the rules of retention. Nothing is to be kept from coming back: what a request in flight stores expires, or goes with the next run of `eraseMissed`.
+ * attempts stay used. What cases say about them is deleted by `deleteOldEvidence`. There is no tombstone: what a request in
+ * flight stores expires, or is removed by the next run of `eraseMissed`.
  */
 export async function eraseUsers({ models }: Pick<Ctx, 'models'>, userIds: number[]): Promise<void> {
   const isErased = { $in: userIds }
@@ -21,7 +22,7 @@ export async function eraseUsers({ models }: Pick<Ctx, 'models'>, userIds: numbe
   )
 }
 
-/** Erases users whose deletion was not heard of: its broadcast may be lost. */
+/** Erases users whose deletion this service has missed: its broadcast may be lost. */
 export function eraseMissed(ctx: Pick<Ctx, 'models' | 'nats'>): Promise<void> {
   return forEachPage(ctx.nats, getDeletedUserPage, (deleted) =>
     eraseUsers(

@@ -1,4 +1,5 @@
-import type { EvidenceMessage, EvidenceProfile, ReportCategory } from '@zing/proto/moderation'
+import type { CaseCategory } from '@zing/proto/moderation/categories'
+import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import type { Ctx } from '../context.ts'
 import type { ChainEntry } from '../models/chain.ts'
 import { append, sha256 } from './hash-chain.ts'
@@ -9,11 +10,13 @@ export interface EvidenceContent {
   reportId: number
   reporterId: number
   userId: number
-  category: ReportCategory
+  category: CaseCategory
   text: string | null
   takenAt: string
   profile: EvidenceProfile
   photoSha256: string | null
+  /** The photos besides the selfie; missing before there were any. */
+  otherPhotos?: { version: number; sha256: string }[]
   messages: EvidenceMessage[]
 }
 
@@ -28,7 +31,7 @@ type Reported = Pick<EvidenceContent, 'reportId' | 'reporterId' | 'userId' | 'ca
 export async function storeEvidence(
   { models }: Ctx,
   reported: Reported,
-  { takenAt, profile, photo, messages }: Taken,
+  { takenAt, profile, photo, otherPhotos, messages }: Taken,
   epoch: number,
 ): Promise<void> {
   const content: EvidenceContent = {
@@ -36,11 +39,13 @@ export async function storeEvidence(
     takenAt: takenAt.toISOString(),
     profile,
     photoSha256: photo && sha256(photo),
+    otherPhotos: otherPhotos.map(({ version, jpeg }) => ({ version, sha256: sha256(jpeg) })),
     messages,
   }
   const json = JSON.stringify(content)
   const { reportId } = reported
-  await models.Evidence.create({ _id: reportId, json, photo, createdAt: new Date(), epoch })
+  const jpegs = otherPhotos.map(({ jpeg }) => jpeg)
+  await models.Evidence.create({ _id: reportId, json, photo, otherPhotos: jpegs, createdAt: new Date(), epoch })
   await append(models.EvidenceChain, { entryId: String(reportId), at: takenAt, content: sha256(json) })
 }
 
@@ -62,6 +67,23 @@ export async function findEvidence({ models }: Ctx, reportIds: number[]): Promis
   )
 }
 
+/** The selfie of a report's evidence, or its photo of this version; null if there is none. */
+export async function findEvidencePhoto(
+  { models }: Ctx,
+  reportId: number,
+  version: number | undefined,
+): Promise<Buffer | null> {
+  if (version === undefined) {
+    const evidence = await models.Evidence.findById(reportId, { photo: 1 }).lean()
+    return evidence?.photo ? toBuffer(evidence.photo) : null
+  }
+  const evidence = await models.Evidence.findById(reportId, { json: 1, otherPhotos: 1 }).lean()
+  if (!evidence) return null
+  const { otherPhotos = [] } = JSON.parse(evidence.json) as EvidenceContent // written by storeEvidence
+  const jpeg = evidence.otherPhotos?.[otherPhotos.findIndex((photo) => photo.version === version)]
+  return jpeg ? toBuffer(jpeg) : null
+}
+
 /** Of a report that was refused: its evidence must not stay. The chain keeps the digest. */
 export async function deleteEvidence({ models, log }: Ctx, reportId: number): Promise<void> {
   await models.Evidence.deleteOne({ _id: reportId }).catch((err) => log.warn({ err, reportId }, 'evidence not deleted'))
@@ -72,13 +94,15 @@ export async function evidenceFault({ models }: Pick<Ctx, 'models'>, entry: Chai
   const evidence = await models.Evidence.findById(Number(entry.entryId)).lean()
   if (!evidence) return null
   if (sha256(evidence.json) !== entry.content) return `the evidence of report ${entry.entryId} has been changed`
-  const { photoSha256 } = JSON.parse(evidence.json) as EvidenceContent // its digest is right
+  const { photoSha256, otherPhotos = [] } = JSON.parse(evidence.json) as EvidenceContent // its digest is right
   const photo = evidence.photo && toBuffer(evidence.photo)
-  const digest = photo ? sha256(photo) : null
-  return digest === photoSha256 ? null : `the photo of report ${entry.entryId} has been changed`
+  const digests = [photo ? sha256(photo) : null, ...(evidence.otherPhotos ?? []).map((jpeg) => sha256(toBuffer(jpeg)))]
+  const sealed = [photoSha256, ...otherPhotos.map((other) => other.sha256)]
+  const isSealed = digests.length === sealed.length && digests.every((digest, index) => digest === sealed[index])
+  return isSealed ? null : `a photo of report ${entry.entryId} has been changed`
 }
 
 /** Lean reads return the driver's Binary, which wraps the bytes. */
-export function toBuffer(photo: Buffer | { buffer: Uint8Array }): Buffer {
+function toBuffer(photo: Buffer | { buffer: Uint8Array }): Buffer {
   return Buffer.isBuffer(photo) ? photo : Buffer.from(photo.buffer)
 }

@@ -1,9 +1,9 @@
-import type { ModerationCase } from '@zing/proto/moderation'
+import type { ModerationCase } from '@zing/proto/moderation/cases'
 import type { Ctx } from '../context.ts'
-import type { CaseDocument } from '../models/case.ts'
+import type { CaseDocument, StoredReport } from '../models/case.ts'
 import { auditView } from './audit-view.ts'
-import type { Moderator } from './case-rules.ts'
-import { toCase, usersInCase } from './case-view.ts'
+import type { Moderator } from './case-change.ts'
+import { type CaseParts, toCase, usersInCase } from './case-view.ts'
 import { findCaseFor } from './change-case.ts'
 import { findEvidence } from './evidence-store.ts'
 import { reportedCaseOf } from './reported-case.ts'
@@ -15,10 +15,14 @@ const HISTORY_MAX = 50
 /** Returns a case as a moderator sees it. The view is in the audit log before anything is shown. */
 export async function getCase(ctx: Ctx, moderator: Moderator, id: number): Promise<ModerationCase> {
   const stored = await findCaseFor(ctx, moderator, id)
-  await auditView(ctx, moderator, stored)
+  const [parts] = await Promise.all([readParts(ctx, stored), auditView(ctx, moderator, stored)])
+  return toCase(parts, await namesOf(ctx, usersInCase(parts)), moderator, new Date())
+}
+
+async function readParts(ctx: Ctx, stored: CaseDocument): Promise<CaseParts> {
   const reported = await reportedCaseOf(ctx, stored)
   const { reports, userId } = reported
-  const [evidence, records, others] = await Promise.all([
+  const [evidence, records, others, keptBans] = await Promise.all([
     findEvidence(
       ctx,
       reports.map((report) => report.id),
@@ -27,11 +31,19 @@ export async function getCase(ctx: Ctx, moderator: Moderator, id: number): Promi
       ctx,
       reports.map(({ reporterId }) => reporterId),
     ),
-    ctx.models.Case.find({ userId, _id: { $ne: id } }, { outbox: 0 })
+    ctx.models.Case.find({ userId, _id: { $ne: stored._id } }, { outbox: 0 })
       .sort({ openedAt: -1 })
       .limit(HISTORY_MAX)
       .lean<CaseDocument[]>(),
+    keptBansOf(ctx, reports),
   ])
-  const parts = { stored, reported, evidence, records, others }
-  return toCase(parts, await namesOf(ctx, usersInCase(parts)), moderator, new Date())
+  return { stored, reported, evidence, records, others, keptBans }
+}
+
+/** The cases of bans, of those that these reports name, that are still kept. */
+async function keptBansOf({ models }: Ctx, reports: StoredReport[]): Promise<ReadonlySet<number>> {
+  const ids = reports.flatMap(({ match }) => match?.caseId ?? [])
+  if (ids.length === 0) return new Set()
+  const kept = await models.Case.find({ _id: { $in: ids } }, { _id: 1 }).lean()
+  return new Set(kept.map(({ _id }) => _id))
 }

@@ -1,6 +1,7 @@
 import type { Identity } from '@zing/kit/http/internal-token'
 import { request } from '@zing/kit/nats/rpc'
-import { countLikes, countUsers } from '@zing/proto/nats/rpc'
+import { countUsers } from '@zing/proto/nats/rpc/auth'
+import { countLikes } from '@zing/proto/nats/rpc/social'
 import type { Ctx } from '../context.ts'
 import { requireAdminSession } from './admin-sessions.ts'
 import { requireAdministrator } from './require-administrator.ts'

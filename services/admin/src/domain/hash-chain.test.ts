@@ -24,7 +24,7 @@ describe('tampering is noticed', () => {
     expect(faultOf(first, { ...second, ...change })).toBe('entry 2 has been changed')
   })
 
-  test('an entry that was changed and sealed anew no longer fits the next one', () => {
+  test('an entry that was changed and sealed again no longer fits the next one', () => {
     expect(faultOf(resealed({ ...first, content: '{}' }), second)).toBe('entry 2 does not follow the one before it')
   })
 

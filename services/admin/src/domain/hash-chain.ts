@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createBatcher } from '@zing/kit/batcher'
 import { unavailable } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import type { ChainEntry, ChainModel } from '../models/chain.ts'
@@ -8,6 +9,8 @@ export const GENESIS = '0'.repeat(64)
 
 const MAX_ATTEMPTS = 50
 const PAGE = 500
+/** Entries that are stored together. */
+const BATCH = 100
 
 export function sha256(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex')
@@ -29,30 +32,62 @@ export function sealed(
 
 type Addition = Pick<ChainEntry, 'entryId' | 'at' | 'content'>
 
-/** The last addition of this process to each chain: one after another they do not compete for the next place. */
-const additions = new WeakMap<ChainModel, Promise<unknown>>()
-
-/** Adds an entry at the end of a chain, or returns the one that has this `entryId`. */
-export function append(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
-  const added = (additions.get(chain) ?? Promise.resolve()).then(() => addTo(chain, addition))
-  additions.set(
-    chain,
-    added.catch(() => {}), // the caller handles it
-  )
-  return added
+/** An addition that waits for its place. */
+interface Queued {
+  addition: Addition
+  /** Set once it is stored. */
+  entry: ChainEntry | null
 }
 
-async function addTo(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
+/** Of this process, one for each chain. */
+const queues = new WeakMap<ChainModel, (queued: Queued) => Promise<void>>()
+
+/**
+ * Adds an entry at the end of a chain, or returns the one that has this `entryId`. Additions of this process that come
+ * while others are stored are stored together: one after another they would wait for three commands each.
+ */
+export async function append(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
+  const queued: Queued = { addition, entry: null }
+  await queueOf(chain)(queued)
+  if (!queued.entry) throw unavailable() // cannot be: a batch without an error has stored all of its entries
+  return queued.entry
+}
+
+function queueOf(chain: ChainModel): (queued: Queued) => Promise<void> {
+  const existing = queues.get(chain)
+  if (existing) return existing
+  const queue = createBatcher<Queued>(
+    async (batch) => {
+      const stored = await addAll(chain, batch)
+      for (const queued of batch) queued.entry = stored.get(queued.addition.entryId) ?? null
+    },
+    { maxConcurrent: 1, size: BATCH },
+  )
+  queues.set(chain, queue)
+  return queue
+}
+
+/** The entries of all additions by `entryId`, those of before included. */
+async function addAll(chain: ChainModel, batch: Queued[]): Promise<Map<string, ChainEntry>> {
+  const entryIds = batch.map(({ addition }) => addition.entryId)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const known = await chain.findOne({ entryId: addition.entryId }).lean<ChainEntry>()
-    if (known) return known
-    const last = await chain.findOne({}, { hash: 1 }).sort({ _id: -1 }).lean<Pick<ChainEntry, '_id' | 'hash'>>()
-    const entry = sealed(last, addition)
+    const known = await chain.find({ entryId: { $in: entryIds } }).lean<ChainEntry[]>()
+    const stored = new Map(known.map((entry) => [entry.entryId, entry]))
+    let last = await chain.findOne({}, { hash: 1 }).sort({ _id: -1 }).lean<Pick<ChainEntry, '_id' | 'hash'>>()
+    const added: ChainEntry[] = []
+    for (const { addition } of batch) {
+      if (stored.has(addition.entryId)) continue
+      const entry = sealed(last, addition)
+      stored.set(entry.entryId, entry)
+      added.push(entry)
+      last = entry
+    }
+    if (added.length === 0) return stored
     try {
-      await chain.create(entry)
-      return entry
+      await chain.insertMany(added) // in order: what is stored before an error has no gaps
+      return stored
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error // otherwise another process has taken the place
+      if (!isDuplicateKey(error)) throw error // otherwise another process has taken a place
     }
   }
   throw unavailable()

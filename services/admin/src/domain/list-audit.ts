@@ -1,5 +1,5 @@
 import { CASES_PAGE_SIZE } from '@zing/proto/limits'
-import type { AuditEntry } from '@zing/proto/moderation'
+import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import type { Ctx } from '../context.ts'
 import type { ChainEntry } from '../models/chain.ts'
 import type { AuditRecord } from './audit.ts'

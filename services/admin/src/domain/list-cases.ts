@@ -1,11 +1,12 @@
 import { CASES_PAGE_SIZE } from '@zing/proto/limits'
-import type { CaseSummary } from '@zing/proto/moderation'
+import type { CaseSummary } from '@zing/proto/moderation/cases'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
-import type { Moderator } from './case-rules.ts'
-import { toSummary, usersInSummary } from './case-view.ts'
+import type { Moderator } from './case-change.ts'
+import { reporterInSummary, toSummary, usersInSummary } from './case-view.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { decodeCursor, encodeCursor, type PagePosition } from './page-cursor.ts'
+import { recordsOf } from './reporter-records.ts'
 import { namesOf } from './user-names.ts'
 
 export interface CaseQuery {
@@ -35,15 +36,21 @@ export async function listCases(
     { outbox: 0 },
   )
     .sort(status === 'open' ? { dueAt: 1, _id: 1 } : { closedAt: -1, _id: -1 })
-    .limit(limit + 1) // one more tells whether there is a next page
+    .limit(limit + 1) // one more shows whether there is a next page
     .lean<CaseDocument[]>()
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   const at = last && (status === 'open' ? last.dueAt : last.closedAt)
-  const names = await namesOf(ctx, page.flatMap(usersInSummary))
-  const now = new Date()
+  const [names, records] = await Promise.all([
+    namesOf(ctx, page.flatMap(usersInSummary)),
+    recordsOf(
+      ctx,
+      page.flatMap((stored) => reporterInSummary(stored) ?? []),
+    ),
+  ])
+  const parts = { names, records, at: new Date() }
   return {
-    cases: page.map((stored) => toSummary(stored, names, now)),
+    cases: page.map((stored) => toSummary(stored, parts)),
     next: last && at ? encodeCursor({ at, id: last._id }) : null,
   }
 }

@@ -7,7 +7,7 @@ import { deleteOldEvidence } from './retention.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
 /** By then every report has been stored or refused. */
-const SETTLED_MS = 60 * 60 * 1_000
+const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 const PAGE = 200
 
 /** Deletes evidence without a report, left by a crash, evidence that is no longer needed, and what a late write has stored after a reset. */
@@ -30,10 +30,10 @@ export function startMaintenance({ models, nats, log }: Pick<Ctx, 'models' | 'na
 }
 
 export async function deleteOrphans({ Case, Evidence }: Models): Promise<number> {
-  const settled = { createdAt: { $lt: new Date(Date.now() - SETTLED_MS) } }
+  const isOld = { createdAt: { $lt: new Date(Date.now() - MIN_ORPHAN_AGE_MS) } }
   let deleted = 0
   for (let after = 0, isLast = false; !isLast; ) {
-    const page = await Evidence.find({ _id: { $gt: after }, ...settled }, { _id: 1 })
+    const page = await Evidence.find({ _id: { $gt: after }, ...isOld }, { _id: 1 })
       .sort({ _id: 1 })
       .limit(PAGE)
       .lean()

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
-import { RESETTABLE } from '@zing/proto/nats/rpc'
+import { RESETTABLE } from '@zing/proto/nats/rpc/reset'
 import type { Ctx } from '../context.ts'
 import { RESET_ID } from '../models/reset.ts'
 

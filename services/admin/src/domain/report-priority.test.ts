@@ -1,4 +1,5 @@
-import { REPORT_CATEGORIES, type ReportCategory, type ReporterRecord } from '@zing/proto/moderation'
+import type { ReporterRecord } from '@zing/proto/moderation/cases'
+import { CASE_CATEGORIES, REPORT_CATEGORIES, type ReportCategory } from '@zing/proto/moderation/categories'
 import { expect, test } from 'vitest'
 import { dueAtOf, severityOf, severityRank } from './report-priority.ts'
 
@@ -20,7 +21,7 @@ test('of reports of one time the graver one is due earlier', () => {
   ])
 })
 
-test('of reports of one severity the older one is due earlier, and an old light one before a new grave one', () => {
+test('of reports of one severity the older one is due earlier, and an old minor one before a new severe one', () => {
   expect(dueHours('scam', unknown, 1)).toBe(25)
   expect(dueHours('other')).toBeLessThan(dueHours('underage', unknown, 72))
 })
@@ -32,6 +33,18 @@ test('the record of the reporter counts: who is usually right comes first, who m
   expect(dueHours('hate', { ...doubted, upheld: 2 })).toBe(8)
 })
 
-test('a grave report of a doubted reporter is still due before a light one', () => {
+test('a severe report of a doubted reporter is still due before a minor one', () => {
   expect(dueHours('underage', doubted)).toBeLessThan(dueHours('harassment', trusted))
+})
+
+test('the categories of cases are those of reports and more, in the order of their severity', () => {
+  const ranks = CASE_CATEGORIES.map(severityRank)
+  expect(ranks).toEqual(ranks.toSorted())
+  expect(CASE_CATEGORIES.filter((category) => REPORT_CATEGORIES.some((reported) => reported === category))).toEqual([
+    ...REPORT_CATEGORIES,
+  ])
+})
+
+test('a report of the system about a user who resembles a banned one is as severe as one about hate', () => {
+  expect(severityOf(severityRank('ban-evasion'))).toBe('high')
 })

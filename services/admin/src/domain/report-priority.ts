@@ -1,10 +1,12 @@
-import { type ReportCategory, type ReporterRecord, SEVERITIES, type Severity } from '@zing/proto/moderation'
+import type { ReporterRecord } from '@zing/proto/moderation/cases'
+import { type CaseCategory, SEVERITIES, type Severity } from '@zing/proto/moderation/categories'
 
-const SEVERITY_OF: Record<ReportCategory, Severity> = {
+const SEVERITY_OF: Record<CaseCategory, Severity> = {
   underage: 'critical',
   threats: 'critical',
   sexual: 'high',
   hate: 'high',
+  'ban-evasion': 'high',
   harassment: 'medium',
   scam: 'medium',
   fake: 'low',
@@ -20,8 +22,8 @@ const TRUSTED_FROM = 3
 const TRUSTED_FACTOR = 0.5
 const DOUBTED_FACTOR = 3
 
-/** Index in SEVERITIES: 0 is the gravest. */
-export function severityRank(category: ReportCategory): number {
+/** Index in SEVERITIES: 0 is the most severe. */
+export function severityRank(category: CaseCategory): number {
   return SEVERITIES.indexOf(SEVERITY_OF[category])
 }
 
@@ -34,7 +36,7 @@ export function severityOf(rank: number): Severity {
  * the present, so that the order of two reports never changes and none waits for ever.
  */
 export function dueAtOf(
-  { category, createdAt }: { category: ReportCategory; createdAt: Date },
+  { category, createdAt }: { category: CaseCategory; createdAt: Date },
   record: ReporterRecord,
 ): Date {
   const hours = RESPONSE_HOURS[SEVERITY_OF[category]] * factorOf(record)

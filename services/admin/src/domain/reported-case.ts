@@ -1,8 +1,14 @@
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
-import { findCase } from './change-case.ts'
+import type { Moderator } from './case-change.ts'
+import { findCase, findCaseFor } from './change-case.ts'
 
 /** The case whose reports a moderator looks at: of an appeal, the one that it is about. */
 export function reportedCaseOf(ctx: Ctx, stored: CaseDocument): Promise<CaseDocument> {
   return stored.appeal ? findCase(ctx, stored.appeal.caseId) : Promise.resolve(stored)
+}
+
+/** As `reportedCaseOf`, by the id of the case; 404 for a moderator about whom it is. */
+export async function findReportedFor(ctx: Ctx, moderator: Moderator, id: number): Promise<CaseDocument> {
+  return reportedCaseOf(ctx, await findCaseFor(ctx, moderator, id))
 }

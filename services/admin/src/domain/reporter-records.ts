@@ -1,4 +1,4 @@
-import type { ReporterRecord } from '@zing/proto/moderation'
+import type { ReporterRecord } from '@zing/proto/moderation/cases'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 

@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
-import { getUsername } from '@zing/proto/nats/rpc'
+import { getUsername } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 
 /** Rejects users outside ADMIN_USERNAMES, where it is set, before they can use an attempt. */

@@ -1,24 +1,32 @@
 import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { messages } from '@zing/proto/http/errors'
-import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation'
-import { getMessageEvidence, getPhotoPart, getProfileEvidence } from '@zing/proto/nats/rpc'
+import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
+import { getPhotoPart, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
+import { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 
 export interface Taken {
   takenAt: Date
   profile: EvidenceProfile
+  /** The selfie. */
   photo: Buffer | null
+  otherPhotos: TakenPhoto[]
   messages: EvidenceMessage[]
 }
 
-/** Attempts for a photo that its owner replaces meanwhile. */
+interface TakenPhoto {
+  version: number
+  jpeg: Buffer
+}
+
+/** Attempts for photos that their owner replaces meanwhile. */
 const MAX_ATTEMPTS = 3
 /** A photo is a JPEG of at most 1080 x 1080 pixels; more is a fault. */
 const MAX_PHOTO_BYTES = 8 * 1024 * 1024
 
-/** Asks auth and chat for what a report is about, as it is now; the reporter only marks messages. Stores nothing. */
+/** Requests from auth and chat what a report is about, as it is now; the reporter only marks messages. Stores nothing. */
 export async function takeEvidence(
   ctx: Ctx,
   { reporterId, userId, marked }: { reporterId: number; userId: number; marked: number[] },
@@ -31,16 +39,31 @@ export async function takeEvidence(
   return { takenAt, ...account, messages: conversation.messages }
 }
 
-async function takeAccount(ctx: Ctx, userId: number): Promise<Pick<Taken, 'profile' | 'photo'>> {
+/** Requests profile and photos from auth; 404 for a user who is gone. */
+export async function takeAccount(ctx: Ctx, userId: number): Promise<Pick<Taken, 'profile' | 'photo' | 'otherPhotos'>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const account = await request(ctx.nats, getProfileEvidence, { userId })
     if (!account) throw new AppError(404, messages.userNotFound)
-    const { profile, photoVersion } = account
-    if (photoVersion === 0) return { profile, photo: null }
-    const photo = await fetchPhoto(ctx, userId, photoVersion)
-    if (photo) return { profile, photo }
+    const { profile, photoVersion, photoVersions = [] } = account
+    const versions = [...(photoVersion ? [photoVersion] : []), ...photoVersions]
+    const photos = await fetchPhotos(ctx, userId, versions)
+    if (!photos) continue
+    const isSelfie = ({ version }: TakenPhoto) => version === photoVersion
+    const otherPhotos = photos.filter((photo) => !isSelfie(photo))
+    return { profile, photo: photos.find(isSelfie)?.jpeg ?? null, otherPhotos }
   }
   throw new AppError(503, messages.busy)
+}
+
+/** One after another: a process holds the parts of one photo at a time. Null if one of them was replaced. */
+async function fetchPhotos(ctx: Ctx, userId: number, versions: number[]): Promise<TakenPhoto[] | null> {
+  const photos: TakenPhoto[] = []
+  for (const version of versions) {
+    const jpeg = await fetchPhoto(ctx, userId, version)
+    if (!jpeg) return null
+    photos.push({ version, jpeg })
+  }
+  return photos
 }
 
 /** Fetches a photo in parts that fit a message of NATS; null if it was replaced. */

@@ -1,6 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
-import type { ModeratedUser } from '@zing/proto/moderation'
-import { getUserNames, type RpcResult, USERS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
+import { getUserNames, USERS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
+import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Role } from '@zing/proto/roles'
 import type { Ctx } from '../context.ts'
 

@@ -1,22 +1,26 @@
 import { type OutboxEntry, outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
-import {
-  CASE_KINDS,
-  type CaseKind,
-  DecisionAction,
-  DecisionReason,
-  PROFILE_TEXTS,
-  type ProfileText,
-  REPORT_CATEGORIES,
-  type ReportCategory,
-} from '@zing/proto/moderation'
+import { BanSign, CASE_KINDS, type CaseKind } from '@zing/proto/moderation/cases'
+import { CASE_CATEGORIES, type CaseCategory } from '@zing/proto/moderation/categories'
+import { DecisionAction, DecisionReason, PROFILE_TEXTS, type ProfileText } from '@zing/proto/moderation/decisions'
 import { type Connection, Schema } from 'mongoose'
 
 export interface StoredReport {
   id: number
+  /** SYSTEM_REPORTER_ID for a report of the system. */
   reporterId: number
-  category: ReportCategory
+  category: CaseCategory
   text: string | null
   createdAt: Date
+  match?: StoredMatch | null
+}
+
+/** Of a report of the system: why auth has reported the account. */
+export interface StoredMatch {
+  /** Of auth, for a match that it reports again. */
+  id: string
+  sign: BanSign
+  /** The case of the ban, as long as it is kept. */
+  caseId: number | null
 }
 
 export interface StoredDecision {
@@ -26,6 +30,8 @@ export interface StoredDecision {
   text: string | null
   days: number | null
   field: ProfileText | null
+  /** Of the photo that `remove-photo` removes; missing for the selfie. */
+  photoVersion?: number
   until: Date | null
   decidedAt: Date
   decidedBy: number
@@ -59,6 +65,8 @@ export interface CaseDocument {
   closedAt: Date | null
   claim: { userId: number; until: Date } | null
   reports: StoredReport[]
+  /** Of the report that `dueAt` is from; missing in documents of before there was this field, and in appeals. */
+  dueReporterId?: number | null
   decisions: StoredDecision[]
   notes: StoredNote[]
   appeal: StoredAppeal | null
@@ -69,13 +77,22 @@ export interface CaseDocument {
 
 const text = { type: String, default: null }
 const time = { type: Date, default: null }
+const match = new Schema<StoredMatch>(
+  {
+    id: { type: String, required: true },
+    sign: { type: String, enum: BanSign.options, required: true },
+    caseId: { type: Number, default: null },
+  },
+  { _id: false, id: false },
+)
 const report = new Schema<StoredReport>(
   {
     id: { type: Number, required: true },
     reporterId: { type: Number, required: true },
-    category: { type: String, enum: REPORT_CATEGORIES, required: true },
+    category: { type: String, enum: CASE_CATEGORIES, required: true },
     text,
     createdAt: { type: Date, required: true },
+    match: { type: match, default: undefined }, // of reports of the system
   },
   { _id: false, id: false },
 )
@@ -87,6 +104,7 @@ const decision = new Schema<StoredDecision>(
     text, // for the user
     days: { type: Number, default: null },
     field: { type: String, enum: PROFILE_TEXTS, default: null },
+    photoVersion: Number,
     until: time, // end of a suspension
     decidedAt: { type: Date, required: true },
     decidedBy: { type: Number, required: true },
@@ -128,12 +146,13 @@ const schema = new Schema<CaseDocument & { outbox: OutboxEntry[] }>(
     kind: { type: String, enum: CASE_KINDS, required: true },
     status: { type: String, enum: ['open', 'closed'], required: true },
     userId: { type: Number, required: true }, // whom it is about
-    severity: { type: Number, required: true }, // index in SEVERITIES, of the gravest report
+    severity: { type: Number, required: true }, // index in SEVERITIES, of the most severe report
     openedAt: { type: Date, required: true },
     dueAt: { type: Date, required: true }, // orders the queue, see report-priority
     closedAt: time,
     claim: { type: claim, default: null },
     reports: { type: [report], default: [] }, // empty in an appeal
+    dueReporterId: Number, // of the report that dueAt is from
     decisions: { type: [decision], default: [] }, // oldest first; all but the last one are undone
     notes: { type: [note], default: [] },
     appeal: { type: appeal, default: null },

@@ -5,7 +5,8 @@ const schema = new Schema(
   {
     _id: { type: Number, required: true }, // report id
     json: { type: String, required: true }, // an EvidenceContent; as text, since the digest is of these bytes
-    photo: { type: Buffer, default: null }, // JPEG; its digest is part of `json`
+    photo: { type: Buffer, default: null }, // JPEG of the selfie; its digest is part of `json`
+    otherPhotos: { type: [Buffer], default: undefined }, // in the order of `json`; missing before there were several photos
     createdAt: { type: Date, required: true },
     epoch: { type: Number, required: true },
   },

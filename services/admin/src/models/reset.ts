@@ -1,4 +1,4 @@
-import { RESETTABLE } from '@zing/proto/nats/rpc'
+import { RESETTABLE } from '@zing/proto/nats/rpc/reset'
 import { type Connection, Schema } from 'mongoose'
 
 /** The newest reset. It includes older ones, since it deletes all documents of an older epoch. */

@@ -1,11 +1,17 @@
+import { linkNextPage } from '@zing/kit/http/next-page'
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/moderation'
 import type { Ctx } from '../context.ts'
-import { readEvidencePhoto } from '../domain/evidence-photo.ts'
+import { addNote } from '../domain/add-note.ts'
+import { claimCase, releaseCase } from '../domain/claim-case.ts'
+import { decideCase } from '../domain/decide-case.ts'
+import { decideHeld } from '../domain/decide-held.ts'
 import { getCase } from '../domain/get-case.ts'
-import { addNote, claimCase, decideCase, releaseCase, undoDecision } from '../domain/handle-case.ts'
 import { listAudit } from '../domain/list-audit.ts'
 import { listCases } from '../domain/list-cases.ts'
+import { listHeld } from '../domain/list-held.ts'
+import { readEvidencePhoto } from '../domain/read-evidence-photo.ts'
+import { undoDecision } from '../domain/undo-decision.ts'
 
 /** Limits the browser to displaying the photo, and keeps it nowhere. */
 const PHOTO_HEADERS = {
@@ -20,12 +26,13 @@ const PHOTO_HEADERS = {
 export function moderationRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listCases, async ({ query, ...moderator }, res) => {
     const { cases, next } = await listCases(ctx, moderator, query)
-    if (next) res.links({ next: pageAfter(contract.listCases.path, query, next) })
+    const { status, limit } = query
+    if (next) linkNextPage(res, contract.listCases.path, { status, limit, cursor: next })
     return cases
   })
   serve(contract.getCase, ({ params, ...moderator }) => getCase(ctx, moderator, params.id))
-  serve(contract.getEvidencePhoto, async ({ params, ...moderator }, res) => {
-    const photo = { caseId: params.id, reportId: params.reportId }
+  serve(contract.getEvidencePhoto, async ({ params, query, ...moderator }, res) => {
+    const photo = { caseId: params.id, reportId: params.reportId, version: query.photo }
     const jpeg = await readEvidencePhoto(ctx, moderator, photo)
     res.set(PHOTO_HEADERS).status(contract.getEvidencePhoto.status).send(jpeg)
   })
@@ -34,23 +41,11 @@ export function moderationRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.addCaseNote, ({ params, body, ...moderator }) => addNote(ctx, moderator, params.id, body.text))
   serve(contract.decideCase, ({ params, body, ...moderator }) => decideCase(ctx, moderator, params.id, body))
   serve(contract.undoDecision, ({ params, ...moderator }) => undoDecision(ctx, moderator, params.id))
+  serve(contract.listHeld, (moderator) => listHeld(ctx, moderator))
+  serve(contract.decideHeld, ({ params, body, ...moderator }) => decideHeld(ctx, moderator, params.userId, body))
   serve(contract.listAudit, async ({ userId, query }, res) => {
     const { entries, next } = await listAudit(ctx, userId, query)
-    if (next) res.links({ next: pageAfter(contract.listAudit.path, query, next) })
+    if (next) linkNextPage(res, contract.listAudit.path, { limit: query.limit, cursor: next })
     return entries
   })
-}
-
-function pageAfter(
-  path: string,
-  query: { status?: string | undefined; limit?: number | undefined },
-  cursor: string,
-): string {
-  const { status, limit } = query
-  const search = new URLSearchParams({
-    ...(status && { status }),
-    ...(limit !== undefined && { limit: String(limit) }),
-    cursor,
-  })
-  return `${path}?${search}`
 }

@@ -8,9 +8,12 @@ export interface SoughtUser {
 }
 
 /** Collections whose `_id` is that of a user. */
-const KEYED_BY_USER = ['users', 'people', 'tombstones', 'reporters']
+const KEYED_BY_USER = ['users', 'people', 'tombstones', 'reporters', 'first_messages', 'notification_settings']
 /** Fields that hold ids of users under a name that does not say so; a number of another field is none. */
 const LISTS_OF_USERS = ['members', 'liked', 'blockedBy', 'ids']
+
+/** Words of users, which are no JSON of ours even if they look like it. */
+const WORDS = ['content', 'bio', 'answer']
 
 /** Returns the paths of the fields of a document that name the user, by id or username. */
 export function fieldsNaming(user: SoughtUser, collection: string, document: Record<string, unknown>): string[] {
@@ -41,12 +44,13 @@ function isUserKey(collection: string, path: string[], key: string, isPerson: bo
 function stringNames({ userId, username }: SoughtUser, collection: string, key: string, value: string): boolean {
   if (username !== undefined && value.toLowerCase() === username) return true
   if (collection === 'dead_letters' && key === 'text') return textNamesUser(value, userId)
-  if (key !== 'content' && value.startsWith('{')) return textNamesUser(value, userId) // stored JSON, not a message
+  const isWords = WORDS.includes(key) && collection !== 'audit'
+  if (!isWords && value.startsWith('{')) return textNamesUser(value, userId) // stored JSON
   if (ownerOfSelfie(value) === userId) return true
   return idsInKey(collection, key, value).includes(userId)
 }
 
-/** The ids of users in keys such as `3:7` (two users), `7:<uuid>` (a message), `20780:7` (a day), `match:3:7:2` and `like:7`. */
+/** The ids of users in keys such as `3:7` (two users), `7:<uuid>` (a message), `20780:7` and `20780:7:likes` (a day), `match:3:7:2` and `like:7`. */
 function idsInKey(collection: string, key: string, value: string): number[] {
   if (!value.includes(':')) return []
   const parts = value.split(':').map(Number)

@@ -11,12 +11,17 @@ export interface Trace {
   example: { id: string; fields: string[] }
   /** Why it may be there; absent for what the erasure has missed. */
   allowed?: 'tombstone' | 'sealed evidence'
+  /** The last day of what ends by itself, such as the record of a ban. */
+  until?: string
 }
 
-/** Collections with the sealed evidence of reports and the cases about it, which stay for as long as moderation needs them. */
-const EVIDENCE: readonly string[] = ['evidence', 'evidence_chain', 'cases', 'audit'].map((name) => `zing_admin.${name}`)
+/** Collections, by service, with what moderation keeps of a user who is gone: the sealed evidence of reports, and bans. */
+const EVIDENCE: Record<string, readonly string[]> = {
+  admin: ['evidence', 'evidence_chain', 'cases', 'audit'],
+  auth: ['banRecords'], // by what a banned user is recognised
+}
 /** Bytes of photos, which need not be read to find their owner. */
-const WITHOUT_BYTES = { jpeg: 0, medium: 0, small: 0, photo: 0 }
+const WITHOUT_BYTES = { jpeg: 0, medium: 0, small: 0, photo: 0, otherPhotos: 0 }
 const NOT_OURS = ['admin', 'config', 'local']
 
 /** The databases of a server but its own. */
@@ -30,6 +35,7 @@ export async function findTraces(
   client: mongo.MongoClient,
   databases: string[],
   user: SoughtUser,
+  serviceOf: (database: string) => string = (database) => database.replace(/^zing_/, ''),
 ): Promise<{ traces: Trace[]; documents: number }> {
   const traces: Trace[] = []
   let documents = 0
@@ -42,8 +48,10 @@ export async function findTraces(
         documents += 1
         const fields = fieldsNaming(user, collection, document)
         if (fields.length === 0) continue
-        trace ??= newTrace(database, collection, { id: String(document._id), fields })
+        const example = { id: String(document._id), fields }
+        trace ??= { database, collection, documents: 0, example, ...allowance(serviceOf(database), collection) }
         trace.documents += 1
+        if (trace.allowed && document.expiresAt instanceof Date) trace.until = lastDay(trace.until, document.expiresAt)
       }
       if (trace) traces.push(trace)
     }
@@ -51,9 +59,12 @@ export async function findTraces(
   return { traces, documents }
 }
 
-function newTrace(database: string, collection: string, example: Trace['example']): Trace {
-  const trace = { database, collection, documents: 0, example }
-  if (collection === 'tombstones') return { ...trace, allowed: 'tombstone' }
-  if (EVIDENCE.includes(`${database}.${collection}`)) return { ...trace, allowed: 'sealed evidence' }
-  return trace
+function lastDay(before: string | undefined, expiresAt: Date): string {
+  const day = expiresAt.toISOString().slice(0, 10)
+  return before && before > day ? before : day
+}
+
+function allowance(service: string, collection: string): Pick<Trace, 'allowed'> {
+  if (collection === 'tombstones') return { allowed: 'tombstone' }
+  return EVIDENCE[service]?.includes(collection) ? { allowed: 'sealed evidence' } : {}
 }

@@ -1,6 +1,7 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { appealCreated, EventOf } from '@zing/proto/nats/events'
-import type { getAppellant, RpcResult } from '@zing/proto/nats/rpc'
+import type { getAppellant } from '@zing/proto/nats/rpc/auth'
+import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { changeUser } from './change-user.ts'
 import { isActive } from './suspension.ts'
@@ -17,14 +18,17 @@ export async function appellantOf(ctx: Ctx, token: string): Promise<RpcResult<ty
   return { userId: user._id, decisionId: restriction.decisionId }
 }
 
-/** The token of an appeal is not shown again; a repeated event finds nothing to change. */
-export async function useAppeal(ctx: Ctx, { userId, decisionId }: EventOf<typeof appealCreated>): Promise<void> {
-  const unused = { $elemMatch: { decisionId, appealToken: { $ne: null } } }
-  if (!(await ctx.models.User.exists({ _id: userId, restrictions: unused, ...ofCurrentEpoch(ctx) }))) return
+/**
+ * The token of an appeal is not shown again, and an appeal that was refused before is open again. A repeated event finds
+ * nothing to change.
+ */
+export async function openAppeal(ctx: Ctx, { userId, decisionId, at }: EventOf<typeof appealCreated>): Promise<void> {
+  const isOlder = [{ appealToken: { $ne: null } }, { appealRefusedAt: { $lt: new Date(at) } }]
+  const restrictions = { $elemMatch: { decisionId, $or: isOlder } }
+  if (!(await ctx.models.User.exists({ _id: userId, restrictions, ...ofCurrentEpoch(ctx) }))) return
+  const open = { appealToken: null, appealRefusedAt: null, appealAnswer: null }
   await changeUser(ctx, userId, (before) => ({
     ...before,
-    restrictions: (before.restrictions ?? []).map((one) =>
-      one.decisionId === decisionId ? { ...one, appealToken: null } : one,
-    ),
+    restrictions: (before.restrictions ?? []).map((one) => (one.decisionId === decisionId ? { ...one, ...open } : one)),
   }))
 }

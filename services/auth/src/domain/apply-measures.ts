@@ -4,6 +4,7 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { deleteBanRecord, keepBanRecord } from './ban-records.ts'
 import { changeUser } from './change-user.ts'
 import { withMeasure, withoutMeasure } from './measures.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -16,12 +17,15 @@ export async function applyMeasure(ctx: Ctx, event: EventOf<typeof measureTaken>
   const appealToken = randomBytes(APPEAL_TOKEN_BYTES).toString('base64url')
   const user = await change(ctx, event, (before) => withMeasure(before, event, appealToken))
   const restriction = user?.restrictions?.find(({ decisionId }) => decisionId === event.decisionId)
-  if (!restriction || !isActive(restriction, new Date())) return
+  if (!user || !restriction || !isActive(restriction, new Date())) return
+  if (event.action === 'ban') await keepBanRecord(ctx, user, event)
   await endOtherSessions(ctx, { userId: event.userId, sid: null }, 'suspended')
 }
 
 export async function liftMeasure(ctx: Ctx, event: EventOf<typeof measureLifted>): Promise<void> {
-  await change(ctx, event, (before) => withoutMeasure(before, event))
+  const user = await change(ctx, event, (before) => withoutMeasure(before, event, new Date()))
+  const isStillBanned = user?.restrictions?.some(({ decisionId }) => decisionId === event.decisionId) // by a newer event
+  if (event.action === 'ban' && !isStillBanned) await deleteBanRecord(ctx, event.decisionId)
 }
 
 /** Returns the account as it is then; null if it is gone. `decide` returns null for an event that changes nothing. */

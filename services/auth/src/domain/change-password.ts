@@ -8,6 +8,7 @@ import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
+import { getUser } from './get-user.ts'
 import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
@@ -18,7 +19,7 @@ export async function changePassword(
   { userId, sid }: Identity,
   { currentPassword, newPassword }: BodyOf<typeof contract>,
 ): Promise<void> {
-  requireUncommonPassword(newPassword)
+  requireUncommonPassword(newPassword, (await getUser(ctx, userId)).usernameKey)
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
   await endOtherSessions(ctx, { userId, sid }, 'password change')

@@ -6,20 +6,26 @@ import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { getUser } from './get-user.ts'
+import { photoVersionsOf } from './photo-rules.ts'
 import { deletePhoto } from './photos.ts'
 import { toProfile } from './to-user.ts'
 
 const MAX_ATTEMPTS = 10
 
-/** Compare-and-swap on rev, with the event in the same write. Throws an AppError only if nothing was written. */
+/**
+ * Compare-and-swap on rev, with the event in the same write; null changes nothing. Deletes the photos that the profile does not
+ * show any more. Throws an AppError only if nothing was written.
+ */
 export async function changeUser(
   ctx: Ctx,
   userId: number,
-  change: (user: UserDocument) => UserDocument,
+  change: (user: UserDocument) => UserDocument | null,
 ): Promise<UserDocument> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getUser(ctx, userId)
-    const after = { ...change(before), rev: before.rev + 1 }
+    const changed = change(before)
+    if (!changed) return before
+    const after = { ...changed, rev: before.rev + 1 }
     const { _id, ...fields } = after
     const outbox = toOutboxEntries([event(userUpdated, { profile: toProfile(after) })], after)
     ensureInTime() // an older change must not be written over a newer one that was acknowledged meanwhile
@@ -31,7 +37,8 @@ export async function changeUser(
     if (matchedCount === 0) continue // a concurrent write won: read again
 
     ctx.relay.wake(ctx.models.User)
-    if (after.selfieVersion !== before.selfieVersion) await deletePhoto(ctx, before.selfieVersion)
+    const kept = [...photoVersionsOf(after), after.removedPhoto?.version]
+    for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, version)
     return after
   }
   throw new AppError(503, messages.busy)

@@ -1,18 +1,38 @@
 import { AppError } from '@zing/kit/errors'
+import { PASSWORD_MIN } from '@zing/proto/limits'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { requireUncommonPassword } from './common-passwords.ts'
 
 const refused = new AppError(400, 'Many people use this password, so it is easy to guess. Please choose another one.', {
   code: 'COMMON_PASSWORD',
 })
+const check = (password: string) => () => requireUncommonPassword(password, 'ada.b')
 
 test.each(['123456', 'password', 'Password', 'PASSWORD1', 'qwertyuiop', 'trustno1', 'iloveyou', 'letmein'])(
   'the common password %s is refused in whatever case',
   (password) => {
-    expect(() => requireUncommonPassword(password)).toThrow(refused)
+    expect(check(password)).toThrow(refused)
   },
 )
 
-test.each(['correct horse', 'zing-93-kettle', 'ä'.repeat(20)])('the password %s is accepted', (password) => {
-  expect(() => requireUncommonPassword(password)).not.toThrow()
+test('the 10,000 most common passwords that are long enough are refused', () => {
+  const longEnough = dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN)
+  const mostCommon = longEnough.slice(0, 10_000)
+  expect(mostCommon).toHaveLength(10_000)
+  for (const password of mostCommon) expect(check(password), password).toThrow(refused)
 })
+
+test.each(['ada.b.1990', 'Ada.B!', 'Zing2026', 'zing-dating', 'Moderator#1', '!!Support!!', 'ADMIN-admin-7'])(
+  'the password %s of the username or of words of this product, digits and signs is refused',
+  (password) => {
+    expect(check(password)).toThrow(refused)
+  },
+)
+
+test.each(['correct horse', 'zing-93-kettle', 'ada.b likes tea', 'amazing admiral', '840 271 93', 'ä'.repeat(20)])(
+  'the password %s is accepted',
+  (password) => {
+    expect(check(password)).not.toThrow()
+  },
+)

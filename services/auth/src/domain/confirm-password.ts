@@ -25,6 +25,9 @@ export async function openConfirmed(ctx: Ctx, { userId, sid }: Identity): Promis
 /** Guards a sensitive call: 403 with the code `CONFIRM` unless the user has confirmed it within CONFIRMED_MS. */
 export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
-  if (await ctx.models.Session.exists(confirmed)) return
-  throw new AppError(403, messages.confirmNeeded, { code: errorCodes.confirmNeeded })
+  if (!(await ctx.models.Session.exists(confirmed))) throw confirmNeeded()
+}
+
+export function confirmNeeded(): AppError {
+  return new AppError(403, messages.confirmNeeded, { code: errorCodes.confirmNeeded })
 }

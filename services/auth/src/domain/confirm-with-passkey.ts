@@ -7,6 +7,7 @@ import { messages } from '@zing/proto/http/errors'
 import { PASSKEY_CHALLENGE_MS } from '@zing/proto/limits'
 import { PasskeyRequestOptions, type SignedChallenge } from '@zing/proto/passkeys'
 import type { Ctx } from '../context.ts'
+import { confirmBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import { storeChallenge, takeChallenge } from '../passkeys/challenges.ts'
 import { findPasskey, findPasskeys, toDescriptor } from '../passkeys/find-passkey.ts'
@@ -32,7 +33,7 @@ export async function createConfirmOptions(ctx: Ctx, { userId, sid }: Identity):
 /** Opens the time for sensitive calls as the password does, and counts attempts together with it. */
 export async function confirmWithPasskey(ctx: Ctx, caller: Identity, signed: SignedChallenge): Promise<void> {
   const { userId, sid } = caller
-  const bucket = `signed-in:${userId}`
+  const bucket = confirmBucket(userId)
   await recordAttempt(ctx, bucket, { userId, reason: 'signed in' })
   const challenge = await takeChallenge(ctx, 'confirm', sid)
   const passkey = await findPasskey(ctx, signed.id)

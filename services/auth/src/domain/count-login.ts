@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
-import { addWithinHour, HOUR_MS } from './hourly-times.ts'
+import { addWithin, HOUR_MS } from './recent-times.ts'
 
 interface Logins {
   _id: number
@@ -17,7 +17,8 @@ interface Logins {
 export async function countLogin(ctx: Ctx, userId: number): Promise<void> {
   const { models, loginsPerHour } = ctx
   if (loginsPerHour === null) return
-  if (await addWithinHour(ctx, userId, { field: 'recentLogins', max: loginsPerHour, at: Date.now() })) return
+  const limit = { field: 'recentLogins' as const, max: loginsPerHour, withinMs: HOUR_MS }
+  if (await addWithin(ctx, userId, limit, Date.now())) return
   const user = await models.User.findById(userId, { recentLogins: 1 }).lean()
   if (user) requireLoginsLeft(ctx, user)
 }

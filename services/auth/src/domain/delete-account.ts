@@ -6,6 +6,7 @@ import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { userDeleted } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
+import { bucketsOf } from '../login-throttle/buckets.ts'
 import type { UserDocument } from '../models/user.ts'
 import { requireConfirmed } from './confirm-password.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -38,7 +39,7 @@ async function commitDeletion(ctx: Ctx, user: Account, reason: 'own wish' | 'ope
   if (isNew) logSecurityEvent(ctx.log, 'user_deleted', { userId: user._id, reason })
   await eraseAccount(ctx, user._id)
   await forgetFailures(ctx, user)
-  ctx.settling.soon()
+  ctx.erasureSweep.soon()
 }
 
 /** False if a request before has stored it, whose result was lost. */
@@ -46,7 +47,7 @@ async function storeTombstone(ctx: Ctx, { _id, usernameKey, rev, epoch }: Accoun
   const outbox = toOutboxEntries([event(userDeleted, { userId: _id })], { rev: rev + 1, epoch })
   const usernameHash = ctx.usernameHash(usernameKey)
   try {
-    await ctx.models.Tombstone.create({ _id, at: new Date(), usernameHash, isSettling: true, epoch, outbox })
+    await ctx.models.Tombstone.create({ _id, at: new Date(), usernameHash, needsSweep: true, epoch, outbox })
     return true
   } catch (error) {
     if (isDuplicateKey(error)) return false
@@ -55,6 +56,6 @@ async function storeTombstone(ctx: Ctx, { _id, usernameKey, rev, epoch }: Accoun
 }
 
 /** Redis would forget them by itself, a little later. */
-async function forgetFailures({ loginThrottle }: Ctx, { _id, usernameKey }: Account): Promise<void> {
-  for (const bucket of [usernameKey, `recovery:${usernameKey}`, `signed-in:${_id}`]) await loginThrottle.reset(bucket)
+async function forgetFailures({ loginThrottle }: Ctx, user: Account): Promise<void> {
+  for (const bucket of bucketsOf(user)) await loginThrottle.reset(bucket)
 }

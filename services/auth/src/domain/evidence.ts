@@ -1,32 +1,42 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import {
-  type getPhotoPart,
-  type getProfileEvidence,
-  PHOTO_PART_BYTES,
-  type RpcInput,
-  type RpcResult,
-} from '@zing/proto/nats/rpc'
+import { type getPhotoPart, type getProfileEvidence, PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
+import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { toBuffer } from '../models/to-buffer.ts'
+import { photoVersionsOf } from './photo-rules.ts'
+import { isPhotoShown } from './photos.ts'
+import { toProfile } from './to-user.ts'
 
 /** What moderators see of a reported account. */
 export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResult<typeof getProfileEvidence>> {
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (!user) return null
-  const { name, age, gender, orientation, username, createdAt, selfieVersion } = user
+  const { name, age, gender, orientation, createdAt, bio, prompts, interests, lookingFor } = toProfile(user)
   return {
-    profile: { name, age, gender, orientation, username, createdAt: createdAt.toISOString() },
-    photoVersion: selfieVersion,
+    profile: {
+      name,
+      age,
+      gender,
+      orientation,
+      username: user.username,
+      createdAt,
+      bio,
+      prompts,
+      interests,
+      lookingFor,
+    },
+    photoVersion: user.selfieVersion,
+    photoVersions: photoVersionsOf({ ...user, selfieVersion: 0 }),
   }
 }
 
-/** Part of the photo that the user shows; null once it is replaced. */
+/** Part of a photo that the user shows; null once it is replaced or removed. */
 export async function photoPart(
   ctx: Ctx,
   { userId, version, offset }: RpcInput<typeof getPhotoPart>,
 ): Promise<RpcResult<typeof getPhotoPart>> {
   const [isShown, selfie] = await Promise.all([
-    ctx.models.User.exists({ _id: userId, selfieVersion: version, ...ofCurrentEpoch(ctx) }),
+    isPhotoShown(ctx, userId, version),
     ctx.models.Selfie.findById(version, { jpeg: 1 }).lean(),
   ])
   if (!isShown || !selfie) return null

@@ -1,10 +1,10 @@
 import { AppError } from '@zing/kit/errors'
-import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { messages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { toBuffer } from '../models/to-buffer.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
+import { isPhotoShown } from './photos.ts'
 
 type Size = keyof Jpegs
 
@@ -14,11 +14,14 @@ interface SelfieRequest {
   size: Size
 }
 
-/** Returns the current photo of a user to a viewer; 404 for an older version or across a block, 429 beyond the quota. */
+/**
+ * Returns a photo that a profile shows to a viewer; 404 for any other version or across a block. 429 beyond the quota, in which
+ * all photos of one user count once.
+ */
 export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, size }: SelfieRequest): Promise<Buffer> {
   const { models } = ctx
   const [isShown, isHidden, selfie] = await Promise.all([
-    models.User.exists({ _id: userId, selfieVersion: version, ...ofCurrentEpoch(ctx) }),
+    isPhotoShown(ctx, userId, version),
     models.HiddenPair.exists({ _id: pairKey(viewerId, userId) }),
     models.Selfie.findById(version, { [size]: 1 }).lean(),
   ])

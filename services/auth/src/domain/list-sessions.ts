@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
+import { listedSessionId } from '@zing/kit/http/listed-session-id'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { messages } from '@zing/proto/http/errors'
 import type { AccountSession } from '@zing/proto/sessions'
@@ -8,7 +8,6 @@ import type { Ctx } from '../context.ts'
 import type { SessionDocument } from '../models/session.ts'
 import { describeBrowser } from './describe-browser.ts'
 
-const ID_CHARACTERS = 22 // 128 bits
 /** More than a user has: SESSIONS_PER_USER, and what concurrent logins have added. */
 const MAX_SESSIONS = 100
 
@@ -19,7 +18,7 @@ export async function listSessions(ctx: Ctx, { userId, sid }: Identity): Promise
 
 /** The sid of a session in the list of its user; 404 for any other id. */
 export async function sidOfListed(ctx: Ctx, userId: number, id: string): Promise<string> {
-  const session = (await findSessions(ctx, userId)).find(({ _id }) => listedId(_id) === id)
+  const session = (await findSessions(ctx, userId)).find(({ _id }) => listedSessionId(_id) === id)
   if (!session) throw new AppError(404, messages.notFound)
   return session._id
 }
@@ -33,15 +32,10 @@ function findSessions(ctx: Ctx, userId: number): Promise<SessionDocument[]> {
 
 function toAccountSession({ _id, userAgent, createdAt, lastUsedAt }: SessionDocument, sid: string): AccountSession {
   return {
-    id: listedId(_id),
+    id: listedSessionId(_id),
     current: _id === sid,
     ...describeBrowser(userAgent),
     createdAt: createdAt.toISOString(),
     lastUsedAt: (lastUsedAt ?? createdAt).toISOString(), // not used since a few minutes after the sign-in
   }
-}
-
-/** A digest that does not lead back to the sid, which is 16 random bytes. */
-function listedId(sid: string): string {
-  return createHash('sha256').update(sid).digest('base64url').slice(0, ID_CHARACTERS)
 }

@@ -9,6 +9,7 @@ import type { logInWithPasskey as contract, createLoginOptions as optionsContrac
 import { PASSKEY_CHALLENGE_MS } from '@zing/proto/limits'
 import { PasskeyRequestOptions } from '@zing/proto/passkeys'
 import type { Ctx } from '../context.ts'
+import { passkeyBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
 import { storeChallenge, takeChallenge } from '../passkeys/challenges.ts'
@@ -47,7 +48,7 @@ export async function logInWithPasskey(
   if (challenge === null || !passkey || signed.response.userHandle === undefined) throw refused(ctx, passkey?.userId)
 
   const { userId } = passkey
-  const bucket = `passkey:${userId}` // no username has a colon
+  const bucket = passkeyBucket(userId)
   await recordAttempt(ctx, bucket, { userId, reason: 'passkey' })
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, withoutOwnWrites).lean()
   if (!user || !(await verifyPasskey(ctx, passkey, { challenge, signed }))) throw refused(ctx, userId)

@@ -3,6 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import { loginBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { countLogin, requireLoginsLeft } from './count-login.ts'
@@ -23,7 +24,7 @@ export async function logIn(
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (user) requireLoginsLeft(ctx, user)
   const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
-  const bucket = deviceBucket ?? usernameKey
+  const bucket = deviceBucket ?? loginBucket(usernameKey)
   const details = { userId: user?._id, isKnownDevice: deviceBucket !== null }
   await recordAttempt(ctx, bucket, details)
 

@@ -7,6 +7,7 @@ import { deviceAdded } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { describeBrowser } from './describe-browser.ts'
+import { copyRoleToSessions } from './roles.ts'
 import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
 import { requireNotSuspended, restrictionOf } from './suspension.ts'
@@ -49,7 +50,7 @@ export async function openSession(
   if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
   if (!now) throw new AppError(401, messages.wrongCredentials)
   requireNotSuspended(now, createdAt)
-  if (now.role !== role) await ctx.models.Session.updateOne({ _id: sid }, { $set: { role: now.role ?? 'member' } })
+  if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')
   if (isNewDevice) ctx.relay.wake(ctx.models.Session)
   await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)

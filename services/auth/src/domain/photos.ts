@@ -1,14 +1,14 @@
 import { ensureInTime } from '@zing/kit/http/deadline'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
+import { noteSimilarPhoto } from './ban-matches.ts'
 
 /** Stores a photo under a new version and its owner's epoch, before any profile refers to it, and returns the version. */
-export async function storePhoto(
-  ctx: Ctx,
-  { _id: userId, epoch }: Pick<UserDocument, '_id' | 'epoch'>,
-  jpegs: Jpegs,
-): Promise<number> {
+export async function storePhoto(ctx: Ctx, owner: Pick<UserDocument, '_id' | 'epoch'>, jpegs: Jpegs): Promise<number> {
+  const { _id: userId, epoch } = owner
+  await noteSimilarPhoto(ctx, owner, jpegs.medium)
   const version = await ctx.photoVersions.next()
   ensureInTime()
   await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })
@@ -19,4 +19,10 @@ export async function storePhoto(
 export async function deletePhoto({ models, log }: Ctx, version: number): Promise<void> {
   if (!version) return // 0: no photo
   await models.Selfie.deleteOne({ _id: version }).catch((err) => log.warn({ err, version }, 'photo deletion failed'))
+}
+
+/** True if the profile of the user shows this photo now. */
+export async function isPhotoShown(ctx: Ctx, userId: number, version: number): Promise<boolean> {
+  const $or = [{ selfieVersion: version }, { 'photos.version': version }]
+  return (await ctx.models.User.exists({ _id: userId, $or, ...ofCurrentEpoch(ctx) })) !== null
 }

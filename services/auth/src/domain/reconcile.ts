@@ -1,5 +1,6 @@
 import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
-import { getBlockPage, type PageItem } from '@zing/proto/nats/rpc'
+import { getBlockPage } from '@zing/proto/nats/rpc/chat'
+import type { PageItem } from '@zing/proto/nats/rpc/pages'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { hidePair } from './hide-pair.ts'

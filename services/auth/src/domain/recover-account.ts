@@ -5,6 +5,7 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import type { recoverAccount as contract } from '@zing/proto/http/account'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import { recoveryBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { changeUser } from './change-user.ts'
@@ -19,16 +20,19 @@ const NO_USER = 0
 
 /**
  * Sets a new password and uses up the code in one write, and ends all sessions and passkeys. An unknown username and a wrong code get
- * the same response after the same work. Attempts are counted apart from logins: guesses here delay no login.
+ * the same response after the same work. Attempts are counted apart from logins: guesses here delay no login, and as there those
+ * of strangers do not delay a browser that has signed in to the account.
  */
 export async function recoverAccount(
   ctx: Ctx,
   { username, code, newPassword }: BodyOf<typeof contract>,
+  deviceCookie: string | undefined,
 ): Promise<UserDocument> {
-  requireUncommonPassword(newPassword)
   const usernameKey = usernameKeyOf(username)
+  requireUncommonPassword(newPassword, usernameKey)
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { recoveryCodes: 1 }).lean()
-  const bucket = `recovery:${usernameKey}` // no username has a colon
+  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
+  const bucket = recoveryBucket(deviceBucket ?? usernameKey)
   await recordAttempt(ctx, bucket, { userId: user?._id, reason: 'recovery' })
 
   const digest = digestRecoveryCode(user?._id ?? NO_USER, code)
@@ -46,7 +50,7 @@ export async function recoverAccount(
   return recovered
 }
 
-/** Passkeys end too: whoever made the recovery necessary may have added one. Sessions first, since they can add another. */
+/** Passkeys end too: the attacker who made the recovery necessary may have added one. Sessions first, since they can add another. */
 async function endAccess(ctx: Ctx, userId: number): Promise<void> {
   await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
   await removePasskeys(ctx, userId)

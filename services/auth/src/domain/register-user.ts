@@ -12,6 +12,7 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { photoQueue } from '../photos/photo-queue.ts'
 import { toJpegs } from '../photos/to-jpegs.ts'
+import { noteBannedUsername } from './ban-matches.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
@@ -21,7 +22,7 @@ import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 /** Creates the account and its event in one insert. The photo is stored first: it is not readable without an account. */
 export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
   const { username, password, selfie, name, age, gender, orientation } = details
-  requireUncommonPassword(password)
+  requireUncommonPassword(password, usernameKeyOf(username))
   if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the work; the unique index decides
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // a photo that fails costs no hash
   const passwordHash = await hashPassword(password)
@@ -44,6 +45,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     epoch,
   }
   const outbox = toOutboxEntries([event(userRegistered, { profile: toProfile(user) })], user)
+  await noteBannedUsername(ctx, user)
   try {
     ensureInTime()
     await insertUser(ctx, { ...user, outbox })

@@ -14,7 +14,7 @@ export async function removePasskey(ctx: Ctx, caller: Identity, id: string): Pro
   logSecurityEvent(ctx.log, 'authn_token_deleted', { userId, reason: 'passkey' })
 }
 
-/** Removes all passkeys of a user, of whom someone else may have had the session that added one. */
+/** Removes all passkeys of a user, since an attacker may have added one. */
 export async function removePasskeys({ models, log }: Ctx, userId: number): Promise<void> {
   const { deletedCount } = await models.Passkey.deleteMany({ userId })
   if (deletedCount > 0)

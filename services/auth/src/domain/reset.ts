@@ -13,14 +13,16 @@ export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }>
 
 export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
   const older = { epoch: { $lt: epoch } }
-  const { Session, User, Selfie, HiddenPair, Passkey, Export, Tombstone } = models
+  const { Session, User, Selfie, HiddenPair, Passkey, Export, Tombstone, BanRecord, BanMatch } = models
   await Promise.all([
     Session.deleteMany(older),
     User.deleteMany(older),
     Selfie.deleteMany(older),
     HiddenPair.deleteMany(older),
     Passkey.deleteMany(older),
-    Export.deleteMany(older), // without it no one can read its chunks, which expire
+    Export.deleteMany(older), // without it its chunks cannot be read, and they expire
     Tombstone.deleteMany(older),
+    BanRecord.deleteMany(older),
+    BanMatch.deleteMany(older),
   ])
 }

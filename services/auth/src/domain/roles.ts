@@ -1,7 +1,8 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import type { UserRole } from '@zing/proto/moderation'
-import type { getUserNames, RpcResult } from '@zing/proto/nats/rpc'
+import type { getUserNames } from '@zing/proto/nats/rpc/auth'
+import type { RpcResult } from '@zing/proto/nats/rpc/contract'
+import type { UserRole } from '@zing/proto/roles'
 import { type AssignedRole, Role } from '@zing/proto/roles'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
@@ -32,16 +33,27 @@ export async function namesOf(ctx: Ctx, userIds: number[]): Promise<RpcResult<ty
 
 /**
  * Changes the role of a user, then of all their sessions: a login that has read the old role finds the new one when it reads
- * the user again (`openSession`). Until then no session has a role, so that a crash in between leaves none. Null for an
- * unknown user.
+ * the user again (`openSession`). Until then no session has a role, so that a crash in between leaves none. Of concurrent
+ * changes the later one counts for the sessions too. Null for an unknown user.
  */
 export async function setRole(ctx: Ctx, userId: number, role: AssignedRole): Promise<UserRole | null> {
   if (!(await ctx.models.User.exists({ _id: userId, ...ofCurrentEpoch(ctx) }))) return null
   await ctx.models.Session.updateMany({ userId }, { $set: { role: 'member' } })
   const user = await changeUser(ctx, userId, (before) => ({ ...before, role }))
-  await ctx.models.Session.updateMany({ userId }, { $set: { role } })
+  await copyRoleToSessions(ctx, userId, role)
   logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'role', role })
   return toUserRole(user)
+}
+
+/**
+ * Gives the sessions of a user the role that the user has. Reads the user again after the write: another change may have come
+ * in between, with its own write to the sessions before this one.
+ */
+export async function copyRoleToSessions(ctx: Ctx, userId: number, role: AssignedRole): Promise<void> {
+  await ctx.models.Session.updateMany({ userId }, { $set: { role } })
+  const now = await ctx.models.User.findById(userId, { role: 1 }).lean()
+  const current = now?.role ?? 'member'
+  if (current !== role) await copyRoleToSessions(ctx, userId, current)
 }
 
 function toUserRole({ _id, username, name, role }: Pick<UserDocument, '_id' | keyof typeof FIELDS>): UserRole {

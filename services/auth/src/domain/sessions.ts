@@ -3,10 +3,13 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { SESSIONS_PER_USER } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { type ActiveSessions, type getActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
+import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 
 const OLD_SESSIONS_AT_ONCE = 1_000
+
+type CheckedSessions = RpcInput<typeof getActiveSessions>
 
 /** Deletes the session before publishing the revocation, so that a later check already sees it gone. */
 export async function endSession(
@@ -52,14 +55,29 @@ export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string
   await endSessions(ctx, userId, { sids: old.map(({ _id }) => _id), reason: 'limit' })
 }
 
-/** The sessions that are active, which are in use then, and the roles of their users. */
-export async function liveSessions(ctx: Ctx, sessions: { sid: string; userId: number }[]): Promise<ActiveSessions> {
+/**
+ * The sessions that are active, which are in use then unless they are `isIdle`, the roles of their users, and on request who
+ * shows being online.
+ */
+export async function activeSessions(
+  ctx: Ctx,
+  { sessions, isIdle, withShown }: CheckedSessions,
+): Promise<ActiveSessions> {
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
-  const active = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
+  const wanted = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   const fields = { userId: 1, createdAt: 1, lastUsedAt: 1, role: 1 }
-  const found = await ctx.models.Session.find(active, fields, { batchSize: SESSIONS_PER_REQUEST }).lean()
-  const live = found.filter(({ _id, userId }) => owners.get(_id) === userId)
-  for (const session of live) ctx.sessionUse.note(session)
-  const roles = live.flatMap(({ _id: sid, role }) => (role && role !== 'member' ? [{ sid, role }] : []))
-  return { sids: live.map(({ _id }) => _id), ...(roles.length > 0 && { roles }) }
+  const found = await ctx.models.Session.find(wanted, fields, { batchSize: SESSIONS_PER_REQUEST }).lean()
+  const active = found.filter(({ _id, userId }) => owners.get(_id) === userId)
+  if (!isIdle) for (const session of active) ctx.sessionUse.note(session)
+  const roles = active.flatMap(({ _id: sid, role }) => (role && role !== 'member' ? [{ sid, role }] : []))
+  const shown = withShown ? await shownOf(ctx, active) : null
+  return { sids: active.map(({ _id }) => _id), ...(roles.length > 0 && { roles }), ...(shown && { shown }) }
+}
+
+/** The sessions whose users let their matches see when they are online. */
+async function shownOf(ctx: Ctx, active: { _id: string; userId: number }[]): Promise<string[]> {
+  const userIds = [...new Set(active.map(({ userId }) => userId))]
+  const hidden = await ctx.models.User.find({ _id: { $in: userIds }, showOnline: false }, { _id: 1 }).lean()
+  const hiddenIds = new Set(hidden.map(({ _id }) => _id))
+  return active.flatMap(({ _id, userId }) => (hiddenIds.has(userId) ? [] : [_id]))
 }

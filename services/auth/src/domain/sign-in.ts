@@ -9,13 +9,13 @@ interface Browser {
   replaced: Partial<Identity>
   userAgent: string | undefined
   deviceCookie: string | undefined
-  /** The account was created by this request, so that there are no other devices to tell. */
+  /** The account was created by this request, so that there are no other devices to notify. */
   isRegistration: boolean
 }
 
 /**
  * Opens a session for a browser after login or registration, and ends the one that it had (SEC-14). The user's other
- * devices get a notice of a browser that has never signed in to the account.
+ * devices get a notification of a browser that has never signed in to the account.
  */
 export async function signIn(
   ctx: Ctx,

@@ -46,11 +46,27 @@ test('a suspended user is refused with reason, end and appeal token, a banned on
     status: 403,
     code: 'SUSPENDED',
     message: 'Your account is suspended',
-    suspension: { reason: 'hate', text: 'No.', until: end.toISOString(), appealToken: 'token' },
+    suspension: { reason: 'hate', text: 'No.', until: end.toISOString(), appealToken: 'token', appeal: null },
   })
   expect(refusalOf(banned, before)).toMatchObject({
     message: 'Your account has been closed by the moderators',
-    suspension: { until: null, text: null, appealToken: null },
+    suspension: { until: null, text: null, appealToken: null, appeal: { status: 'open', text: null } },
   })
   expect([refusalOf(suspended, end), refusalOf({}, before)]).toEqual([null, null])
+})
+
+test('what became of an appeal is told: nothing yet, or that it was refused and why', () => {
+  const appealed = { ...week, appealToken: null }
+  const refused = { ...appealed, appealRefusedAt: before, appealAnswer: 'We have looked again.' }
+  const appealOf = (restriction: typeof week | typeof appealed) =>
+    refusalOf({ restrictions: [restriction] }, before)?.suspension?.appeal
+  expect(
+    [week, appealed, refused, { ...refused, appealAnswer: null }, { ...refused, appealRefusedAt: null }].map(appealOf),
+  ).toEqual([
+    null,
+    { status: 'open', text: null },
+    { status: 'refused', text: 'We have looked again.' },
+    { status: 'refused', text: null },
+    { status: 'open', text: null },
+  ])
 })

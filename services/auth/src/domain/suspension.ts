@@ -1,6 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import type { Restriction, UserDocument } from '../models/user.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
@@ -41,6 +42,18 @@ export function requireNotSuspended(user: Restricted, at: Date): void {
       text: text ?? null,
       until: until?.toISOString() ?? null,
       appealToken: appealToken ?? null,
+      appeal: appealOf(restriction),
     },
   })
+}
+
+/** Null while the user can appeal. */
+function appealOf({
+  appealToken,
+  appealRefusedAt,
+  appealAnswer,
+}: Restriction): NonNullable<Suspension['appeal']> | null {
+  if (appealToken) return null
+  if (!appealRefusedAt) return { status: 'open', text: null }
+  return { status: 'refused', text: appealAnswer ?? null }
 }

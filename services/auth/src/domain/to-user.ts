@@ -1,11 +1,14 @@
 import { selfiePath } from '@zing/proto/paths'
 import type { ReplicatedProfile, User } from '@zing/proto/users'
 import type { UserDocument } from '../models/user.ts'
+import { toPhotos } from './photo-rules.ts'
+import { isReported } from './report-cases.ts'
 import { suspendedUntil } from './suspension.ts'
 
 /** Public fields, listed one by one so that a new private field stays private. */
-export function toProfile(user: UserDocument): ReplicatedProfile {
+export function toProfile(user: UserDocument): Required<ReplicatedProfile> {
   const { _id, name, age, gender, orientation, selfieVersion, createdAt, hidden } = user
+  const { bio, prompts, interests, lookingFor } = user
   const selfie = selfieVersion ? selfiePath(_id, selfieVersion) : null
   return {
     id: _id,
@@ -17,11 +20,23 @@ export function toProfile(user: UserDocument): ReplicatedProfile {
     createdAt: createdAt.toISOString(),
     hidden: hidden ?? false,
     suspendedUntil: suspendedUntil(user, new Date()),
+    isReported: isReported(user),
+    photos: toPhotos(user),
+    bio: bio ?? null,
+    prompts: (prompts ?? []).map(({ promptId, answer }) => ({ promptId, answer })),
+    interests: interests ?? [],
+    lookingFor: lookingFor ?? null,
   }
 }
 
 export function toUser(user: UserDocument): User {
-  const { username, hidden, role } = user
+  const { username, hidden, showOnline, role } = user
   const isMember = !role || role === 'member'
-  return { ...toProfile(user), username, hidden: hidden ?? false, ...(!isMember && { role }) }
+  return {
+    ...toProfile(user),
+    username,
+    hidden: hidden ?? false,
+    ...(showOnline === false && { showOnline }),
+    ...(!isMember && { role }),
+  }
 }

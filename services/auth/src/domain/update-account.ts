@@ -5,13 +5,17 @@ import type { UserDocument } from '../models/user.ts'
 import { changeUser } from './change-user.ts'
 import { getUser } from './get-user.ts'
 
-/** Changes the settings that the body names; one that is as before publishes no event. */
+/** Changes the settings that the body names; when all are as before it publishes no event. */
 export async function updateAccount(
   ctx: Ctx,
   userId: number,
-  { hidden }: BodyOf<typeof contract>,
+  { hidden, showOnline }: BodyOf<typeof contract>,
 ): Promise<UserDocument> {
   const user = await getUser(ctx, userId)
-  if (hidden === undefined || hidden === (user.hidden ?? false)) return user
-  return changeUser(ctx, userId, (before) => ({ ...before, hidden }))
+  const settings = {
+    ...(hidden !== undefined && hidden !== (user.hidden ?? false) && { hidden }),
+    ...(showOnline !== undefined && showOnline !== (user.showOnline ?? true) && { showOnline }),
+  }
+  if (Object.keys(settings).length === 0) return user
+  return changeUser(ctx, userId, (before) => ({ ...before, ...settings }))
 }

@@ -3,17 +3,18 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import type { updateUser as contract } from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { photoQueue } from '../photos/photo-queue.ts'
-import { type Jpegs, toJpegs } from '../photos/to-jpegs.ts'
 import { changeUser } from './change-user.ts'
+import { encodePhoto } from './encode-photo.ts'
 import { getUser } from './get-user.ts'
-import { takePhotoAttempt } from './photo-changes.ts'
+import { SELFIE_CHANGES } from './photo-attempts.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
+import { requireListed } from './story-lists.ts'
 
 type Patch = BodyOf<typeof contract>
 
-/** Updates the given fields; `selfie: null` removes the photo. An empty patch publishes no event. */
+/** Updates the given fields; `null` removes the selfie or a part of the story. An empty patch publishes no event. */
 export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }: Patch): Promise<UserDocument> {
+  requireListed(fields)
   if (selfie) return changePhoto(ctx, userId, selfie, fields)
   if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
 
@@ -27,7 +28,7 @@ async function changePhoto(
   selfie: string,
   fields: Omit<Patch, 'selfie'>,
 ): Promise<UserDocument> {
-  const jpegs = await encodeInTurn(ctx, userId, selfie)
+  const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
   const selfieVersion = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
   try {
     return await changeUser(ctx, userId, (before) => ({ ...before, ...fields, selfieVersion }))
@@ -36,13 +37,4 @@ async function changePhoto(
     if (error instanceof AppError) await deletePhoto(ctx, selfieVersion)
     throw error
   }
-}
-
-/** The attempt is taken when its turn has come: a 503 of the queue costs none. */
-function encodeInTurn(ctx: Ctx, userId: number, selfie: string): Promise<Jpegs> {
-  const work = async () => {
-    await takePhotoAttempt(ctx, userId)
-    return toJpegs(selfie)
-  }
-  return photoQueue.run('profile', work, { owner: userId })
 }

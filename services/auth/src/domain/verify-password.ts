@@ -3,6 +3,7 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { errorCodes } from '@zing/proto/error-codes'
 import { messages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import { confirmBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { getUser } from './get-user.ts'
@@ -14,7 +15,7 @@ import { isPassword } from './passwords.ts'
  */
 export async function verifyPassword(ctx: Ctx, userId: number, password: string): Promise<UserDocument> {
   const user = await getUser(ctx, userId)
-  const bucket = `signed-in:${userId}` // no username has a colon
+  const bucket = confirmBucket(userId)
   await recordAttempt(ctx, bucket, { userId, reason: 'signed in' })
   if (!(await isPassword(user.passwordHash, password))) {
     logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'signed in' })

@@ -1,8 +1,11 @@
 import { createLimit } from '@zing/kit/concurrency'
 
 export interface BackgroundJobs {
-  /** Runs work that outlives its request, in its turn. It must not reject; a stop aborts the signal. */
-  begin(work: (signal: AbortSignal) => Promise<void>): void
+  /**
+   * Runs work that outlives its request, in its turn. It must not reject; a stop aborts the signal. Resolves when the work
+   * has ended or was dropped.
+   */
+  begin(work: (signal: AbortSignal) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -17,6 +20,7 @@ export function startBackgroundJobs(maxRunning: number): BackgroundJobs {
         .catch(() => {}) // it was waiting when the process stopped
         .finally(() => running.delete(job))
       running.add(job)
+      return job
     },
     async stop() {
       stopped.abort()

@@ -2,19 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { retryDelayMs } from '@zing/kit/retry'
+import { getExportedAppeals, getExportedDecisions, getExportedReports } from '@zing/proto/nats/rpc/admin'
+import { getExportedBlocks, getExportedMessages } from '@zing/proto/nats/rpc/chat'
+import type { RpcResult } from '@zing/proto/nats/rpc/contract'
+import type { ExportContract } from '@zing/proto/nats/rpc/pages'
 import {
-  type ExportContract,
-  getExportedBlocks,
-  getExportedMessages,
+  getExportedDiscovery,
+  getExportedNotificationSettings,
   getExportedNotifications,
   getExportedPairs,
-  type RpcResult,
-} from '@zing/proto/nats/rpc'
+  getExportedPasses,
+} from '@zing/proto/nats/rpc/social'
 import { User } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { getUser } from '../domain/get-user.ts'
 import { listPasskeys } from '../domain/list-passkeys.ts'
 import { listSessions } from '../domain/list-sessions.ts'
+import { photoVersionsOf } from '../domain/photo-rules.ts'
 import { toUser } from '../domain/to-user.ts'
 import { toBuffer } from '../models/to-buffer.ts'
 import { README } from './readme.ts'
@@ -49,14 +53,24 @@ export async function* filesOf(
     match.matchedAt ? [match] : [],
   )
   yield { name: 'social/matches.json', parts: jsonOf(matches) }
+  yield { name: 'social/passes.json', parts: jsonOf(requestPages(getExportedPasses)) }
+  yield { name: 'social/discovery.json', parts: jsonOf(requestPages(getExportedDiscovery)) }
   yield { name: 'social/notifications.json', parts: jsonOf(requestPages(getExportedNotifications)) }
+  const settings = requestPages(getExportedNotificationSettings)
+  yield { name: 'social/notification-settings.json', parts: jsonOf(settings) }
 
   const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => [{ partnerId, ...message }])
   yield { name: 'chat/messages.json', parts: jsonOf(messages) }
   yield { name: 'chat/blocks.json', parts: jsonOf(requestPages(getExportedBlocks)) }
 
-  const photo = user.selfieVersion && (await ctx.models.Selfie.findById(user.selfieVersion, { jpeg: 1 }).lean())
-  if (photo) yield { name: `photos/${user.selfieVersion}.jpg`, isCompressed: true, parts: one(toBuffer(photo.jpeg)) }
+  yield { name: 'admin/reports.json', parts: jsonOf(requestPages(getExportedReports)) }
+  yield { name: 'admin/decisions.json', parts: jsonOf(requestPages(getExportedDecisions)) }
+  yield { name: 'admin/appeals.json', parts: jsonOf(requestPages(getExportedAppeals)) }
+
+  for (const version of photoVersionsOf(user)) {
+    const photo = await ctx.models.Selfie.findById(version, { jpeg: 1 }).lean()
+    if (photo) yield { name: `photos/${version}.jpg`, isCompressed: true, parts: one(toBuffer(photo.jpeg)) }
+  }
 }
 
 type ItemOf<C extends ExportContract> = RpcResult<C>['items'][number]
@@ -81,7 +95,7 @@ async function* itemsOf<C extends ExportContract>(
   }
 }
 
-/** Tries again while the owner does not respond: it may be starting anew. */
+/** Tries again while the owner does not respond: it may be starting again. */
 async function requestPage<C extends ExportContract>(
   { nats }: Ctx,
   contract: C,

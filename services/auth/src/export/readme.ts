@@ -12,8 +12,12 @@ auth/account.json        your account
   username               what you sign in with; others cannot see it
   name, age, gender, orientation, createdAt
                          your profile, as others see it
-  selfie                 the path of your photo, or null
+  selfie                 the path of your selfie, or null
+  photos                 your photos in their order, the selfie first: their ids, and their paths in the app
+  bio, prompts, interests, lookingFor
+                         what you tell about yourself; promptId names the question that you answer
   hidden                 you are off the feed by your own wish
+  showOnline             false: your matches do not see when you are online
   recoveryCodes          how many unused recovery codes you have (not the codes, which we do not know)
 
 auth/sessions.json       the devices that are signed in
@@ -28,30 +32,67 @@ auth/passkeys.json       your passkeys
   createdAt, lastUsedAt  null: not used yet
 
 social/likes.json        the people whom you like
-  userId, name           name is null for someone who has left
+  userId, name           name is null for a user who has left
   likedAt                since when
 
 social/matches.json      the people whom you match with
   userId, name, matchedAt
 
+social/passes.json       the people whom you have passed
+  userId, name, passedAt
+
+social/discovery.json    your feed
+  preferences            whom you want to see; empty lists and null mean all users
+  activeOn               the last day on which you opened the feed
+
 social/notifications.json
                          your notifications, as the app lists them
-  type                   LIKE, MATCH, MESSAGE, BLOCK or NEW_DEVICE
+  type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, WARNING or DECISION
   payload                whom or what it is about
   createdAt, readAt      readAt is null until you have read it
 
+social/notification-settings.json
+                         what you are notified of while the app is closed
+  likes, matches, messages, names, quietHours
+  devices                the devices that get these notifications: an id, the session (as in auth/sessions.json) and since
+                         when; not their addresses at the push service, which are secrets of the devices
+
 chat/messages.json       the messages of your conversations, by partner, oldest first. Of conversations that have ended
-                         by an unmatch or a block: the messages that you wrote
+                         by an unmatch or a block: the messages that you wrote, and your reactions to them
   partnerId              the other person of the conversation
   senderId, receiverId   who wrote to whom
   seq                    its number within the conversation
   content                the text
   createdAt, status      sent, delivered or read
+  replyTo                the start of the message that this one replies to
+  reactions              who has reacted to it, and how
+  reactionRev            how often that has changed
 
 chat/blocks.json         the people whom you have blocked
   userId
 
-photos/                  your photo
+admin/reports.json       the reports that you have made
+  id                     its number
+  userId                 whom you have reported
+  category, text         what you have chosen and written; text is null if you wrote nothing
+  createdAt              when
 
-Not in this archive: your password and passkeys themselves, of which only digests and public keys are stored, and backups.
+admin/decisions.json     what moderators have decided about your account
+  id                     its number
+  action                 warn, remove-photo, remove-text, suspend or ban
+  field                  the text that was removed, or null
+  reason, text           why, and the moderator's words to you
+  decidedAt, until       when, and the end of a suspension
+  undoneAt               when it was taken back, or null
+
+admin/appeals.json       your appeals against such decisions
+  id, decisionId         its number, and that of the decision
+  text, createdAt        what you have written, and when
+  status                 open, lifted (you were right) or refused
+  answer, decidedAt      the moderator's words to you, and when it was decided
+
+photos/                  your photos, named by their ids
+
+Not in this archive: your password and passkeys themselves, of which only digests and public keys are stored, backups,
+counts for the limits of a day, and what moderators store about reports, also about those that others have made.
 `

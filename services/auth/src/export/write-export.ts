@@ -1,17 +1,25 @@
 import type { Ctx } from '../context.ts'
+import { collectAll, collectYoung } from '../garbage.ts'
 import type { ExportDocument } from '../models/export.ts'
+import { chunkKeyOf } from './chunk-key.ts'
 import { filesOf } from './files.ts'
 import { createZipWriter } from './zip.ts'
 
 const CHUNK_BYTES = 256 * 1024
+/** Of JSON. By itself V8 lets its young generation grow to 100 MB first, with the option of the image. */
+const COLLECT_BYTES = 256 * 1024
+/** The chunks that are stored meanwhile become old, and no young collection frees them. */
+const COLLECT_ALL_EVERY = 12
 
-/** Makes a copy; a failure is stored with it, so that its download says so. */
+/** Makes a copy; a failure is stored with it, so that its download says so. A stop leaves it to another process. */
 export async function makeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal): Promise<void> {
   try {
     await writeExport(ctx, copy, signal)
   } catch (err) {
     if (!signal.aborted) ctx.log.error({ err, userId: copy.userId }, 'export failed')
-    await ctx.models.Export.updateOne({ _id: copy._id }, { $set: { isFailed: true } }).catch(() => {}) // it expires
+    const { _id, attempt } = copy
+    const change = signal.aborted ? { aliveAt: new Date(0) } : { isFailed: true }
+    await ctx.models.Export.updateOne({ _id, attempt }, { $set: change }).catch(() => {}) // it expires
   }
 }
 
@@ -22,8 +30,10 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let offset = 0
+  let uncollected = 0
+  let collections = 0
 
-  /** False once this copy is gone: another one has replaced it, or the account was deleted. */
+  /** False once this attempt is gone: another copy or attempt has replaced it, or the account was deleted. */
   async function store(isLast = false): Promise<boolean> {
     const bytes = zip.take()
     if (bytes.length > 0) waiting.push(bytes)
@@ -31,13 +41,14 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
     if (waitingBytes < CHUNK_BYTES && !isLast) return true
     signal.throwIfAborted()
     const data = Buffer.concat(waiting)
-    const { _id: exportId, userId, expiresAt } = copy
+    const { _id, attempt, userId, expiresAt } = copy
+    const exportId = chunkKeyOf(copy)
     await ExportChunk.create({ exportId, userId, offset, data, expiresAt })
     offset += data.length
     waiting = []
     waitingBytes = 0
     const stored = { $set: { bytes: offset, isComplete: isLast } } // after the chunk, which can be read from now on
-    const { matchedCount } = await Export.updateOne({ _id: exportId }, stored)
+    const { matchedCount } = await Export.updateOne({ _id, attempt }, stored)
     if (matchedCount === 0) await ExportChunk.deleteMany({ exportId }) // the first ones were deleted with the copy
     return matchedCount === 1
   }
@@ -47,6 +58,12 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
     for await (const part of parts) {
       zip.push(part)
       if (!(await store())) return
+      uncollected += part.length
+      if (uncollected < COLLECT_BYTES) continue
+      uncollected = 0
+      collections += 1
+      if (collections % COLLECT_ALL_EVERY === 0) collectAll()
+      else collectYoung()
     }
   }
   zip.finish()

@@ -8,6 +8,8 @@ const exportSchema = new Schema(
     sid: { type: String, required: true }, // the only session that may download it
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    attempt: { type: Number, default: 0 }, // +1 when it is begun again
+    aliveAt: Date, // of the last sign of the process that makes it; missing from a process that gives none
     bytes: { type: Number, default: 0 }, // stored so far
     isComplete: { type: Boolean, default: false },
     isFailed: { type: Boolean, default: false },
@@ -22,7 +24,7 @@ exportSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 /** Bytes of a copy, in pieces that any process can serve. */
 const chunkSchema = new Schema(
   {
-    exportId: { type: String, required: true },
+    exportId: { type: String, required: true }, // with the attempt, see `chunkKeyOf`
     userId: { type: Number, required: true }, // whose data it is
     offset: { type: Number, required: true }, // of its first byte
     data: { type: Buffer, required: true },

@@ -1,5 +1,7 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
+import { banMatchModel } from './ban-match.ts'
+import { banRecordModel } from './ban-record.ts'
 import { exportChunkModel, exportModel } from './export.ts'
 import { hiddenPairModel } from './hidden-pair.ts'
 import { passkeyModel } from './passkey.ts'
@@ -21,6 +23,8 @@ export function createModels(db: Connection) {
     Export: exportModel(db),
     ExportChunk: exportChunkModel(db),
     Tombstone: tombstoneModel(db),
+    BanRecord: banRecordModel(db),
+    BanMatch: banMatchModel(db),
     DailyUsage: dailyUsageModel(db),
   }
 }

@@ -1,4 +1,4 @@
-import { settlingIndex } from '@zing/kit/mongo/tombstones'
+import { sweepIndex } from '@zing/kit/mongo/tombstones'
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, Schema } from 'mongoose'
 
@@ -8,14 +8,14 @@ const schema = new Schema(
     _id: { type: Number, required: true }, // user id
     at: { type: Date, required: true },
     usernameHash: String, // missing once the username is free again
-    isSettling: Boolean, // until the erasure has been repeated
+    needsSweep: Boolean, // until the erasure has been repeated
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },
   { versionKey: false },
 )
 schema.index({ usernameHash: 1 }, { partialFilterExpression: { usernameHash: { $exists: true } } })
-schema.index(...settlingIndex)
+schema.index(...sweepIndex)
 schema.index(...outboxIndex)
 
 export function tombstoneModel(db: Connection) {

@@ -1,6 +1,8 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
-import { DecisionReason } from '@zing/proto/moderation'
+import { LookingFor } from '@zing/proto/looking-for'
+import { DecisionReason } from '@zing/proto/moderation/decisions'
 import { AssignedRole } from '@zing/proto/roles'
+import type { PromptAnswer } from '@zing/proto/story'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** A suspension or ban that keeps a user from signing in. */
@@ -11,7 +13,44 @@ const restriction = new Schema(
     text: { type: String, default: null }, // the moderator's words
     until: { type: Date, default: null }, // null: a ban
     appealToken: { type: String, default: null }, // null once the user has appealed
+    appealRefusedAt: Date, // missing or null while an appeal is open, or was not made
+    appealAnswer: String, // the words of the moderator who refused it
   },
+  { _id: false, id: false },
+)
+
+/** A photo that moderators have removed, until they cannot put it back any more. */
+const removedPhoto = new Schema(
+  {
+    decisionId: { type: Number, required: true },
+    version: { type: Number, required: true },
+    at: { type: Date, required: true },
+    digest: String, // as of the other photos; missing for the selfie
+  },
+  { _id: false, id: false },
+)
+
+/** A case of reports about the user, replicated from admin's events. */
+const reportCase = new Schema(
+  {
+    caseId: { type: Number, required: true },
+    rev: { type: Number, required: true }, // of the case: only a newer one changes `isOpen`
+    isOpen: { type: Boolean, required: true },
+  },
+  { _id: false, id: false },
+)
+
+/** A photo besides the selfie. */
+const photo = new Schema(
+  {
+    version: { type: Number, required: true }, // of its document among the selfies
+    digest: { type: String, required: true }, // SHA-256 of the upload: a retry does not add it again
+  },
+  { _id: false, id: false },
+)
+
+const promptAnswer = new Schema(
+  { promptId: { type: String, required: true }, answer: { type: String, required: true } },
   { _id: false, id: false },
 )
 
@@ -27,10 +66,19 @@ const schema = new Schema(
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     hidden: Boolean, // off the feed; missing until first set
+    showOnline: Boolean, // matches see when the user is online; missing until first set: they do
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
     restrictions: { type: [restriction], default: undefined }, // also those that have ended by themselves
     moderatedAt: Date, // of the newest event of the moderators that was handled: older ones change nothing
+    cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
+    removedPhoto: { type: removedPhoto, default: undefined }, // the last one
+    photos: { type: [photo], default: undefined }, // those besides the selfie, in order; missing until the first
+    photoAdditions: { type: [Number], default: undefined }, // as selfieChanges, of attempts to add a photo
+    bio: String, // this and the following: missing until first set
+    prompts: { type: [promptAnswer], default: undefined },
+    interests: { type: [String], default: undefined },
+    lookingFor: { type: String, enum: LookingFor.options },
     selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
     recentLogins: { type: [Number], default: [] }, // times of the newest successful ones, in ms since 1970, for the limit
     createdAt: { type: Date, required: true },
@@ -48,13 +96,30 @@ schema.index(...outboxIndex)
 /** The account; what writes of their own change is left out, so that a change of the account cannot overwrite it. */
 export type UserDocument = Omit<
   InferSchemaType<typeof schema>,
-  'outbox' | 'recentLogins' | 'selfieChanges' | 'restrictions'
+  | 'outbox'
+  | 'recentLogins'
+  | 'selfieChanges'
+  | 'photoAdditions'
+  | 'restrictions'
+  | 'removedPhoto'
+  | 'cases'
+  | 'photos'
+  | 'prompts'
+  | 'interests'
 > & {
   _id: number
   restrictions?: Restriction[] | null
+  removedPhoto?: RemovedPhoto | null
+  cases?: ReportCase[] | null
+  photos?: StoredPhoto[] | null
+  prompts?: PromptAnswer[] | null
+  interests?: string[] | null
 }
+export type RemovedPhoto = InferSchemaType<typeof removedPhoto>
+export type StoredPhoto = InferSchemaType<typeof photo>
 export type Restriction = InferSchemaType<typeof restriction>
-export const withoutOwnWrites = { outbox: 0, recentLogins: 0, selfieChanges: 0 } as const
+export type ReportCase = InferSchemaType<typeof reportCase>
+export const withoutOwnWrites = { outbox: 0, recentLogins: 0, selfieChanges: 0, photoAdditions: 0 } as const
 export function userModel(db: Connection) {
   return db.model('User', schema)
 }

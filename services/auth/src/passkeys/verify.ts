@@ -6,7 +6,7 @@ import type { RelyingParty } from './relying-party.ts'
 
 /** COSE numbers of EdDSA, ES256 and RS256, which every authenticator has one of. */
 export const ALGORITHMS = [-8, -7, -257]
-/** Attestations of other formats are not asked for, and the library looks up some of them in the network. */
+/** Attestations of other formats are not requested, and the library looks up some of them in the network. */
 const FORMATS: unknown[] = ['none', 'packed']
 
 interface NewCredential {

@@ -1,19 +1,16 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectAll } from '../garbage.ts'
 
 const EVERY_CHARACTERS = 4_000_000
 
-setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
 let characters = 0
 
 /**
- * Frees the text of uploads after each EVERY_CHARACTERS, in about 45 ms. By itself V8 lets 50 bodies of 3.5 MB grow the
- * process by 80 MB, and a decoded picture comes on top (SEC-53).
+ * Frees the text of uploads after each EVERY_CHARACTERS. By itself V8 lets 50 bodies of 3.5 MB grow the process by 80 MB, and a
+ * decoded picture comes on top (SEC-53).
  */
 export function collectGarbageOf(dataUrl: string): void {
   characters += dataUrl.length
   if (characters < EVERY_CHARACTERS) return
   characters = 0
-  collect()
+  collectAll()
 }

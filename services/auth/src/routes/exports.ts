@@ -3,21 +3,21 @@ import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/exports'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import type { Ctx } from '../context.ts'
-import { createExport } from '../domain/create-export.ts'
-import { type Download, openExport } from '../domain/open-export.ts'
 import { readByteRange } from '../export/byte-range.ts'
+import { createExport } from '../export/create-export.ts'
+import { type Download, openExport } from '../export/open-export.ts'
 
 const FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-data.zip`
 
 export function exportRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.createExport, (caller) => createExport(ctx, caller))
   serve(contract.getExport, async ({ params, ...caller }, res, req) => {
-    const ETag = `"${params.token.slice(0, ETAG_CHARACTERS)}"` // the bytes of a copy never change
-    const isSame = [undefined, ETag].includes(req.get('if-range'))
-    const range = isSame ? readByteRange(req.get('range')) : null
-    const download = await openExport(ctx, caller, { token: params.token, range })
+    const isHead = req.method === 'HEAD'
+    const part = { range: isHead ? null : readByteRange(req.get('range')), ifRange: req.get('if-range') }
+    const download = await openExport(ctx, caller, { token: params.token, ...part })
     res.status(download.isPart ? 206 : contract.getExport.status)
-    res.set({ ...HEADERS, ...lengthOf(download), ETag })
+    res.set({ ...HEADERS, ...lengthOf(download), ETag: download.etag })
+    if (isHead) return // no byte is sent, so the link still has its one download
     try {
       await pipeline(download.bytes, res)
     } catch (err) {
@@ -27,7 +27,6 @@ export function exportRoutes(serve: Serve, ctx: Ctx): void {
   })
 }
 
-const ETAG_CHARACTERS = 8
 const HEADERS = {
   'Content-Type': contract.getExport.media ?? 'application/zip',
   'Content-Disposition': `attachment; filename="${FILE_NAME}"`,

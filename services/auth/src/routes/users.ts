@@ -59,7 +59,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     return signInOn({ req, res }, user, replaced)
   })
   serve(recoverAccount, async ({ body, ...replaced }, res, req) => {
-    const user = await recover(ctx, body)
+    const user = await recover(ctx, body, req.get(DEVICE_HEADER))
     return signInOn({ req, res }, user, replaced)
   })
   serve(contract.logout, async ({ userId, sid }, res) => {

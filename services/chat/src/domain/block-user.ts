@@ -8,7 +8,7 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { BLOCKS_MAX } from '@zing/proto/limits'
 import { blockCreated } from '@zing/proto/nats/events'
-import { getReplicatedProfile } from '@zing/proto/nats/rpc'
+import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
@@ -58,7 +58,7 @@ async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {
   ctx.relay.wake()
   if (!before?.blockedBy.includes(blockerId))
     logSecurityEvent(ctx.log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
-  // only a match is told (SEC-67), and a user who blocked first gets no frame about the other user, not even this one
+  // only a match gets a push (SEC-67), and a user who blocked first gets no frame about the other user, not even this one
   if ((matched || before?.matched) && blockedBy.length === 1)
     ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })

@@ -1,24 +1,23 @@
 import { membersOf, pairKey } from '@zing/proto/pair-key'
-import type { Ctx, Sending } from '../context.ts'
-import { type Conversation, PENDING_FIELDS, type PendingMessage } from '../models/conversation.ts'
+import type { Ctx, Opening, Sending } from '../context.ts'
+import { type Hold, PENDING_FIELDS, type PendingMessage, type WithPending } from '../models/conversation.ts'
 import { otherSide, sideOf } from './members.ts'
+import { isHeld } from './opening.ts'
 
 export const PENDING_MAX = 200
 /** Keys that a conversation keeps after a flush: more than can arrive while one request runs. */
 export const RECENT_KEYS = 200
 
-const COMMITTED = { ...PENDING_FIELDS, members: 1, read: 1, delivered: 1 } as const
-export type Committed = Pick<Conversation, '_id' | keyof typeof COMMITTED>
-
 /**
  * Commits messages of one conversation in one write, in their order, all or none. Its filter is the permission: matched, no
- * block, unused keys, room left (INV-4). `afterSeqs` stand for lookups of the keys that were not made.
+ * block, unused keys, room left (INV-4), and under way unless the messages have an opening, which is the same for all of
+ * them. `afterSeqs` stand for lookups of the keys that were not made.
  */
 export async function commitMessages(
-  { models, epoch }: Ctx,
+  { models, epoch, firstMessages }: Ctx,
   sendings: Sending[],
   afterSeqs: number[],
-): Promise<Committed | null> {
+): Promise<WithPending | null> {
   const [first] = sendings
   const last = sendings.at(-1)
   if (!first || !last) return null
@@ -33,19 +32,50 @@ export async function commitMessages(
       'blockedBy.0': { $exists: false },
       [`pending.${PENDING_MAX - pending.length}`]: { $exists: false },
       ...(keys.length > 0 && { recent: { $nin: keys } }),
-      ...(afterSeqs.length > 0 && { seq: seqsWithKnownKeys(afterSeqs) }),
+      ...stateFor(first, afterSeqs, firstMessages !== null),
     },
     {
-      $inc: { seq: pending.length, ...receivedCounts(members, pending) },
-      $set: { last: last.message },
-      $max: { activeAt: last.message.createdAt },
+      $inc: { seq: pending.length, ...receivedCounts(members, pending, first.opening) },
+      $set: { last: last.message, ...holdAfter(first) },
+      ...(isShowing(first.opening) && { $unset: { hold: '' as const } }),
+      ...(!isHeld(first.opening) && { $max: { activeAt: last.message.createdAt } }),
       $push: {
         pending: { $each: pending },
         ...(keys.length > 0 && { recent: { $each: keys, $slice: -RECENT_KEYS } }),
       },
     },
-    { returnDocument: 'after', projection: COMMITTED },
+    { returnDocument: 'after', projection: PENDING_FIELDS },
   )
+}
+
+/** The state in which a conversation takes the messages. */
+function stateFor({ opening, message }: Sending, afterSeqs: number[], areFirstChecked: boolean) {
+  switch (opening?.kind) {
+    case 'first':
+      return { seq: 0 }
+    case 'held':
+      return { 'hold.isOpen': true, 'hold.senderId': message.senderId }
+    case 'reply':
+      return { 'hold.isOpen': true, 'hold.isHeld': opening.shown !== null, seq: opening.seq }
+    default: {
+      const known = afterSeqs.length > 0 ? seqsWithKnownKeys(afterSeqs) : { $gte: 0 }
+      const least = areFirstChecked ? 1 : 0 // a first message has an opening
+      return { 'hold.isOpen': { $ne: true }, seq: { ...known, $gte: Math.max(least, known.$gte) } }
+    }
+  }
+}
+
+function isShowing(opening: Opening | undefined): boolean {
+  return opening?.kind === 'reply' && opening.shown !== null
+}
+
+/** A first message may begin a hold; the first message of the receiver is the end of one that was rejected. */
+function holdAfter({ opening, message }: Sending) {
+  if (opening?.kind === 'reply' && !isShowing(opening)) return { 'hold.isOpen': false, 'hold.upTo': opening.seq }
+  if (opening?.kind !== 'first' || opening.reason === null) return {}
+  const { senderId, createdAt: heldAt } = message
+  const hold: Hold = { senderId, reason: opening.reason, heldAt, isHeld: true, isOpen: true, upTo: 0 }
+  return { hold }
 }
 
 /**
@@ -57,9 +87,16 @@ export function seqsWithKnownKeys(afterSeqs: number[]): { $gte: number; $lte: nu
   return { $gte: Math.max(...afterSeqs), $lte: Math.min(...afterSeqs) + RECENT_KEYS }
 }
 
-function receivedCounts(members: number[], pending: PendingMessage[]): Record<string, number> {
+/** How many messages the members get by the commit; messages that were held count when they are shown. */
+function receivedCounts(
+  members: number[],
+  pending: PendingMessage[],
+  opening: Opening | undefined,
+): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { senderId } of pending) {
+  if (isHeld(opening)) return counts
+  const shown = opening?.kind === 'reply' ? (opening.shown ?? []) : []
+  for (const { senderId } of [...pending, ...shown]) {
     const field = `received.${otherSide(sideOf({ members }, senderId))}`
     counts[field] = (counts[field] ?? 0) + 1
   }

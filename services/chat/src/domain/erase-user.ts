@@ -1,18 +1,20 @@
-import { settleTombstones } from '@zing/kit/mongo/tombstones'
+import { eraseUsage } from '@zing/kit/mongo/daily-quota'
+import { sweepTombstones } from '@zing/kit/mongo/tombstones'
 import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
+import { SWEEP_DELAY_MS } from '@zing/kit/nats/delayed-sweep'
 import { forEachPage } from '@zing/kit/nats/reconcile'
-import { SETTLE_MS } from '@zing/kit/nats/settled-sweep'
 import { eraseDeletedUser, eraseMissedUsers, type UserErasure } from '@zing/kit/nats/user-erasure'
 import { textNamesUser } from '@zing/proto/names-user'
-import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
+import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
-import { isOpen } from './find-conversation.ts'
+import { FIRST_MESSAGES } from './first-messages.ts'
 import { partnerOf } from './members.ts'
+import { isOpen } from './open-conversation.ts'
 
 const CONVERSATIONS_AT_ONCE = 500
 
-/** Erases the conversations of a deleted user with the messages of both members, and tells the partners that the matches have ended. */
+/** Erases the conversations of a deleted user with the messages and reactions of both members, and pushes to the partners that the matches have ended. */
 export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
   return eraseDeletedUser(erasureOf(ctx), user)
 }
@@ -23,24 +25,30 @@ export function eraseMissed(ctx: Ctx): Promise<void> {
 }
 
 function erasureOf(ctx: Ctx): UserErasure {
-  const { log, epoch, settling, models } = ctx
+  const { log, epoch, erasureSweep, models } = ctx
   const eraseOne = (userId: number) => eraseData(ctx, userId)
-  return { log, epoch, settling, tombstones: models.Tombstone, eraseData: eraseOne }
+  return { log, epoch, sweep: erasureSweep, tombstones: models.Tombstone, eraseData: eraseOne }
 }
 
 /** Erases once more what writes in flight have left of deleted users, such as a flush that was reading a conversation. */
-export function settleErasures(ctx: Ctx, settleMs = SETTLE_MS): Promise<void> {
-  return settleTombstones(ctx.models.Tombstone, settleMs, async (userId) => {
+export function sweepDeletedUsers(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
+  return sweepTombstones(ctx.models.Tombstone, delayMs, async (userId) => {
     await eraseData(ctx, userId)
     await ctx.models.Tombstone.updateOne({ _id: userId }, { $unset: { conversations: '' } })
   })
 }
 
 async function eraseData(ctx: Ctx, userId: number): Promise<void> {
-  const { Message, Tombstone } = ctx.models
+  const { Message, Reaction, Tombstone, FirstMessages, DailyUsage } = ctx.models
   await eraseConversations(ctx, userId)
   const tombstone = await Tombstone.findById(userId, { conversations: 1 }).lean()
-  for (const conv of tombstone?.conversations ?? []) await Message.deleteMany({ conv })
+  for (const conv of tombstone?.conversations ?? []) {
+    await Message.deleteMany({ conv })
+    await Reaction.deleteMany({ conv })
+  }
+  await FirstMessages.deleteOne({ _id: userId })
+  await FirstMessages.updateMany({ 'recent.receiverId': userId }, { $pull: { recent: { receiverId: userId } } })
+  await eraseUsage(DailyUsage, userId, [FIRST_MESSAGES])
   await eraseDeadLetters(Message.db, (text) => textNamesUser(text, userId))
 }
 

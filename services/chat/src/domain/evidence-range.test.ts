@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { seqsAround } from './evidence-range.ts'
+import { describe, expect, test } from 'vitest'
+import { nearestWithin, seqsAround } from './evidence-range.ts'
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
@@ -24,4 +24,25 @@ test('without a mark the newest messages are taken, up to twenty', () => {
   expect(seqsAround([], { newest: 200, max: 100 })).toEqual(range(181, 200))
   expect(seqsAround([], { newest: 3, max: 100 })).toEqual([1, 2, 3])
   expect(seqsAround([], { newest: 0, max: 100 })).toEqual([])
+})
+
+describe('SEC-132 of long texts', () => {
+  const talk = range(1, 9).map((seq) => ({ seq, content: 'ä'.repeat(50) })) // 100 bytes each
+  const keptOf = (centers: number[], maxBytes: number) => nearestWithin(talk, centers, maxBytes).map(({ seq }) => seq)
+
+  test('those next to the marks stay, as many as fit', () => {
+    expect(keptOf([5], 300)).toEqual([4, 5, 6])
+    expect(keptOf([5], 299)).toEqual([4, 5])
+    expect(keptOf([2, 8], 600)).toEqual([1, 2, 3, 7, 8, 9])
+    expect(keptOf([5], 900)).toEqual(range(1, 9))
+  })
+
+  test('all marked ones stay, and nothing beside them that does not fit', () => {
+    expect(keptOf([1, 5, 9], 200)).toEqual([1, 5, 9])
+  })
+
+  test('without a mark the newest stay', () => {
+    expect(keptOf([], 250)).toEqual([8, 9])
+    expect(nearestWithin([], [], 250)).toEqual([])
+  })
 })

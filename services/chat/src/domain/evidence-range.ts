@@ -20,3 +20,24 @@ export function seqsAround(marked: number[], { newest, max }: { newest: number; 
   }
   return [...chosen].sort((a, b) => a - b)
 }
+
+/**
+ * The messages at the centers and, of the others, the nearest ones whose texts fit `maxBytes` together with those; in order.
+ * Without centers the newest.
+ */
+export function nearestWithin<M extends { seq: number; content: string }>(
+  messages: M[],
+  centers: number[],
+  maxBytes: number,
+): M[] {
+  const around = centers.length > 0 ? centers : messages.slice(-1).map(({ seq }) => seq)
+  const distanceOf = ({ seq }: M) => Math.min(...around.map((center) => Math.abs(center - seq)))
+  let bytes = 0
+  return messages
+    .toSorted((a, b) => distanceOf(a) - distanceOf(b))
+    .filter((message) => {
+      bytes += Buffer.byteLength(message.content)
+      return bytes <= maxBytes || distanceOf(message) === 0
+    })
+    .toSorted((a, b) => a.seq - b.seq)
+}

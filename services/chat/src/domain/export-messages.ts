@@ -1,18 +1,21 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { EXPORTED_MESSAGES_PER_PAGE, type ExportedMessage } from '@zing/proto/nats/rpc'
+import { EXPORTED_MESSAGES_PER_PAGE, type ExportedMessage } from '@zing/proto/nats/rpc/chat'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
-import { isOpen } from './find-conversation.ts'
+import { hiddenUpTo } from './hold.ts'
 import { partnerOf } from './members.ts'
 import { readRange } from './message-range.ts'
-import { toMessage } from './message-view.ts'
+import { type NumberedMessage, toMessage } from './message-view.ts'
+import { isOpen } from './open-conversation.ts'
+import { withReactions } from './reaction-view.ts'
+import { readReactions } from './read-reactions.ts'
 
 /** Conversations that one page looks at, so that many empty ones do not take long. */
 const CONVERSATIONS_PER_PAGE = 50
 
 /**
  * A page of the messages of a user, by conversation, oldest first. Of a conversation that has ended by an unmatch or a
- * block the user gets their own messages only, as the other ones are not shown to them any more (SEC-67).
+ * block the user gets their own messages and reactions only, as the others are not shown to them any more (SEC-67).
  */
 export async function exportMessages(
   ctx: Ctx,
@@ -30,14 +33,22 @@ export async function exportMessages(
     const to = Math.min(conversation.seq, from + left - 1)
     const partnerId = partnerOf(conversation, userId)
     const shown = isOpen(conversation) ? null : userId
-    for (const message of await readRange(ctx, conversation, { from, to })) {
-      if (shown === null || message.senderId === shown)
-        items.push({ partnerId, message: toMessage(conversation, message, userId) })
+    const hidden = hiddenUpTo(conversation, userId)
+    const reactions = await readReactions(ctx, conversation, { from, to })
+    for (const stored of await readRange(ctx, conversation, { from, to })) {
+      const isShown = shown === null ? stored.seq > hidden : stored.senderId === shown
+      if (!isShown) continue
+      const message = toMessage(conversation, shown === null ? stored : withoutQuoteOfOther(stored), userId)
+      items.push({ partnerId, message: withReactions(message, conversation, reactions.get(stored.id), shown) })
     }
     left -= Math.max(0, to - from + 1)
     cursor = { id: conversation._id, seq: to, isDone: to >= conversation.seq }
   }
   return { items, next: writeCursor(cursor) }
+}
+
+function withoutQuoteOfOther(message: NumberedMessage): NumberedMessage {
+  return message.replyTo?.senderId === message.senderId ? message : { ...message, replyTo: null }
 }
 
 interface Cursor {

@@ -1,10 +1,11 @@
 import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
-import { getPair } from '@zing/proto/nats/rpc'
+import { getPair } from '@zing/proto/nats/rpc/social'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
-import { applyPairState } from './pair-state.ts'
+import { applyPairState } from './apply-pair-state.ts'
+import { isOpen } from './open-conversation.ts'
 
 /** Returns the open conversation of two users, or null if they never matched, have unmatched or blocked (SEC-67). */
 export async function findConversation(ctx: Ctx, userId: number, partnerId: number): Promise<Conversation | null> {
@@ -18,10 +19,6 @@ export async function findConversation(ctx: Ctx, userId: number, partnerId: numb
 
 export async function readConversation({ models }: Ctx, a: number, b: number): Promise<Conversation | null> {
   return models.raw.conversations.findOne({ _id: pairKey(a, b) }, { projection: CONVERSATION_FIELDS })
-}
-
-export function isOpen({ matched, blockedBy }: Pick<Conversation, 'matched' | 'blockedBy'>): boolean {
-  return matched && blockedBy.length === 0
 }
 
 /** Fetches a match from social whose event may not have arrived yet; if social fails, a stored conversation serves. */

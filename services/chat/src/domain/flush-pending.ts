@@ -1,35 +1,36 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import type { WithPending } from '../models/conversation.ts'
+import type { StoredMessage } from '../models/message.ts'
 import type { Models } from '../models/models.ts'
 import { withSeq } from './message-view.ts'
 
-interface StoredFields {
-  _id: number
-  key?: string
-}
-
-/** `lean`: the contract validated the messages when they were sent. */
-const INSERT_OPTIONS = { ordered: false, lean: true } as const
+type Raw = Models['raw']
 
 /**
  * Inserts pending messages into `messages`, then removes the inserted ones from `pending`. Concurrent flushes do no harm:
- * the insert is idempotent by id, and messages leave `pending` from its front only.
+ * the insert is idempotent by id, and messages leave `pending` from its front only. `unseenSince` is called after the insert, and
+ * what it returns is stored by the same write as the removal.
  */
-export async function flushPending(models: Models, conversations: WithPending[]): Promise<void> {
-  await insert(models.Message, conversations.flatMap(storedFieldsOf))
-  const { matchedCount } = await models.Conversation.bulkWrite(
-    conversations.map(({ _id, epoch, pending }) => ({
-      updateOne: {
-        filter: { _id, epoch },
-        update: { $pull: { pending: { id: { $in: pending.map(({ id }) => id) } } } },
-      },
-    })),
+export async function flushPending(
+  models: Models,
+  conversations: WithPending[],
+  unseenSince: (conversation: WithPending) => Date | null = () => null,
+): Promise<void> {
+  await insert(models.raw, conversations.flatMap(storedFieldsOf))
+  const { matchedCount } = await models.raw.conversations.bulkWrite(
+    conversations.map((conversation) => {
+      const { _id, epoch, pending } = conversation
+      const unseenAt = unseenSince(conversation)
+      const removal = { $pull: { pending: { id: { $in: pending.map(({ id }) => id) } } } }
+      const update = { ...removal, ...(unseenAt && { $min: { unseenAt } }) }
+      return { updateOne: { filter: { _id, epoch }, update } }
+    }),
     { ordered: false },
   )
   if (matchedCount < conversations.length) await undo(models, conversations)
 }
 
-function storedFieldsOf(conversation: WithPending): StoredFields[] {
+function storedFieldsOf(conversation: WithPending): StoredMessage[] {
   const { _id: conv, epoch } = conversation
   return withSeq(conversation).map(({ id, key, ...message }) => ({
     _id: id,
@@ -49,25 +50,24 @@ async function undo({ Conversation: Conversations, Message }: Models, conversati
 }
 
 /** Returns only when every message is stored, since the caller then removes them from `pending`. */
-async function insert(Messages: Models['Message'], messages: StoredFields[]): Promise<void> {
+async function insert({ messages: collection }: Raw, messages: StoredMessage[]): Promise<void> {
+  if (messages.length === 0) return
   try {
-    await Messages.insertMany(messages, INSERT_OPTIONS)
+    await collection.insertMany(messages, { ordered: false })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    const missing = await without(Messages, messages)
     // a request that was paused for more than RECENT_KEYS messages can send a key again: its message has a seq and stays,
     // and the first message keeps the key
-    if (missing.length > 0)
-      await Messages.insertMany(
-        missing.map(({ key: _taken, ...message }) => message),
-        INSERT_OPTIONS,
-      )
+    const missing = await withoutStored(collection, messages)
+    const withoutKeys = missing.map(({ key: _taken, ...message }) => message)
+    if (withoutKeys.length > 0) await collection.insertMany(withoutKeys, { ordered: false })
   }
 }
 
 /** The messages that no concurrent flush has stored. */
-async function without(Messages: Models['Message'], messages: StoredFields[]): Promise<StoredFields[]> {
-  const stored = await Messages.find({ _id: { $in: messages.map(({ _id }) => _id) } }, { _id: 1 }).lean()
+async function withoutStored(collection: Raw['messages'], messages: StoredMessage[]): Promise<StoredMessage[]> {
+  const filter = { _id: { $in: messages.map(({ _id }) => _id) } }
+  const stored = await collection.find(filter, { projection: { _id: 1 } }).toArray()
   const ids = new Set(stored.map(({ _id }) => _id))
   return messages.filter(({ _id }) => !ids.has(_id))
 }

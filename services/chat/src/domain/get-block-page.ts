@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@zing/proto/nats/rpc'
+import { PAGE_SIZE } from '@zing/proto/nats/rpc/pages'
 import type { Ctx } from '../context.ts'
 import { partnerOf } from './members.ts'
 

@@ -4,9 +4,12 @@ import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { findConversation } from './find-conversation.ts'
+import { hiddenUpTo } from './hold.ts'
 import { markDelivered } from './mark-delivered.ts'
 import { type PageRequest, rangeOf, readRange } from './message-range.ts'
 import { toMessage } from './message-view.ts'
+import { withReactions } from './reaction-view.ts'
+import { readReactions } from './read-reactions.ts'
 
 /** Returns a page of a conversation, oldest first, and marks the messages sent to the caller as delivered. */
 export async function listMessages(ctx: Ctx, userId: number, partnerId: number, page: PageRequest): Promise<Message[]> {
@@ -14,13 +17,19 @@ export async function listMessages(ctx: Ctx, userId: number, partnerId: number, 
   if (!conversation) throw new AppError(404, messages.matchNotFound)
 
   const range = rangeOf(conversation.seq, page)
-  const found = await readRange(ctx, conversation, range)
+  const shown = { ...range, from: Math.max(range.from, hiddenUpTo(conversation, userId) + 1) }
+  const [found, reactions] = await Promise.all([
+    readRange(ctx, conversation, shown),
+    readReactions(ctx, conversation, shown),
+  ])
   if (found.length > 0) {
     ensureInTime() // a page that does not reach its reader is not delivered
     const upTo = Math.min(range.to, conversation.seq)
-    markDelivered(ctx, conversation, userId, upTo, found).catch((err: unknown) =>
+    markDelivered(ctx, conversation, { userId, seq: upTo, fetched: found }).catch((err: unknown) =>
       ctx.log.warn({ err }, 'marking as delivered failed'),
     )
   }
-  return found.map((message) => toMessage(conversation, message, userId))
+  return found.map((message) =>
+    withReactions(toMessage(conversation, message, userId), conversation, reactions.get(message.id)),
+  )
 }

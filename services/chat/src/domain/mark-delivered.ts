@@ -1,28 +1,25 @@
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { type NumberedMessage, unreadOf } from './message-view.ts'
 import { type Raise, raiseWatermarks } from './raise-watermarks.ts'
-
-/** Marks everything up to `seq` as delivered to `userId` and pushes the receipt; `fetched` saves a second read. */
-export async function markDelivered(
-  ctx: Ctx,
-  conversation: Conversation,
-  userId: number,
-  seq: number,
-  fetched: NumberedMessage[] = [],
-): Promise<void> {
-  const raise = raiseOf(ctx, conversation, { userId, seq, fetched })
-  if (raise) await raiseWatermarks(ctx, raise)
-}
+import type { UnconfirmedMessage } from './unconfirmed-messages.ts'
 
 interface Delivery {
   userId: number
   /** Up to which the messages are delivered. */
   seq: number
+  /** Messages that the caller has read, which saves a second read. */
   fetched?: NumberedMessage[]
+}
+
+/** Marks messages as delivered to a user and pushes the receipt. */
+export async function markDelivered(ctx: Ctx, conversation: Conversation, delivery: Delivery): Promise<void> {
+  const raise = raiseOf(ctx, conversation, delivery)
+  if (raise) await raiseWatermarks(ctx, raise)
 }
 
 /** Returns the raise for a delivery of which the conversation, as it was read, does not know yet; null if it does. */
@@ -42,7 +39,23 @@ export function raiseOf(ctx: Ctx, conversation: Conversation, { userId, seq, fet
   async function pushReceipt(): Promise<void> {
     const newest = known ?? newestOf(await readRange(ctx, conversation, range))
     if (!newest) return // all of them were sent by this user
-    ctx.push(partnerId, userId, { type: 'MESSAGE_DELIVERED', messageId: newest.id, seq: upTo, receiverId: userId })
+    pushDelivered(ctx, { id: newest.id, senderId: partnerId, receiverId: userId, seq: upTo })
   }
   return { conversationId: conversation._id, watermarks: { [`delivered.${side}`]: upTo }, pushReceipt }
+}
+
+/** Returns the raise for a message that this process has pushed, without a read of its conversation. */
+export function raiseOfPushed(ctx: Ctx, message: UnconfirmedMessage): Raise {
+  const { senderId, receiverId, seq } = message
+  const side = sideOf({ members: membersOf(senderId, receiverId) }, receiverId)
+  return {
+    conversationId: pairKey(senderId, receiverId),
+    watermarks: { [`delivered.${side}`]: seq },
+    condition: { matched: true, seq: { $gte: seq } }, // not that of a later match, which counts from 1
+    pushReceipt: async () => pushDelivered(ctx, message),
+  }
+}
+
+function pushDelivered(ctx: Ctx, { id, senderId, receiverId, seq }: UnconfirmedMessage): void {
+  ctx.push(senderId, receiverId, { type: 'MESSAGE_DELIVERED', messageId: id, seq, receiverId })
 }

@@ -1,10 +1,11 @@
 import { AppError } from '@zing/kit/errors'
 import { messages } from '@zing/proto/http/errors'
-import { EVIDENCE_MESSAGES_MAX } from '@zing/proto/limits'
-import type { getMessageEvidence, RpcInput, RpcResult } from '@zing/proto/nats/rpc'
+import { EVIDENCE_MESSAGES_MAX, EVIDENCE_TEXT_MAX_BYTES } from '@zing/proto/limits'
+import type { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
+import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
-import { seqsAround } from './evidence-range.ts'
+import { nearestWithin, seqsAround } from './evidence-range.ts'
 import { readConversation } from './find-conversation.ts'
 import { readRange } from './message-range.ts'
 import type { NumberedMessage } from './message-view.ts'
@@ -21,7 +22,7 @@ export async function messageEvidence(
   }
   const markedSeqs = await seqsOf(ctx, conversation, marked)
   const seqs = seqsAround(markedSeqs, { newest: conversation.seq, max: EVIDENCE_MESSAGES_MAX })
-  const found = await readRuns(ctx, conversation, seqs)
+  const found = nearestWithin(await readRuns(ctx, conversation, seqs), markedSeqs, EVIDENCE_TEXT_MAX_BYTES)
   const isMarked = new Set(marked)
   return {
     messages: found.map(({ id, seq, senderId, content, createdAt }) => ({

@@ -1,6 +1,7 @@
 import type { DeliveryStatus, Message } from '@zing/proto/messages'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
+import { isHeldBack } from './hold.ts'
 import { otherSide, partnerOf, sideOf } from './members.ts'
 
 export type NumberedMessage = PendingMessage & { seq: number }
@@ -11,24 +12,25 @@ export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>)
   return pending.map((message, index) => ({ ...message, seq: first + index }))
 }
 
-export function fromStored({ _id, seq, senderId, key, content, createdAt }: StoredMessage): NumberedMessage {
-  return { id: _id, seq, senderId, key: key ?? null, content, createdAt }
+export function fromStored({ _id, seq, senderId, key, content, replyTo, createdAt }: StoredMessage): NumberedMessage {
+  return { id: _id, seq, senderId, key: key ?? null, content, ...(replyTo && { replyTo }), createdAt }
 }
 
-export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered'>
+export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold'>
 
-/** Derives the status of a message from the receiver's watermarks, which only rise (INV-5). */
+/** Derives the status of a message from the receiver's watermarks, which only rise (INV-5); a held one looks as if just sent. */
 export function statusOf(
   conversation: Watermarks,
   { seq, senderId }: { seq: number; senderId: number },
 ): DeliveryStatus {
+  if (isHeldBack(conversation, { seq, senderId })) return 'sent'
   const receiver = otherSide(sideOf(conversation, senderId))
   if (seq <= conversation.read[receiver]) return 'read'
   return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'
 }
 
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
-  const { id, seq, senderId, key, content, createdAt } = message
+  const { id, seq, senderId, key, content, replyTo, createdAt } = message
   const status = statusOf(conversation, message)
   return {
     kind: 'text',
@@ -41,6 +43,7 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
     read: status === 'read',
     status,
     ...(key && senderId === viewerId && { clientMessageId: clientMessageIdOf(key) }),
+    ...(replyTo && { replyTo }),
   }
 }
 

@@ -1,15 +1,17 @@
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { aboutIdOf } from '@zing/proto/notifications'
 import { pairKey } from '@zing/proto/pair-key'
-import { aboutIdOf } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
-import { isOpen, readConversation } from './find-conversation.ts'
-import { applyPairState } from './pair-state.ts'
+import { applyPairState } from './apply-pair-state.ts'
+import { readConversation } from './find-conversation.ts'
+import { isOpen } from './open-conversation.ts'
 
+/** Only for a like that social notifies of: a match notifies instead of the like that made it. */
 export async function pushLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
-  const { likerId, likedId, liker, at, isAnnounced } = event
-  if (!isAnnounced || (await isHidden(ctx, likerId, likedId))) return
+  const { likerId, likedId, liker, at, isMatch, isAnnounced } = event
+  if (isMatch || !isAnnounced || (await isHidden(ctx, likerId, likedId))) return
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 

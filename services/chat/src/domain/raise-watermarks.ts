@@ -9,6 +9,8 @@ type Watermark = `${'read' | 'delivered' | 'seen'}.${Side}`
 export interface Raise {
   conversationId: string
   watermarks: Partial<Record<Watermark, number>>
+  /** For a conversation that was not read: what must hold of it. */
+  condition?: { matched: true; seq: { $gte: number } }
   pushReceipt: () => Promise<void>
 }
 
@@ -65,7 +67,7 @@ function write({ models }: Ctx, raise: Raise) {
   return models.raw.conversations.updateOne(filter, update)
 }
 
-function operationOf({ conversationId, watermarks }: Raise) {
+function operationOf({ conversationId, watermarks, condition }: Raise) {
   const notBlocked = { _id: conversationId, 'blockedBy.0': { $exists: false } }
-  return { filter: notBlocked, update: { $max: watermarks } }
+  return { filter: { ...notBlocked, ...condition }, update: { $max: watermarks } }
 }

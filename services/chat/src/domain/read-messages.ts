@@ -4,6 +4,7 @@ import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { findConversation } from './find-conversation.ts'
+import { hiddenUpTo } from './hold.ts'
 import { openOf } from './list-conversations.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { readRange, type SeqRange } from './message-range.ts'
@@ -37,7 +38,8 @@ async function markRead(ctx: Ctx, conversation: Conversation, userId: number): P
 
 /** Pushes that `userId` has read a range, of which at most MESSAGES_PAGE_MAX messages are named. */
 async function pushRead(ctx: Ctx, conversation: Conversation, userId: number, { from, to }: SeqRange): Promise<void> {
-  const newest = { from: Math.max(from, to - MESSAGES_PAGE_MAX + 1), to }
+  const hidden = hiddenUpTo(conversation, userId)
+  const newest = { from: Math.max(from, to - MESSAGES_PAGE_MAX + 1, hidden + 1), to }
   const read = (await readRange(ctx, conversation, newest)).filter(({ senderId }) => senderId !== userId)
   const partnerId = partnerOf(conversation, userId)
   const frame = {

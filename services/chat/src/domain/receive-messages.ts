@@ -1,23 +1,37 @@
 import { pairKey } from '@zing/proto/pair-key'
 import type { Confirmation, Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS } from '../models/conversation.ts'
-import { isOpen } from './find-conversation.ts'
-import { raiseOf } from './mark-delivered.ts'
-import { raiseTogether } from './raise-watermarks.ts'
+import { raiseOf, raiseOfPushed } from './mark-delivered.ts'
+import { isOpen } from './open-conversation.ts'
+import { type Raise, raiseTogether } from './raise-watermarks.ts'
 
-/** Marks as delivered what clients confirm to have received, with one read and one write for all of them. */
+/**
+ * Marks as delivered what clients confirm to have received, with one write for all of them, and one read for those that
+ * confirm something else than what this process has pushed last.
+ */
 export async function receiveMessages(ctx: Ctx, confirmations: Confirmation[]): Promise<void> {
-  const newest = newestOf(confirmations)
+  const raises: Raise[] = []
+  const others: Confirmation[] = []
+  for (const confirmation of newestOf(confirmations)) {
+    const { userId: receiverId, partnerId: senderId, seq } = confirmation
+    const pushed = ctx.unconfirmed.take({ senderId, receiverId, seq })
+    if (pushed) raises.push(raiseOfPushed(ctx, pushed))
+    else others.push(confirmation)
+  }
+  if (others.length > 0) raises.push(...(await readRaises(ctx, others)))
+  await raiseTogether(ctx, raises)
+}
+
+async function readRaises(ctx: Ctx, confirmations: Confirmation[]): Promise<Raise[]> {
   const conversations = await ctx.models.raw.conversations
-    .find({ _id: { $in: [...new Set(newest.map(idOf))] } }, { projection: CONVERSATION_FIELDS })
+    .find({ _id: { $in: [...new Set(confirmations.map(idOf))] } }, { projection: CONVERSATION_FIELDS })
     .toArray()
   const byId = new Map(conversations.map((conversation) => [conversation._id, conversation]))
-  const raises = newest.flatMap((confirmation) => {
+  return confirmations.flatMap((confirmation) => {
     const conversation = byId.get(idOf(confirmation))
     if (!conversation || !isOpen(conversation)) return []
     return raiseOf(ctx, conversation, confirmation) ?? []
   })
-  await raiseTogether(ctx, raises)
 }
 
 /** Returns each user's furthest confirmation of each conversation: several devices confirm the same messages. */

@@ -1,8 +1,8 @@
 import { type Replica, reconcileReplica } from '@zing/kit/nats/reconcile'
-import { getPairPage, type PairState } from '@zing/proto/nats/rpc'
+import { getPairPage, type PairState } from '@zing/proto/nats/rpc/social'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { applyPairState, endMatch } from './pair-state.ts'
+import { applyPairState, endMatch } from './apply-pair-state.ts'
 
 /** Compares the replica of matches with social. */
 export function reconcile(ctx: Ctx): Promise<void> {

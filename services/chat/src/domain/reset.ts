@@ -12,5 +12,6 @@ export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void>
   const older = { epoch: { $lt: epoch } }
   await models.Conversation.deleteMany(older)
   await models.Message.deleteMany(older)
+  await models.Reaction.deleteMany(older)
   await models.Tombstone.deleteMany(older)
 }

@@ -4,15 +4,19 @@ import type { BatchItem } from '@zing/kit/keyed-batcher'
 import { messages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Sending } from '../context.ts'
-import { CONVERSATION_FIELDS } from '../models/conversation.ts'
+import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { commitMessages, PENDING_MAX } from './commit-messages.ts'
-import { fetchPair, isOpen, readConversation } from './find-conversation.ts'
+import { fetchPair, readConversation } from './find-conversation.ts'
+import { pushHeld } from './held-messages.ts'
 import { fromStored, type NumberedMessage, type Watermarks, withSeq } from './message-view.ts'
+import { isOpen } from './open-conversation.ts'
+import { openingOf } from './opening.ts'
 import { pushMessage } from './send-message.ts'
 
 /** Messages that one write commits at most: they share its outcome, and wait for each other. */
 export const GROUP_MAX = 16
-const MAX_ATTEMPTS = 3
+/** A new match may have to be fetched, then the first messages of both members follow each other. */
+const MAX_ATTEMPTS = 5
 
 type Waiting = BatchItem<Sending, Message>
 
@@ -34,32 +38,36 @@ export async function sendGroup(group: Waiting[]): Promise<void> {
 
 /** Returns the messages that have no outcome yet. Throws what is the outcome of all of them. */
 async function tryToSend(group: Waiting[], isFirstAttempt: boolean): Promise<Waiting[]> {
-  const isSpared = ({ item }: Waiting) => isFirstAttempt && item.message.key && item.afterSeq !== undefined
+  // the commit's own filter stands for the lookup (decision 0037); an attempt after a rejected one looks up
+  const skipsLookup = ({ item }: Waiting) => isFirstAttempt && item.message.key && item.afterSeq !== undefined
   const unstored = await resolveStored(
     group,
-    group.flatMap((waiting) => (isSpared(waiting) ? [] : (waiting.item.message.key ?? []))),
+    group.flatMap((waiting) => (skipsLookup(waiting) ? [] : (waiting.item.message.key ?? []))),
   )
   for (const { item } of unstored) item.message.id ||= await item.ctx.messageIds.next()
 
   const { originals, copies } = separateCopies(rejectLate(unstored))
   const [first] = originals
   if (!first) return []
-  const sendings = originals.map(({ item }) => item)
-  const afterSeqs = originals.flatMap((waiting) => (isSpared(waiting) ? (waiting.item.afterSeq ?? []) : []))
+  const together = originals.filter(({ item }) => item.opening === first.item.opening)
+  const later = originals.filter(({ item }) => item.opening !== first.item.opening)
+  const sendings = together.map(({ item }) => item)
+  const afterSeqs = together.flatMap((waiting) => (skipsLookup(waiting) ? (waiting.item.afterSeq ?? []) : []))
   const committed = await commitMessages(first.item.ctx, sendings, afterSeqs)
   if (!committed) return explainRejection(first.item, [...originals, ...copies])
 
   first.item.ctx.pendingFlusher.schedule(committed)
+  if (first.item.opening?.kind === 'reply') pushHeld(first.item.ctx, committed, first.item.opening.shown ?? [])
   const firstSeq = committed.seq - sendings.length + 1
   const numbered = sendings.map(({ message }, index) => ({ ...message, seq: firstSeq + index }))
-  for (const [index, { item, resolve }] of originals.entries()) {
+  for (const [index, { item, resolve }] of together.entries()) {
     const message = numbered[index]
     if (message) resolve(pushMessage(item.ctx, committed, message))
   }
-  return resolveRepeated(copies, committed, numbered)
+  return [...later, ...resolveRepeated(copies, committed, numbered)]
 }
 
-/** Answers the keys that are stored already with their message, even if the content differs now; not after a block (SEC-63). */
+/** Resolves the messages whose key is stored already with what is stored, even if the content differs now; not after a block (SEC-63). */
 async function resolveStored(group: Waiting[], keys: string[]): Promise<Waiting[]> {
   const [first] = group
   if (!first || keys.length === 0) return group
@@ -91,7 +99,7 @@ async function explainRejection({ ctx, receiverId, message }: Sending, group: Wa
     const room = PENDING_MAX - conversation.pending.length
     if (room < rest.length) ctx.pendingFlusher.schedule(conversation) // the process that was to flush it may have ended
     for (const { reject } of rest.slice(room)) reject(unavailable())
-    return rest.slice(0, room) // flushed since, or there is room again
+    return withOpening(conversation, rest.slice(0, room)) // flushed since, or there is room again
   }
   if (conversation && conversation.blockedBy.length > 0) throw new AppError(403, messages.mayNotMessage)
 
@@ -101,7 +109,32 @@ async function explainRejection({ ctx, receiverId, message }: Sending, group: Wa
   return group
 }
 
-/** Answers the keys that one of `numbered` has with that message; returns the others. */
+/**
+ * Prepares the messages of one sender for a conversation that is not under way, or rejects them at the limits of the sender;
+ * those of the other member are sent after them.
+ */
+async function withOpening(conversation: Conversation, group: Waiting[]): Promise<Waiting[]> {
+  const unstored = conversation.hold?.isOpen ? await resolveStored(group, keysOf(group)) : group
+  for (const { item } of unstored) item.opening = undefined
+  const [first] = unstored
+  if (!first) return []
+  const isOfSender = ({ item }: Waiting) => item.message.senderId === first.item.message.senderId
+  try {
+    const opening = await openingOf(first.item, conversation)
+    for (const { item } of unstored.filter(isOfSender)) item.opening = opening
+    return unstored
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    for (const { reject } of unstored.filter(isOfSender)) reject(error)
+    return unstored.filter((waiting) => !isOfSender(waiting))
+  }
+}
+
+function keysOf(group: Waiting[]): string[] {
+  return group.flatMap(({ item }) => item.message.key ?? [])
+}
+
+/** Resolves the messages whose key one of `numbered` has with that one; returns the others. */
 function resolveRepeated(group: Waiting[], conversation: Watermarks, numbered: NumberedMessage[]): Waiting[] {
   const byKey = new Map(numbered.map((message) => [message.key, message]))
   return group.filter(({ item, resolve }) => {

@@ -3,14 +3,14 @@ import mongoose from 'mongoose'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createWriteRetries } from './write-retries.ts'
 
-let isDatabaseAway: boolean
+let isDatabaseDown: boolean
 let written: string[]
 let attempts: number
 let retries: ReturnType<typeof createWriteRetries>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  isDatabaseAway = true
+  isDatabaseDown = true
   written = []
   attempts = 0
   retries = createWriteRetries(createLog('chat-test', 'silent'))
@@ -20,7 +20,7 @@ beforeEach(() => {
 function add(key: string, value = key): void {
   retries.add(key, async () => {
     attempts += 1
-    if (isDatabaseAway) throw new mongoose.mongo.MongoNetworkError('away')
+    if (isDatabaseDown) throw new mongoose.mongo.MongoNetworkError('unavailable')
     written.push(value)
   })
 }
@@ -29,7 +29,7 @@ test('a write is repeated until the database responds, then once', async () => {
   add('a')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(written).toEqual([])
-  isDatabaseAway = false
+  isDatabaseDown = false
   await vi.advanceTimersByTimeAsync(60_000)
   expect(written).toEqual(['a'])
   add('b')
@@ -37,7 +37,7 @@ test('a write is repeated until the database responds, then once', async () => {
   expect(written).toEqual(['a', 'b'])
 })
 
-test('a database that is away is asked by one write at a time, with growing pauses', async () => {
+test('a database that is unavailable is asked by one write at a time, with growing pauses', async () => {
   for (let i = 0; i < 100; i++) add(`n${i}`)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(attempts).toBeGreaterThan(5)
@@ -47,7 +47,7 @@ test('a database that is away is asked by one write at a time, with growing paus
 test('the newest write of a key replaces an earlier one', async () => {
   add('a', 'old')
   add('a', 'new')
-  isDatabaseAway = false
+  isDatabaseDown = false
   await vi.advanceTimersByTimeAsync(1_000)
   expect(written).toEqual(['new'])
 })
@@ -57,13 +57,13 @@ test('at most a thousand writes wait, for at most five minutes', async () => {
   await vi.advanceTimersByTimeAsync(4 * 60_000)
   add('n0', 'later')
   await vi.advanceTimersByTimeAsync(2 * 60_000)
-  isDatabaseAway = false
+  isDatabaseDown = false
   await vi.advanceTimersByTimeAsync(60_000)
   expect(written).toEqual(['later'])
 })
 
 test('a write that fails for another reason is given up, and the others go on', async () => {
-  isDatabaseAway = false
+  isDatabaseDown = false
   retries.add('broken', async () => {
     attempts += 1
     throw new Error('broken')
@@ -75,7 +75,7 @@ test('a write that fails for another reason is given up, and the others go on', 
 
 test('nothing is written after a stop', async () => {
   add('a')
-  isDatabaseAway = false
+  isDatabaseDown = false
   await retries.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(written).toEqual([])

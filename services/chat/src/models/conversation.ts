@@ -1,5 +1,8 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
+import type { Quote } from '@zing/proto/messages'
+import { HOLD_REASONS } from '@zing/proto/moderation/held-messages'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { quote } from './quote.ts'
 
 /** A sent message that is not yet flushed to `messages`; its seq follows from its position, see `withSeq`. */
 const pendingMessage = new Schema(
@@ -8,7 +11,31 @@ const pendingMessage = new Schema(
     senderId: { type: Number, required: true },
     key: { type: String, default: null }, // "senderId:clientMessageId"
     content: { type: String, required: true },
+    replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
+  },
+  { _id: false, id: false },
+)
+/** Messages that the receiver does not see: those of a sender from the first one on, see domain/hold.ts. */
+const hold = new Schema(
+  {
+    senderId: { type: Number, required: true },
+    reason: { type: String, enum: HOLD_REASONS, required: true },
+    heldAt: { type: Date, required: true },
+    isHeld: { type: Boolean, required: true }, // until a moderator rejects the messages; a release removes the hold
+    isOpen: { type: Boolean, required: true }, // until the receiver writes, which removes the hold unless it was rejected
+    upTo: { type: Number, required: true }, // once it is not open: seq of the last hidden message
+  },
+  { _id: false, id: false },
+)
+/** The message to which a member has reacted last: `reactions` has the emoji, unless it was removed. */
+const reactedMessage = new Schema(
+  {
+    id: { type: Number, required: true },
+    seq: { type: Number, required: true },
+    content: { type: String, required: true }, // its start
+    userId: { type: Number, required: true }, // who reacted
+    at: { type: Date, required: true },
   },
   { _id: false, id: false },
 )
@@ -26,11 +53,14 @@ const schema = new Schema(
     activeAt: { type: Date, default: null }, // newest message or match; the list is sorted by it
     seq: { type: Number, default: 0 }, // seq of the newest message
     last: { type: pendingMessage, default: null }, // the newest message
+    reacted: { type: reactedMessage, default: undefined }, // missing until the first reaction
     received: perMember, // count of messages sent to the member
     seen: perMember, // count of those that the member has read
     read: perMember, // seq up to which the member has read
     delivered: perMember, // seq up to which the member's devices have the messages
+    unseenAt: Date, // time of the oldest message that no device has confirmed, until it is handed over for Web Push; else missing
     pending: { type: [pendingMessage], default: [] }, // the newest messages, oldest first
+    hold: { type: hold, default: undefined }, // missing in almost all
     recent: { type: [String], default: [] }, // keys of the last RECENT_KEYS messages
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
@@ -40,9 +70,12 @@ const schema = new Schema(
 schema.index({ members: 1, activeAt: -1 }) // the conversations of a user, newest first
 schema.index({ blockedBy: 1 })
 schema.index({ 'pending.createdAt': 1 }, { partialFilterExpression: { 'pending.0': { $exists: true } } }) // sweep
+schema.index({ 'hold.isHeld': 1, 'hold.heldAt': 1 }, { partialFilterExpression: { 'hold.isHeld': true } }) // for moderators
+schema.index({ unseenAt: 1 }, { partialFilterExpression: { unseenAt: { $exists: true } } }) // a delivered message is not in it
 schema.index(...outboxIndex)
 
 type Stored = InferSchemaType<typeof schema>
+export type Hold = InferSchemaType<typeof hold>
 export interface PerMember {
   lo: number
   hi: number
@@ -52,23 +85,34 @@ export interface PendingMessage {
   senderId: number
   key?: string | null
   content: string
+  replyTo?: Quote | null
   createdAt: Date
+}
+interface ReactedMessage {
+  id: number
+  seq: number
+  content: string
+  userId: number
+  at: Date
 }
 /** As lean reads return it, without keys and outbox. */
 export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev' | 'seq' | 'epoch'> {
+  unseenAt?: Date | null
   members: number[]
   blockedBy: number[]
   last?: PendingMessage | null
+  reacted?: ReactedMessage | null
   received: PerMember
   seen: PerMember
   read: PerMember
   delivered: PerMember
   pending: PendingMessage[]
+  hold?: Hold | null
 }
 export const CONVERSATION_FIELDS = { recent: 0, outbox: 0 } as const
 
-/** The fields that a flush needs, all from one read. */
-export const PENDING_FIELDS = { seq: 1, pending: 1, epoch: 1 } as const
+/** The fields that a flush needs, all from one read: also those that say which messages are confirmed. */
+export const PENDING_FIELDS = { seq: 1, pending: 1, epoch: 1, members: 1, read: 1, delivered: 1, hold: 1 } as const
 export type WithPending = Pick<Conversation, '_id' | keyof typeof PENDING_FIELDS>
 
 export function conversationModel(db: Connection) {

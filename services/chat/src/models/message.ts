@@ -1,4 +1,6 @@
+import type { Quote } from '@zing/proto/messages'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { quote } from './quote.ts'
 
 /** Flushed messages, moved here from the conversation's `pending`. */
 const schema = new Schema(
@@ -9,6 +11,7 @@ const schema = new Schema(
     senderId: { type: Number, required: true },
     key: String, // "senderId:clientMessageId"
     content: { type: String, required: true },
+    replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
     epoch: { type: Number, required: true },
   },
@@ -17,7 +20,7 @@ const schema = new Schema(
 schema.index({ conv: 1, seq: 1 }, { unique: true })
 schema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: { $exists: true } } })
 
-export type StoredMessage = InferSchemaType<typeof schema> & { _id: number }
+export type StoredMessage = Omit<InferSchemaType<typeof schema>, 'replyTo'> & { _id: number; replyTo?: Quote | null }
 export function messageModel(db: Connection) {
   return db.model('Message', schema)
 }

@@ -1,20 +1,28 @@
+import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
 import { type Conversation, conversationModel } from './conversation.ts'
+import { firstMessagesModel } from './first-message.ts'
 import { messageModel, type StoredMessage } from './message.ts'
+import { reactionModel, type StoredReactions } from './reaction.ts'
 import { tombstoneModel } from './tombstone.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
   const Conversation = conversationModel(db)
   const Message = messageModel(db)
+  const Reaction = reactionModel(db)
   return {
     Conversation,
     Message,
+    Reaction,
     Tombstone: tombstoneModel(db),
+    FirstMessages: firstMessagesModel(db),
+    DailyUsage: dailyUsageModel(db),
     /** For the hot paths: mongoose's casts took a sixth of chat's CPU time per send (measured). */
     raw: {
       conversations: db.collection<Conversation>(Conversation.collection.name),
       messages: db.collection<StoredMessage>(Message.collection.name),
+      reactions: db.collection<StoredReactions>(Reaction.collection.name),
     },
   }
 }

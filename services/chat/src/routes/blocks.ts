@@ -1,3 +1,4 @@
+import { linkNextPage } from '@zing/kit/http/next-page'
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/chat'
 import type { Ctx } from '../context.ts'
@@ -7,10 +8,7 @@ import { listBlocks } from '../domain/list-blocks.ts'
 export function blockRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listBlocks, async ({ userId, query }, res) => {
     const { ids, next } = await listBlocks(ctx, userId, query)
-    if (next) {
-      const search = new URLSearchParams({ ...(query.limit && { limit: String(query.limit) }), cursor: String(next) })
-      res.links({ next: `${contract.listBlocks.path}?${search}` })
-    }
+    if (next) linkNextPage(res, contract.listBlocks.path, { limit: query.limit, cursor: next })
     return ids
   })
   serve(contract.blockUser, async ({ userId, body: { blockedUserId } }) => {

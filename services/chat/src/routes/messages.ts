@@ -5,6 +5,7 @@ import { countUnread, listConversations } from '../domain/list-conversations.ts'
 import { listMessages } from '../domain/list-messages.ts'
 import { readAllMessages, readMessages } from '../domain/read-messages.ts'
 import { sendMessage } from '../domain/send-message.ts'
+import { setReaction } from '../domain/set-reaction.ts'
 
 export function messageRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.getUnread, async ({ userId }) => ({ count: await countUnread(ctx, userId) })) // before the pattern below
@@ -12,5 +13,7 @@ export function messageRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listMessages, ({ userId, params, query }) => listMessages(ctx, userId, params.id, query))
   serve(contract.sendMessage, ({ userId, body }) => sendMessage(ctx, userId, body))
   serve(contract.markAllRead, ({ userId }) => readAllMessages(ctx, userId))
+  serve(contract.setReaction, ({ userId, params, body }) => setReaction(ctx, userId, params.id, body.emoji))
+  serve(contract.removeReaction, ({ userId, params }) => setReaction(ctx, userId, params.id, null))
   serve(contract.readMessages, ({ userId, params }) => readMessages(ctx, userId, params.id))
 }

@@ -21,6 +21,7 @@ import { createDispatch } from './dispatch.ts'
 import { handleFrame, type OrdinaryFrame } from './handlers.ts'
 import { limitUnfinished } from './limit-unfinished.ts'
 import type { MessageSender } from './message-sender.ts'
+import type { OnlineStatus } from './online-status.ts'
 import { createSession, type Session } from './session.ts'
 import { createTypingLimit } from './typing.ts'
 
@@ -31,6 +32,7 @@ const MAX_BUFFERED_CHUNKS = 64
 interface Parts {
   connections: Connections
   messageSender: MessageSender
+  online: Pick<OnlineStatus, 'addSession'>
 }
 
 /** Accepts WebSocket upgrades with a valid internal token and an allowed Origin (SEC-61). */
@@ -51,7 +53,7 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: P
     sockets.handleUpgrade(req, socket, head, (ws) => {
       countSocket(sockets, ws)
       const session = createSession(ws, identity, socket)
-      open(ctx, parts, ws, session, addressOf(req))
+      serveSocket(ctx, parts, { ws, session, address: addressOf(req) })
       limitUnfinished(socket, () => session.close(CloseCode.policy))
     })
   })
@@ -83,13 +85,23 @@ function addressOf({ headers }: IncomingMessage): string | undefined {
   return typeof address === 'string' ? address : undefined
 }
 
-function open(ctx: Ctx, parts: Parts, ws: WebSocket, session: Session, address: string | undefined): void {
-  const { connections, messageSender } = parts
+interface Accepted {
+  ws: WebSocket
+  session: Session
+  /** Of the client, as the gateway has seen it. */
+  address: string | undefined
+}
+
+function serveSocket(
+  ctx: Ctx,
+  { connections, messageSender, online }: Parts,
+  { ws, session, address }: Accepted,
+): void {
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(session)) return session.close(CloseCode.overloaded)
 
-  const peer = { session, typing: createTypingLimit() }
-  const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, peer, frame))
+  const client = { session, typing: createTypingLimit(), onConfirmed: () => online.addSession(session) }
+  const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, client, frame))
   const onFrame = createDispatch({
     session,
     log: ctx.log,

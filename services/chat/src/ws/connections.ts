@@ -5,11 +5,10 @@ import type { Session } from './session.ts'
 export type Connections = ReturnType<typeof createConnections>
 
 interface ConnectedUser {
-  sessions: Set<Session>
+  /** Each with the blockers whose USER_BLOCKED it was sent. */
+  sessions: Map<Session, Set<number>>
   /** Users with a block pushed since the first socket opened; frames about them are dropped (SEC-65). */
   hidden: Set<number>
-  /** Blockers of whom all sockets have been told. */
-  toldBlockers: Set<number>
   release: () => void
 }
 
@@ -17,6 +16,7 @@ export function createConnections() {
   const byUser = new Map<number, ConnectedUser>()
   let subscribe: (userId: number) => () => void = () => () => {}
   const onOpen: (() => void)[] = []
+  let onDelivery: (userId: number, frame: ServerFrame) => void = () => {}
 
   return {
     /** Adds a callback for a socket that opens in a process that had none. */
@@ -29,13 +29,17 @@ export function createConnections() {
       subscribe = listener
     },
 
+    /** Sets the callback for the frames that are delivered to a user. */
+    onDelivery(listener: (userId: number, frame: ServerFrame) => void): void {
+      onDelivery = listener
+    },
+
     add(session: Session): boolean {
       const { userId } = session
       const user = byUser.get(userId) ?? createUser(subscribe(userId))
       byUser.set(userId, user)
       if (user.sessions.size >= SOCKETS_PER_USER) return false
-      user.sessions.add(session)
-      user.toldBlockers.clear()
+      user.sessions.set(session, new Set())
       if (byUser.size === 1) for (const listener of onOpen) listener()
       return true
     },
@@ -47,22 +51,31 @@ export function createConnections() {
       user.release()
     },
 
-    /** Sends a frame to the confirmed sockets of a user but `except`, unless a block hides the user that it is about. */
+    /**
+     * Sends a frame to the confirmed sockets of a user but `except`, unless a block hides the user that it is about. A socket
+     * is sent a USER_BLOCKED once, however often that is pushed; one that is not confirmed yet, by the next push.
+     */
     deliver(userId: number, aboutId: number | null, frame: ServerFrame, except?: Session): void {
       const user = byUser.get(userId)
       if (!user || (aboutId !== null && user.hidden.has(aboutId))) return
       if (frame.type === 'BLOCK_CONFIRMED') user.hidden.add(frame.blockedUserId)
-      if (frame.type === 'USER_BLOCKED') {
-        if (user.toldBlockers.has(frame.blockedBy)) return // a repeated block
-        user.toldBlockers.add(frame.blockedBy)
-        user.hidden.add(frame.blockedBy)
-      }
+      if (frame.type === 'USER_BLOCKED') user.hidden.add(frame.blockedBy)
+      onDelivery(userId, frame)
       let text: string | undefined
-      for (const session of user.sessions) {
+      for (const [session, pushedBlockers] of user.sessions) {
         if (!session.isConfirmed || session === except) continue
+        if (frame.type === 'USER_BLOCKED') {
+          if (pushedBlockers.has(frame.blockedBy)) continue
+          pushedBlockers.add(frame.blockedBy)
+        }
         text ??= JSON.stringify(frame)
         session.sendText(text, frame.type)
       }
+    },
+
+    /** True if the user has a socket here, also before AUTH. */
+    has(userId: number): boolean {
+      return byUser.has(userId)
     },
 
     /** Returns the users with a socket, also those before AUTH. */
@@ -72,11 +85,11 @@ export function createConnections() {
 
     /** Returns all sockets, also those before AUTH. */
     all(): Session[] {
-      return [...byUser.values()].flatMap(({ sessions }) => [...sessions])
+      return [...byUser.values()].flatMap(({ sessions }) => [...sessions.keys()])
     },
   }
 }
 
 function createUser(release: () => void): ConnectedUser {
-  return { sessions: new Set(), hidden: new Set(), toldBlockers: new Set(), release }
+  return { sessions: new Map(), hidden: new Set(), release }
 }

@@ -4,7 +4,7 @@ interface Progress {
   isUnfinished: boolean
 }
 
-/** Follows the frame headers of a WebSocket stream (RFC 6455, 5.2), since ws does not tell when a message begins. */
+/** Follows the frame headers of a WebSocket stream (RFC 6455, 5.2), since ws has no event for the begin of a message. */
 export function createFrameReader(): (chunk: Uint8Array) => Progress {
   let header: number[] = []
   let payloadLeft = 0

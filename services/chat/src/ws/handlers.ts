@@ -4,27 +4,29 @@ import type { Ctx } from '../context.ts'
 import { blockUser } from '../domain/block-user.ts'
 import { readMessages } from '../domain/read-messages.ts'
 import { showTyping } from '../domain/show-typing.ts'
+import type { Client } from './client.ts'
 import { confirm } from './confirm.ts'
-import type { Peer } from './peer.ts'
 
 /** SEND_MESSAGE has limits and responses of its own: message-sender.ts. */
 export type OrdinaryFrame = Exclude<ClientFrame, { type: 'SEND_MESSAGE' }>
 
-export function handleFrame(ctx: Ctx, peer: Peer, frame: OrdinaryFrame): Promise<void> {
+export function handleFrame(ctx: Ctx, client: Client, frame: OrdinaryFrame): Promise<void> {
   const handler = handlers[frame.type] as AnyHandler // the table ties key to frame; TypeScript loses that here
-  return handler(ctx, peer, frame)
+  return handler(ctx, client, frame)
 }
 
-type AnyHandler = (ctx: Ctx, peer: Peer, frame: OrdinaryFrame) => Promise<void>
+type AnyHandler = (ctx: Ctx, client: Client, frame: OrdinaryFrame) => Promise<void>
 type Handlers = {
-  [T in OrdinaryFrame['type']]: (ctx: Ctx, peer: Peer, frame: ClientFrameOf<T>) => Promise<void>
+  [T in OrdinaryFrame['type']]: (ctx: Ctx, client: Client, frame: ClientFrameOf<T>) => Promise<void>
 }
 
 const handlers: Handlers = {
   /** The upgrade has authenticated the user; AUTH must name the same one. Clients may send it twice. */
-  async AUTH(ctx, { session }, { userId }) {
+  async AUTH(ctx, { session, onConfirmed }, { userId }) {
     if (userId !== session.userId) return session.close(CloseCode.policy)
+    const isFirst = !session.isConfirmed
     await confirm(ctx, session)
+    if (isFirst) onConfirmed()
   },
 
   async TYPING_INDICATOR(ctx, { session, typing }, { recipientId, isTyping }) {

@@ -1,12 +1,11 @@
-import { createLanes } from '@zing/kit/concurrency'
+import { createKeyedQueue } from '@zing/kit/concurrency'
 import { AppError, unavailable } from '@zing/kit/errors'
 import { type Caller, withinDeadline } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { secondsSince } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
 import { inRequest } from '@zing/kit/observability/trace-context'
-import { createLane, type Turn } from '@zing/kit/overload/lane'
-import { isOutdated, isOverloaded, MESSAGE_MAX_DELAY_MS, ORDINARY_CALLS, startBy } from '@zing/kit/overload/overload'
+import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { RateLimits } from '@zing/kit/rate-limits'
 import type { ClientFrameOf } from '@zing/proto/frames/client'
@@ -18,6 +17,7 @@ import type { Ctx } from '../context.ts'
 import { sendMessage } from '../domain/send-message.ts'
 import { sendDuration } from '../metrics.ts'
 import type { SocketPush } from './push.ts'
+import { createSendLane } from './send-lane.ts'
 import type { Session } from './session.ts'
 import type { SessionCheck } from './session-check.ts'
 
@@ -59,57 +59,27 @@ export interface MessageSenderOptions {
  * process, and a deadline from their arrival.
  */
 export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSenderOptions): MessageSender {
-  const lane = createLane(ORDINARY_CALLS, () => performance.now())
+  const lane = createSendLane()
   const logRefusal = createRefusalLog(ctx.log)
-  const waiting = new Set<() => void>()
   const unfinished = new Set<Promise<void>>()
-  let isStopping = false
-
-  /** Runs work when there is room in the lane; rejects it when the lane is full, or when it would come too late. */
-  async function enterLane<T>(arrivedAt: number, work: () => Promise<T>): Promise<T> {
-    const turn = Promise.withResolvers<void>()
-    const latestStart = startBy(arrivedAt + DEADLINE_MS, DEADLINE_MS)
-    function cancel(): void {
-      waiting.delete(cancel)
-      turn.reject(unavailable())
-    }
-    function start(): void {
-      waiting.delete(cancel)
-      turn.resolve()
-    }
-    function refuse(itsTurn: Turn): boolean {
-      const mustRefuse = performance.now() >= latestStart || isOutdated(itsTurn, MESSAGE_MAX_DELAY_MS)
-      if (mustRefuse) cancel()
-      return mustRefuse
-    }
-    waiting.add(cancel)
-    const leave = isStopping ? null : lane.enter({ startBy: latestStart, start, refuse })
-    if (!leave) cancel()
-    try {
-      await turn.promise
-      return await work()
-    } finally {
-      leave?.()
-    }
-  }
 
   async function send({ session, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
     const { userId } = session
-    if (isOverloaded(lane.delay(), MESSAGE_MAX_DELAY_MS)) throw new Refused()
+    if (lane.isOverloaded()) throw new Refused()
     if (!session.isConfirmed) throw new AppError(401, messages.notSignedIn) // AUTH says for which user this tab sends
     await ensureActive(session)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
     if ('reason' in draft) throw new AppError(400, draft.reason)
     const push: Ctx['push'] = (toId, aboutId, frame) => {
-      // with the push, so that this socket too gets the messages of a group in their order
-      if (toId === userId && frame.type === 'MESSAGE_SENT') respond(frame.message)
+      if (toId !== userId || frame.type !== 'MESSAGE_SENT') return ctx.push(toId, aboutId, frame)
+      respond(frame.message) // with the push, so that this socket too gets the messages of a group in their order
       ctx.push(toId, aboutId, frame, session)
     }
-    return enterLane(arrivedAt, () => sendMessage({ ...ctx, push }, userId, draft))
+    return lane.run(arrivedAt + DEADLINE_MS, () => sendMessage({ ...ctx, push }, userId, draft))
   }
 
   function forSocket(session: Session, address: string | undefined): SendDraft {
-    const perReceiver = createLanes()
+    const perReceiver = createKeyedQueue()
 
     function handle(draft: Draft): Promise<void> {
       const arrivedAt = performance.now()
@@ -127,12 +97,15 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
 
       function reject(error: unknown): void {
         if (hasResponded) return
-        const { status, message, retryAfterSeconds } = toAppError(error)
+        const { status, message, code: reason, retryAfterSeconds } = toAppError(error)
         if (error instanceof Refused) logRefusal()
         else if (status >= 500) ctx.log[status === 503 ? 'warn' : 'error']({ err: error }, 'SEND_MESSAGE failed')
         observe(status)
-        const retryAfter = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-        session.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, ...retryAfter })
+        const more = {
+          ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+          ...(reason !== undefined && { reason }),
+        }
+        session.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, ...more })
       }
 
       /** Once, also after the deadline, since the push leaves this socket out. */
@@ -170,8 +143,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   return {
     forSocket,
     async stop() {
-      isStopping = true
-      for (const cancel of waiting) cancel()
+      lane.stop()
       await Promise.all(unfinished)
     },
   }

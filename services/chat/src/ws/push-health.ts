@@ -5,14 +5,14 @@ import type { Connections } from './connections.ts'
 import { spread } from './spread.ts'
 
 /** Processes reconnect to a restarted NATS within about this time of each other: one refetch serves for all. */
-const SETTLE_MS = 2_000
+const RESTORE_DELAY_MS = 2_000
 /** Shortest time between two refetches of all clients, however often processes come back. */
 const MIN_INTERVAL_MS = 10_000
 
 export type PushHealth = ReturnType<typeof createPushHealth>
 
 /**
- * Tells clients whether pushes can be trusted. A process without NATS pushes to its own sockets only, so when it is back
+ * Sends PUSH_DEGRADED and PUSH_RESTORED, by which clients know whether pushes can be trusted. A process without NATS pushes to its own sockets only, so when it is back
  * the clients of every process refetch: it broadcasts its return, and each process sends PUSH_RESTORED.
  */
 export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all'>) {
@@ -21,13 +21,13 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
   let timer: NodeJS.Timeout | null = null
 
   nats.onChange((isUp) => {
-    if (isUp) return void announceReturn().catch(() => {}) // disconnected again: the next return follows
+    if (isUp) return void broadcastReturn().catch(() => {}) // disconnected again: the next return follows
     hasLostPushes = true // also those since the connection broke, which is noticed late
     for (const session of connections.all()) session.send({ type: 'PUSH_DEGRADED' })
   })
   subscribe(nats, pushRestored, scheduleRestore)
 
-  async function announceReturn(): Promise<void> {
+  async function broadcastReturn(): Promise<void> {
     await (await nats.connection).flush() // NATS has registered the subscriptions: what is fetched from now on is complete
     if (connections.all().length > 0) scheduleRestore()
     if (!hasLostPushes) return // the first connection of a new process
@@ -36,7 +36,7 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
   }
 
   function scheduleRestore(): void {
-    timer ??= setTimeout(restore, Math.max(SETTLE_MS, restoredAt + MIN_INTERVAL_MS - performance.now()))
+    timer ??= setTimeout(restore, Math.max(RESTORE_DELAY_MS, restoredAt + MIN_INTERVAL_MS - performance.now()))
   }
 
   function restore(): void {
@@ -50,7 +50,7 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
 
   return {
     /** To be called when pushes of this process did not reach the clients of others. */
-    announceLoss(): void {
+    broadcastLoss(): void {
       broadcast(nats, pushRestored, {})
     },
     /** To be called when a push could not be published. */

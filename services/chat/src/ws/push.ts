@@ -6,7 +6,7 @@ import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { z } from 'zod/mini'
 import { pushes, pushLag } from '../metrics.ts'
 import type { Connections } from './connections.ts'
-import { createPresence } from './presence.ts'
+import { createPeers, type Peers, type PeersOptions } from './peers.ts'
 import type { PushHealth } from './push-health.ts'
 import type { Session } from './session.ts'
 
@@ -16,6 +16,15 @@ interface PushOptions {
   nats: Nats
   connections: Connections
   health: PushHealth
+  online: Pick<PeersOptions, 'onlineUsers' | 'onChange'>
+  /** Called with every frame that is pushed to a user by this process, or passes through it. */
+  onFrame(userId: number, frame: ServerFrame): void
+}
+
+export interface Pushing extends Pick<Peers, 'broadcastOnline' | 'stop'> {
+  push: SocketPush
+  /** True if a process may have a socket of the user. */
+  mayHaveSocket(userId: number): boolean
 }
 
 /** As `Push`; `except` is a socket that gets the frame as its response. */
@@ -25,13 +34,14 @@ export type SocketPush = (userId: number, aboutId: number | null, frame: ServerF
  * Pushes to the sockets of this process directly, also without NATS, and over NATS, at most once, if another process may
  * have a socket of the user.
  */
-export function createPush({ nats, connections, health }: PushOptions): { push: SocketPush; stop(): void } {
-  const presence = createPresence({
+export function createPush({ nats, connections, health, online, onFrame }: PushOptions): Pushing {
+  const peers = createPeers({
     process: randomUUID(),
     nats,
     users: connections.users,
+    ...online,
     onLate: (userId) => publish(userId, null, { type: 'PUSH_RESTORED' }),
-    onLost: health.announceLoss,
+    onLost: health.broadcastLoss,
   })
 
   connections.onFirstSocket((userId) => {
@@ -39,12 +49,13 @@ export function createPush({ nats, connections, health }: PushOptions): { push: 
       const envelope = Envelope.safeParse(payload)
       if (!envelope.success) return
       pushLag.observe(Math.max(0, Date.now() - envelope.data.at) / 1_000)
+      onFrame(userId, envelope.data.frame)
       connections.deliver(userId, envelope.data.aboutId, envelope.data.frame)
     })
-    presence.open(userId)
+    peers.open(userId)
     return () => {
       unsubscribe()
-      presence.close(userId)
+      peers.close(userId)
     }
   })
 
@@ -55,11 +66,13 @@ export function createPush({ nats, connections, health }: PushOptions): { push: 
   }
 
   function push(userId: number, aboutId: number | null, frame: ServerFrame, except?: Session): void {
+    onFrame(userId, frame)
     connections.deliver(userId, aboutId, frame, except)
-    if (!nats.up() || presence.mayBeElsewhere(userId)) return publish(userId, aboutId, frame)
+    if (!nats.up() || peers.mayHaveSocket(userId)) return publish(userId, aboutId, frame)
     pushes.inc({ route: 'local' })
-    presence.recordUnpublished(userId)
+    peers.recordUnpublished(userId)
   }
 
-  return { push, stop: presence.stop }
+  const mayHaveSocket = (userId: number) => connections.has(userId) || peers.mayHaveSocket(userId)
+  return { push, mayHaveSocket, broadcastOnline: peers.broadcastOnline, stop: peers.stop }
 }

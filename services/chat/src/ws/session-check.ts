@@ -6,7 +6,7 @@ import type { Nats } from '@zing/kit/nats/connection'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { messages } from '@zing/proto/http/errors'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
-import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import type { Session } from './session.ts'
 import { confirmSessions } from './watch-sessions.ts'
 

@@ -11,6 +11,10 @@ export interface Session {
   userId: number
   sid: string
   verifiedAt: number
+  /** The user wants matches to see them online; false until auth has said so. */
+  showsOnline: boolean
+  /** When the client has last responded to a ping, by `performance.now()`. */
+  respondedAt: number
   /** True after AUTH; only confirmed sockets get pushes. */
   isConfirmed: boolean
   /** True once the server has closed the socket; later frames are ignored. */
@@ -72,6 +76,8 @@ export function createSession(
     userId,
     sid,
     verifiedAt: Date.now(),
+    showsOnline: false,
+    respondedAt: performance.now(),
     isConfirmed: false,
     isEnded: () => isEnded,
     isOpen: () => !isEnded && socket.readyState === WebSocket.OPEN,
@@ -88,6 +94,7 @@ export function createSession(
   }
   socket.on('pong', () => {
     session.missedPongs = 0
+    session.respondedAt = performance.now()
   })
   return session
 }

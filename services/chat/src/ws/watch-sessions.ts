@@ -4,7 +4,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { SESSION_CACHE_MAX_MS, SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { getActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc'
+import { getActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { Connections } from './connections.ts'
 import type { Session } from './session.ts'
@@ -35,13 +35,18 @@ export function closeUnverified(sessions: Session[]): void {
 export async function recheck(nats: Nats, sessions: Session[]): Promise<void> {
   const groups = groupBySid(sessions)
   for (let first = 0; first < groups.length; first += SESSIONS_PER_REQUEST) {
-    await confirmGroups(nats, groups.slice(first, first + SESSIONS_PER_REQUEST)).catch(() => {})
+    await confirmGroups(nats, groups.slice(first, first + SESSIONS_PER_REQUEST), { withShown: true }).catch(() => {})
   }
 }
 
 /** Checks the sessions of at most SESSIONS_PER_REQUEST sockets with auth and closes those that have ended. */
 export function confirmSessions(nats: Nats, sessions: Session[]): Promise<void> {
   return confirmGroups(nats, groupBySid(sessions))
+}
+
+/** As `confirmSessions`; also requests from auth whether the users want to be seen online. */
+export function confirmShown(nats: Nats, sessions: Session[]): Promise<void> {
+  return confirmGroups(nats, groupBySid(sessions), { withShown: true })
 }
 
 /** Several tabs have one session, which is checked once. */
@@ -55,12 +60,14 @@ function groupBySid(sessions: Session[]): Session[][] {
   return [...bySid.values()]
 }
 
-async function confirmGroups(nats: Nats, groups: Session[][]): Promise<void> {
+async function confirmGroups(nats: Nats, groups: Session[][], options: { withShown?: true } = {}): Promise<void> {
   const sessions = groups.flatMap(([first]) => (first ? [{ sid: first.sid, userId: first.userId }] : []))
-  const active = new Set((await request(nats, getActiveSessions, { sessions })).sids)
+  const { sids, shown } = await request(nats, getActiveSessions, { sessions, ...options })
+  const active = new Set(sids)
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   for (const session of groups.flat()) {
     const isConfirmed = active.has(session.sid) && owners.get(session.sid) === session.userId
+    if (shown) session.showsOnline = shown.includes(session.sid)
     if (isConfirmed) session.verifiedAt = Date.now()
     else session.close(CloseCode.signedOut)
   }

@@ -1,3 +1,4 @@
+import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { EXACT_BELOW, type Profile } from '../models/profile.ts'
 
@@ -18,12 +19,17 @@ export async function countLikesOf({ models }: Ctx, profiles: Profile[]): Promis
   const ids = profiles.filter(({ likeCount }) => likeCount < EXACT_BELOW).map(({ _id }) => _id)
   if (ids.length === 0) return counts
 
-  const counted = await models.Pair.aggregate<{ _id: number; count: number }>([
+  const counted = await models.Pair.aggregate<{ _id: number; count: number }>(likesByUser(ids))
+  for (const { _id, count } of counted) counts.set(_id, count)
+  return counts
+}
+
+/** Stages that count the likes of each of these users. */
+export function likesByUser(ids: number[]): PipelineStage.FacetPipelineStage[] {
+  return [
     { $match: { liked: { $in: ids } } },
     { $unwind: '$liked' },
     { $match: { liked: { $in: ids } } },
     { $group: { _id: '$liked', count: { $sum: 1 } } },
-  ])
-  for (const { _id, count } of counted) counts.set(_id, count)
-  return counts
+  ]
 }

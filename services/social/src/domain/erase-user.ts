@@ -1,16 +1,16 @@
-import { eraseUsage } from '@zing/kit/mongo/daily-quota'
-import { settleTombstones } from '@zing/kit/mongo/tombstones'
-import { broadcast } from '@zing/kit/nats/broadcast'
+import { eraseUsage, UNNAMED } from '@zing/kit/mongo/daily-quota'
+import { sweepTombstones } from '@zing/kit/mongo/tombstones'
 import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
+import { SWEEP_DELAY_MS } from '@zing/kit/nats/delayed-sweep'
 import { forEachPage } from '@zing/kit/nats/reconcile'
-import { SETTLE_MS } from '@zing/kit/nats/settled-sweep'
 import { eraseDeletedUser, eraseMissedUsers, type UserErasure } from '@zing/kit/nats/user-erasure'
 import { textNamesUser } from '@zing/proto/names-user'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
-import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc'
+import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { EXACT_BELOW } from '../models/profile.ts'
+import { LIKES } from './like-quota.ts'
 import { sidesOf } from './pair-rules.ts'
 
 const PAIRS_AT_ONCE = 500
@@ -26,34 +26,38 @@ export function eraseMissed(ctx: Ctx): Promise<void> {
 }
 
 function erasureOf(ctx: Ctx): UserErasure {
-  const { log, epoch, settling, models } = ctx
+  const { log, epoch, erasureSweep, models } = ctx
   const eraseOne = (userId: number) => eraseData(ctx, userId)
-  return { log, epoch, settling, tombstones: models.Tombstone, eraseData: eraseOne }
+  return { log, epoch, sweep: erasureSweep, tombstones: models.Tombstone, eraseData: eraseOne }
 }
 
 /** Erases once more what writes in flight have left of deleted users, such as a like that had found its user. */
-export function settleErasures(ctx: Ctx, settleMs = SETTLE_MS): Promise<void> {
-  return settleTombstones(ctx.models.Tombstone, settleMs, (userId) => eraseData(ctx, userId))
+export function sweepDeletedUsers(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
+  return sweepTombstones(ctx.models.Tombstone, delayMs, (userId) => eraseData(ctx, userId))
 }
 
 async function eraseData(ctx: Ctx, userId: number): Promise<void> {
-  const { Profile, Notification, DailyUsage } = ctx.models
+  const { Profile, Notification, DailyUsage, PushDevice, PushSlot, NotificationSettings } = ctx.models
   await Profile.deleteOne({ _id: userId }) // first: off the feed, and no new likes
   await erasePairs(ctx, userId)
   await Notification.deleteMany({ userId })
   await Notification.deleteMany({ aboutId: userId })
-  await eraseUsage(DailyUsage, userId)
+  await PushDevice.deleteMany({ userId })
+  await NotificationSettings.deleteOne({ _id: userId })
+  await PushSlot.deleteMany({ userId })
+  await PushSlot.deleteMany({ aboutId: userId })
+  await eraseUsage(DailyUsage, userId, [UNNAMED, LIKES])
   await eraseDeadLetters(Profile.db, (text) => textNamesUser(text, userId))
 }
 
-/** Also ends the matches: their events would name the user, so the partners are told by a broadcast. */
+/** Also ends the matches: their events would name the user, so a broadcast ends them for the partners. */
 async function erasePairs(ctx: Ctx, userId: number): Promise<void> {
   const fields = { members: 1, liked: 1, matchedAt: 1 } as const
   for (let isFull = true; isFull; ) {
     const pairs = await ctx.models.Pair.find({ members: userId }, fields).limit(PAIRS_AT_ONCE).lean()
     await ctx.models.Pair.deleteMany({ _id: { $in: pairs.map(({ _id }) => _id) } })
     const partnerIds = pairs.filter(({ matchedAt }) => matchedAt).map((pair) => sidesOf(pair, userId).otherId)
-    if (partnerIds.length > 0) broadcast(ctx.nats, matchesEnded, { userId, partnerIds })
+    if (partnerIds.length > 0) ctx.tellTabs(matchesEnded, { userId, partnerIds })
     await refreshStoredCounts(ctx, pairs, userId)
     isFull = pairs.length === PAIRS_AT_ONCE
   }

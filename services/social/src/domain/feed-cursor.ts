@@ -5,14 +5,43 @@ export interface FeedPosition {
   id: number
 }
 
-const FORMAT = /^(\d{1,15})\.([1-9]\d{0,15})$/
-
-export function encodeCursor({ createdAt, id }: FeedPosition): string {
-  return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
+/** A position in `discover`: the users whom the first page has mixed in do not come again. */
+export interface DiscoverPosition extends FeedPosition {
+  mixedIds?: number[]
 }
 
-export function decodeCursor(cursor: string): FeedPosition {
-  const [, time, id] = FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+/** More do not fit into a cursor of the contract. */
+export const MIXED_MAX = 3
+
+const FORMAT = /^(\d{1,15})\.([1-9]\d{0,15})(?:~([1-9]\d{0,15}(?:-[1-9]\d{0,15}){0,2}))?$/
+
+export function encodeCursor({ createdAt, id, mixedIds = [] }: DiscoverPosition): string {
+  const mixed = mixedIds.length > 0 ? `~${mixedIds.join('-')}` : ''
+  return Buffer.from(`${createdAt.getTime()}.${id}${mixed}`).toString('base64url')
+}
+
+export function decodeCursor(cursor: string): DiscoverPosition {
+  const [, time, id, mixed] = FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (!time || !id) throw new AppError(400, 'Invalid cursor')
-  return { createdAt: new Date(Number(time)), id: Number(id) }
+  const position = { createdAt: new Date(Number(time)), id: Number(id) }
+  return mixed ? { ...position, mixedIds: mixed.split('-').map(Number) } : position
+}
+
+/** The filter for what precedes a position, newest first. */
+export function newerThan(until: FeedPosition | null) {
+  if (!until) return {}
+  const { createdAt, id } = until
+  return {
+    $and: [{ createdAt: { $gte: createdAt } }, { $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gt: id } }] }],
+  }
+}
+
+/** The filter for what follows a position, newest first. */
+export function olderThan(after: FeedPosition | null) {
+  return {
+    ...(after && {
+      createdAt: { $lte: after.createdAt },
+      $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
+    }),
+  }
 }

@@ -34,7 +34,7 @@ test('a match and a user who likes the viewer are seen though they are hidden', 
   expect(seen(hidden, pairWith({ loLikedAt: longAgo }))).toBe(false) // the viewer likes them
 })
 
-test('an unmatch and a block, whoever made it, leave 30 days', () => {
+test('an unmatch and a block by either user leave 30 days', () => {
   expect(seen(hidden, pairWith({ matchEndedAt: recently }))).toBe(true)
   expect(seen(hidden, pairWith({ matchEndedAt: longAgo }))).toBe(false)
   expect(seen(shown, pairWith({ blocked: true, blockedAt: recently }))).toBe(true)

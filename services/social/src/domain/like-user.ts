@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
+import { takeLike } from './like-quota.ts'
 import { newPair, withLike } from './pair-rules.ts'
 import { toSummary } from './to-public-profile.ts'
 
@@ -17,6 +18,7 @@ export async function likeUser(
   const [liker, liked] = await findProfiles(ctx, [likerId, likedId])
   if (!liker || !liked) throw new AppError(404, messages.userNotFound)
 
+  await takeLike(ctx, liker, likedId)
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
   const pair = await changePair(ctx, blank, (pair) => withLike(pair, toSummary(liker), toSummary(liked), new Date()))
   return { likeCount: await countLikesNow(ctx, liked), isMatch: pair.matchedAt !== null }

@@ -1,6 +1,6 @@
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
+import { FIRST_NOTIFICATION_TYPES, NOTIFICATION_TYPES, type Notification } from '@zing/proto/notifications'
 import { pairKey } from '@zing/proto/pair-key'
-import { FIRST_NOTIFICATION_TYPES, NOTIFICATION_TYPES, type Notification } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 import type { AccountNotification } from './notify.ts'

@@ -1,33 +1,34 @@
 import { ensureInTime } from '@zing/kit/http/deadline'
-import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
-import type { Profile } from '../models/profile.ts'
+import { ALL_INDEX, type Profile } from '../models/profile.ts'
 import { countLikesOf } from './count-likes.ts'
-import { decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
+import { decodeCursor, encodeCursor, type FeedPosition, olderThan } from './feed-cursor.ts'
 import { isHidden } from './is-hidden.ts'
+import { readPairs } from './read-pairs.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 export interface FeedRequest {
   limit: number
   cursor?: string | undefined
-  withMatches: boolean
+}
+
+export interface FeedPage {
+  profiles: PublicProfile[]
+  next: string | null
 }
 
 // a long run of hidden profiles ends in a short page with a cursor, never in an empty one
 const READS_TO_FILL = 3
 const READ_MAX = 400
 
-export async function listProfiles(
-  ctx: Ctx,
-  viewerId: number,
-  { limit, cursor, withMatches }: FeedRequest,
-): Promise<{ profiles: PublicProfile[]; next: string | null }> {
+/** A page of all users, matches among them. */
+export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
   let position = cursor ? decodeCursor(cursor) : null
   let hasMore = true
   const shown: Profile[] = []
-  const pairs = new Map<string, Pair>()
+  const pairs = new Map<number, Pair>()
   const now = new Date()
 
   for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
@@ -36,7 +37,7 @@ export async function listProfiles(
     const batchSize = Math.min((limit + 1) * 2 ** read, READ_MAX)
     const batch = await readProfiles(ctx, position, batchSize)
     hasMore = batch.length === batchSize
-    for (const pair of await readPairs(ctx, viewerId, batch)) pairs.set(pair._id, pair)
+    for (const [id, pair] of await readPairs(ctx, viewerId, batch)) pairs.set(id, pair)
 
     for (const profile of batch) {
       if (shown.length === limit) {
@@ -44,10 +45,9 @@ export async function listProfiles(
         break
       }
       position = { createdAt: profile.createdAt, id: profile._id }
-      const pair = pairs.get(pairKey(viewerId, profile._id))
+      const pair = pairs.get(profile._id)
       const isOld = profile.epoch < ctx.epoch.current() // not in the query, which the index alone serves
-      const isMatch = Boolean(pair?.matchedAt)
-      const isOff = isMatch ? !withMatches : isHidden(profile, now)
+      const isOff = !pair?.matchedAt && isHidden(profile, now)
       if (!isOld && profile._id !== viewerId && !pair?.blocked && !isOff) shown.push(profile)
     }
   }
@@ -56,7 +56,7 @@ export async function listProfiles(
   const [counts] = await Promise.all([countLikesOf(ctx, shown), ctx.profileQuota.use(viewerId, ids)])
   return {
     profiles: shown.map((profile) =>
-      toPublicProfile(profile, pairs.get(pairKey(viewerId, profile._id)), counts.get(profile._id) ?? 0, viewerId),
+      toPublicProfile(profile, pairs.get(profile._id), counts.get(profile._id) ?? 0, viewerId),
     ),
     next: hasMore && position ? encodeCursor(position) : null,
   }
@@ -64,17 +64,5 @@ export async function listProfiles(
 
 /** Filter and order are those of the index alone, so that a page costs the same at any number of users. */
 function readProfiles({ models }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
-  const older = after && {
-    createdAt: { $lte: after.createdAt },
-    $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
-  }
-  return models.Profile.find({ ...older })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit)
-    .lean()
-}
-
-function readPairs({ models }: Ctx, viewerId: number, profiles: Profile[]): Promise<Pair[]> {
-  const ids = profiles.map(({ _id }) => pairKey(viewerId, _id))
-  return models.Pair.find({ _id: { $in: ids } }, { outbox: 0 }).lean()
+  return models.Profile.find(olderThan(after)).sort(ALL_INDEX).limit(limit).lean()
 }

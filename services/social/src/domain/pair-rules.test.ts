@@ -24,7 +24,8 @@ test('a pair id does not depend on the order of its users, and ids are ordered n
 })
 
 test('sidesOf returns the like of the given user as mine', () => {
-  const [lo, hi] = [{ announced: 'loAnnouncedAt' }, { announced: 'hiAnnouncedAt' }]
+  const lo = { announced: 'loAnnouncedAt', passed: 'loPassedAt', undone: 'loUndone', undoneAt: 'loUndoneAt' }
+  const hi = { announced: 'hiAnnouncedAt', passed: 'hiPassedAt', undone: 'hiUndone', undoneAt: 'hiUndoneAt' }
   expect(sidesOf(adaLikes, 7)).toEqual({ mine: 'loLikedAt', theirs: 'hiLikedAt', ...lo, otherId: 30 })
   expect(sidesOf(adaLikes, 30)).toEqual({ mine: 'hiLikedAt', theirs: 'loLikedAt', ...hi, otherId: 7 })
 })
@@ -76,7 +77,7 @@ describe('R41 a later match of one pair', () => {
   })
 
   test.each([
-    ['is announced a day later when both have liked anew', hoursAgo(1), hoursAgo(24), true],
+    ['is announced a day later when both have liked again', hoursAgo(1), hoursAgo(24), true],
     ['is not announced within a day', hoursAgo(1), hoursAgo(23), false],
     ['is not announced while one of the likes is as old as the announced match', hoursAgo(50), hoursAgo(49), false],
   ])('%s', (_case, likedAt, announcedAt, isAnnounced) => {

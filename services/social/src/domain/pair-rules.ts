@@ -31,11 +31,27 @@ export function newPair(a: number, b: number, epoch: number): Pair {
 
 export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: number) {
   return userId === lo
-    ? ({ mine: 'loLikedAt', theirs: 'hiLikedAt', announced: 'loAnnouncedAt', otherId: Number(hi) } as const)
-    : ({ mine: 'hiLikedAt', theirs: 'loLikedAt', announced: 'hiAnnouncedAt', otherId: Number(lo) } as const)
+    ? ({
+        mine: 'loLikedAt',
+        theirs: 'hiLikedAt',
+        announced: 'loAnnouncedAt',
+        passed: 'loPassedAt',
+        undone: 'loUndone',
+        undoneAt: 'loUndoneAt',
+        otherId: Number(hi),
+      } as const)
+    : ({
+        mine: 'hiLikedAt',
+        theirs: 'loLikedAt',
+        announced: 'hiAnnouncedAt',
+        passed: 'hiPassedAt',
+        undone: 'hiUndone',
+        undoneAt: 'hiUndoneAt',
+        otherId: Number(lo),
+      } as const)
 }
 
-/** After an announced like or match the next one is announced when both have liked anew, at most one in DAY_MS (R41). */
+/** After an announced like or match the next one is announced when both have liked again, at most one in DAY_MS (R41). */
 function isDue(announcedAt: Date | null | undefined, at: Date, theirLikeAt: Date | null | undefined): boolean {
   if (!announcedAt) return true
   return at.getTime() - announcedAt.getTime() >= DAY_MS && Boolean(theirLikeAt && theirLikeAt > announcedAt)
@@ -44,12 +60,17 @@ function isDue(announcedAt: Date | null | undefined, at: Date, theirLikeAt: Date
 /** Null if the like exists already; a mutual like makes the match in the same write (INV-3). */
 export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at: Date): PairChange | null {
   if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
-  const { mine, theirs, announced } = sidesOf(pair, liker.id)
+  const { mine, theirs, announced, passed } = sidesOf(pair, liker.id)
   if (pair[mine]) return null
 
   const isMatch = Boolean(pair[theirs])
   const isAnnounced = isDue(pair[announced], at, pair[theirs])
-  const set = { [mine]: at, liked: [...pair.liked, liked.id], ...(isAnnounced && { [announced]: at }) }
+  const set = {
+    [mine]: at,
+    liked: [...pair.liked, liked.id],
+    ...(isAnnounced && { [announced]: at }),
+    ...(pair[passed] && { [passed]: null }),
+  }
   const created = event(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch, isAnnounced })
   if (!isMatch) return { set, events: [created] }
 
@@ -63,7 +84,12 @@ export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at:
     isAnnounced: isMatchAnnounced,
   })
   return {
-    set: { ...set, matchedAt: at, ...(isMatchAnnounced && { matchAnnouncedAt: at }) },
+    set: {
+      ...set,
+      matchedAt: at,
+      ...(isMatchAnnounced && { matchAnnouncedAt: at }),
+      ...(pair.unmatchedAt && { unmatchedAt: null }),
+    },
     events: [created, matched],
   }
 }
@@ -87,6 +113,6 @@ export function withBlock(pair: Pair, at: Date): PairChange | null {
   return { set, events: endOfMatch(pair) }
 }
 
-function endOfMatch({ members: [lo, hi], matchedAt }: Pair): PendingEvent[] {
+export function endOfMatch({ members: [lo, hi], matchedAt }: Pair): PendingEvent[] {
   return matchedAt ? [event(matchEnded, { userIds: [Number(lo), Number(hi)] })] : []
 }

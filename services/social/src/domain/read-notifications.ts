@@ -1,27 +1,26 @@
 import { AppError } from '@zing/kit/errors'
-import { broadcast } from '@zing/kit/nats/broadcast'
 import { messages } from '@zing/proto/http/errors'
 import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import type { Ctx } from '../context.ts'
 
 /** Marks one of the user's own notifications; reading it again keeps the first time (SEC-21). */
-export async function readNotification({ models, nats }: Ctx, userId: number, id: number): Promise<void> {
+export async function readNotification({ models, tellTabs }: Ctx, userId: number, id: number): Promise<void> {
   const own = { _id: id, userId, isCleared: false }
   const readAt = new Date()
   const { matchedCount } = await models.Notification.updateOne({ ...own, readAt: null }, { $set: { readAt } })
-  if (matchedCount > 0) return broadcast(nats, notificationsRead, { userId, ids: [id], readAt: readAt.toISOString() })
+  if (matchedCount > 0) return tellTabs(notificationsRead, { userId, ids: [id], readAt: readAt.toISOString() })
   if (!(await models.Notification.exists(own))) throw new AppError(404, messages.notFound)
 }
 
-export async function readAllNotifications({ models, nats }: Ctx, userId: number): Promise<void> {
+export async function readAllNotifications({ models, tellTabs }: Ctx, userId: number): Promise<void> {
   const readAt = new Date()
   await models.Notification.updateMany({ userId, readAt: null }, { $set: { readAt } })
-  broadcast(nats, notificationsRead, { userId, ids: null, readAt: readAt.toISOString() })
+  tellTabs(notificationsRead, { userId, ids: null, readAt: readAt.toISOString() })
 }
 
 /** Hides instead of deleting, so that a redelivered event does not create the notification again. */
-export async function clearNotifications({ models, nats }: Ctx, userId: number): Promise<void> {
+export async function clearNotifications({ models, tellTabs }: Ctx, userId: number): Promise<void> {
   const cleared = { isCleared: true, readAt: new Date() }
   await models.Notification.updateMany({ userId, isCleared: false }, { $set: cleared })
-  broadcast(nats, notificationsCleared, { userId })
+  tellTabs(notificationsCleared, { userId })
 }

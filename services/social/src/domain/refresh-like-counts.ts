@@ -1,5 +1,5 @@
 import type { Log } from '@zing/kit/observability/logger'
-import { restMs } from '@zing/kit/pace'
+import { pauseAfterMs } from '@zing/kit/pace'
 import type { LikeCounts } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { EXACT_BELOW } from '../models/profile.ts'
@@ -23,7 +23,7 @@ export function createLikeCounts(models: Models, log: Log): LikeCounts {
       .catch((err: unknown) => log.warn({ err, userId }, 'like count refresh failed'))
       .then(() => {
         inFlight.delete(refreshed)
-        const pauseMs = Math.max(INTERVAL_MS, restMs(performance.now() - startedAt))
+        const pauseMs = Math.max(INTERVAL_MS, pauseAfterMs(performance.now() - startedAt))
         setTimeout(endPause, pauseMs, userId).unref()
       })
     inFlight.add(refreshed)

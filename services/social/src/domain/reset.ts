@@ -9,11 +9,14 @@ export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }>
 
 export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
   const older = { epoch: { $lt: epoch } }
-  const { Pair, Profile, Notification, Tombstone } = models
+  const { Pair, Profile, Notification, Tombstone, PushDevice, PushSlot, NotificationSettings } = models
   await Promise.all([
     Pair.deleteMany(older),
     Profile.deleteMany(older),
     Notification.deleteMany(older),
     Tombstone.deleteMany(older),
+    PushDevice.deleteMany(older),
+    PushSlot.deleteMany(older),
+    NotificationSettings.deleteMany(older),
   ])
 }

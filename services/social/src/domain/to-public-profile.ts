@@ -2,6 +2,7 @@ import type { PublicProfile, UserSummary } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { sidesOf } from './pair-rules.ts'
+import { storyOf } from './story.ts'
 
 export function toSummary({ _id, name, selfie }: Profile): UserSummary {
   return { id: _id, name, selfie: selfie ?? null }
@@ -21,6 +22,7 @@ export function toPublicProfile(
     gender,
     orientation,
     selfie: selfie ?? null,
+    ...storyOf(profile),
     createdAt: createdAt.toISOString(),
     likeCount,
     hasLiked: Boolean(pair?.[sidesOf(pair, viewerId).mine]),

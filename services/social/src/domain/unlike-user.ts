@@ -4,14 +4,16 @@ import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
+import { forgetRun } from './forget-run.ts'
 import { newPair, withoutLike } from './pair-rules.ts'
 
 export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Promise<{ likeCount: number }> {
-  const [liked] = await findProfiles(ctx, [likedId])
+  const [own, liked] = await findProfiles(ctx, [likerId, likedId])
   if (!liked || likerId === likedId) throw new AppError(404, messages.userNotFound)
 
   const blank = newPair(likerId, likedId, liked.epoch)
   const pair = await changePair(ctx, blank, (pair) => withoutLike(pair, likerId, new Date()))
+  await forgetRun(ctx, own)
   if (pair.blocked) throw new AppError(404, messages.userNotFound)
   return { likeCount: await countLikesNow(ctx, liked) }
 }

@@ -1,8 +1,11 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
 import { notificationModel } from './notification.ts'
+import { notificationSettingsModel } from './notification-settings.ts'
 import { pairModel } from './pair.ts'
 import { profileModel } from './profile.ts'
+import { pushDeviceModel } from './push-device.ts'
+import { pushSlotModel } from './push-slot.ts'
 import { tombstoneModel } from './tombstone.ts'
 
 export type Models = ReturnType<typeof createModels>
@@ -13,5 +16,8 @@ export function createModels(db: Connection) {
     Notification: notificationModel(db),
     Tombstone: tombstoneModel(db),
     DailyUsage: dailyUsageModel(db),
+    PushDevice: pushDeviceModel(db),
+    PushSlot: pushSlotModel(db),
+    NotificationSettings: notificationSettingsModel(db),
   }
 }

@@ -1,5 +1,5 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
-import { NOTIFICATION_TYPES } from '@zing/proto/users'
+import { NOTIFICATION_TYPES } from '@zing/proto/notifications'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 const schema = new Schema(
@@ -13,6 +13,7 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },
     isCleared: { type: Boolean, default: false }, // kept, so that a redelivered event does not create it again
+    isWithdrawn: Boolean, // cleared because the like was undone; the next like shows it again
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },

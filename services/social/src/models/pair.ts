@@ -1,6 +1,11 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
+/** Before every like and pass: a bound that null and missing times do not reach. */
+export const NEVER = new Date(0)
+
+const UNDONE = ['like', 'pass'] as const
+
 /** State between two users in one document, so that it changes atomically. */
 const schema = new Schema(
   {
@@ -14,6 +19,13 @@ const schema = new Schema(
     hiAnnouncedAt: { type: Date, default: null },
     matchAnnouncedAt: { type: Date, default: null }, // the newest match that both were notified of
     matchEndedAt: Date, // of the last match, by an unmatch or a block; missing until then
+    loPassedAt: Date, // lo has taken hi off the feed; missing or null without a pass
+    hiPassedAt: Date,
+    loUndone: { type: String, enum: UNDONE }, // the decision that lo has undone last; missing without one
+    loUndoneAt: Date, // when lo had taken that decision
+    hiUndone: { type: String, enum: UNDONE },
+    hiUndoneAt: Date,
+    unmatchedAt: Date, // one of the two has ended the match for good; missing until then, null after another match
     blocked: { type: Boolean, default: false },
     blockedAt: Date, // missing in blocks of before it existed
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
@@ -25,6 +37,13 @@ const schema = new Schema(
 schema.index({ members: 1, matchedAt: -1 }) // matches of a user, newest first
 schema.index({ members: 1, matchEndedAt: -1 }, { partialFilterExpression: { matchEndedAt: { $exists: true } } })
 schema.index({ liked: 1 }) // like counts
+// what a user has decided, as the smaller and as the larger id; without the pairs in which the other one has liked or passed
+schema.index({ 'members.0': 1, loLikedAt: -1, _id: -1 }, { partialFilterExpression: { loLikedAt: { $gt: NEVER } } })
+schema.index({ 'members.1': 1, hiLikedAt: -1, _id: -1 }, { partialFilterExpression: { hiLikedAt: { $gt: NEVER } } })
+schema.index({ 'members.0': 1, loPassedAt: -1 }, { partialFilterExpression: { loPassedAt: { $gt: NEVER } } })
+schema.index({ 'members.1': 1, hiPassedAt: -1 }, { partialFilterExpression: { hiPassedAt: { $gt: NEVER } } })
+schema.index({ 'members.0': 1, loUndoneAt: -1 }, { partialFilterExpression: { loUndoneAt: { $gt: NEVER } } })
+schema.index({ 'members.1': 1, hiUndoneAt: -1 }, { partialFilterExpression: { hiUndoneAt: { $gt: NEVER } } })
 schema.index({ blocked: 1, _id: 1 }, { partialFilterExpression: { blocked: true } }) // reconciliation
 schema.index(...outboxIndex)
 

@@ -1,9 +1,46 @@
+import { LookingFor } from '@zing/proto/looking-for'
+import type { Photo, PromptAnswer } from '@zing/proto/story'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** Below this, likes are counted from the index; from here on the stored count serves, about a second behind. */
 export const EXACT_BELOW = 1_000
 
-/** Replica of auth's profiles; `rev` is the revision in auth. */
+/** A part of a viewer's feed in which the viewer has decided about all users who fit. It names none of them. */
+export interface DecidedRun {
+  /** What the feed depends on, see `feedKey` of `domain/decided-run.ts`. */
+  key: string
+  /** Registered before this, and after `oldestAt`; users of these two instants are read again. */
+  newestAt: Date
+  oldestAt: Date
+  /** How many users the viewer has decided about in it. */
+  length: number
+  /** When it was read. */
+  at: Date
+}
+
+const text = { type: String, required: true }
+const photo = new Schema({ id: text, path: text }, { _id: false, id: false })
+const promptAnswer = new Schema({ promptId: text, answer: text }, { _id: false, id: false })
+
+/** Indexes of the feed, newest first: of all users, and of those to whom the viewer is open, by class or whatever their class. */
+export const ALL_INDEX = { createdAt: -1, _id: -1 } as const
+export const OPEN_INDEX = { openTo: 1, ...ALL_INDEX } as const
+export const CLASS_INDEX = { openTo: 1, feedClass: 1, ...ALL_INDEX } as const
+
+/** See DiscoveryPreferences of the contract. */
+const preferences = new Schema(
+  { genders: { type: [String] }, ageMin: Number, ageMax: Number, lookingFor: { type: [String] } },
+  { _id: false },
+)
+
+const date = { type: Date, required: true }
+const count = { type: Number, required: true }
+const decidedRun = new Schema(
+  { key: text, newestAt: date, oldestAt: date, length: count, at: date },
+  { _id: false, id: false },
+)
+
+/** Replica of auth's profiles, whose revision there is `rev`; with what social alone knows of a user's feed. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id
@@ -12,19 +49,39 @@ const schema = new Schema(
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     selfie: { type: String, default: null },
+    photos: { type: [photo], default: undefined }, // this and the story: missing in replicas of before they existed
+    bio: String,
+    prompts: { type: [promptAnswer], default: undefined },
+    interests: { type: [String], default: undefined },
+    lookingFor: { type: String, enum: LookingFor.options },
     hidden: Boolean, // off the feed; missing in replicas of before it existed
     suspendedUntil: { type: Date, default: null }, // off the feed until then, which is compared with every read
+    isReported: Boolean, // trusted less; missing in replicas of before it existed
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true },
     epoch: { type: Number, required: true },
     likeCount: { type: Number, default: 0 }, // maintained from EXACT_BELOW on
     likeCountRev: { type: Number, default: 0 }, // +1 with every stored count, for compare-and-swap
+    feedClass: String, // see classOf
+    preferences, // whom the user wants to see; missing until they have said so
+    openTo: { type: [String], default: undefined }, // the classes that fit the preferences; missing: all
+    passesFrom: Date, // the user has started over: earlier passes do not count
+    decidedRun, // see DecidedRun; of users who have decided about many others
+    activeOn: Date, // the last day (UTC) on which the user opened the feed
   },
   { versionKey: false },
 )
-schema.index({ createdAt: -1, _id: -1 }) // feed, newest first
+schema.index(ALL_INDEX)
+schema.index(OPEN_INDEX)
+schema.index(CLASS_INDEX)
 
-export type Profile = InferSchemaType<typeof schema> & { _id: number }
+export type Profile = Omit<InferSchemaType<typeof schema>, 'photos' | 'prompts' | 'interests' | 'decidedRun'> & {
+  _id: number
+  photos?: Photo[] | null
+  prompts?: PromptAnswer[] | null
+  interests?: string[] | null
+  decidedRun?: DecidedRun | null
+}
 export function profileModel(db: Connection) {
   return db.model('Profile', schema, 'people')
 }

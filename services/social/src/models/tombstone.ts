@@ -1,4 +1,4 @@
-import { settlingIndex } from '@zing/kit/mongo/tombstones'
+import { sweepIndex } from '@zing/kit/mongo/tombstones'
 import { type Connection, Schema } from 'mongoose'
 
 /** A deleted user whose data social has erased. */
@@ -6,12 +6,12 @@ const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id
     at: { type: Date, required: true },
-    isSettling: Boolean, // until the erasure has been repeated
+    needsSweep: Boolean, // until the erasure has been repeated
     epoch: { type: Number, required: true },
   },
   { versionKey: false },
 )
-schema.index(...settlingIndex)
+schema.index(...sweepIndex)
 
 export function tombstoneModel(db: Connection) {
   return db.model('Tombstone', schema)

@@ -3,7 +3,7 @@ import * as contract from '@zing/proto/http/social'
 import type { Ctx } from '../context.ts'
 import { likeUser } from '../domain/like-user.ts'
 import { listMatches } from '../domain/list-matches.ts'
-import { listPastMatches } from '../domain/past-matches.ts'
+import { listPastMatches } from '../domain/list-past-matches.ts'
 import { unlikeUser } from '../domain/unlike-user.ts'
 
 export function likeRoutes(serve: Serve, ctx: Ctx): void {

@@ -1,17 +1,19 @@
+import { linkNextPage } from '@zing/kit/http/next-page'
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/social'
 import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
+import { discover } from '../domain/discover.ts'
 import { getProfile } from '../domain/get-profile.ts'
+import { listLiked } from '../domain/list-liked.ts'
 import { listProfiles } from '../domain/list-profiles.ts'
+
+const LISTS = { all: listProfiles, discover, liked: listLiked }
 
 export function profileRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listUsers, async ({ userId, query: { limit = FEED_PAGE_SIZE, cursor, scope } }, res) => {
-    const { profiles, next } = await listProfiles(ctx, userId, { limit, cursor, withMatches: scope !== 'discover' })
-    if (next) {
-      const search = new URLSearchParams({ limit: String(limit), ...(scope && { scope }), cursor: next })
-      res.links({ next: `${contract.listUsers.path}?${search}` })
-    }
+    const { profiles, next } = await LISTS[scope ?? 'all'](ctx, userId, { limit, cursor })
+    if (next) linkNextPage(res, contract.listUsers.path, { limit, scope, cursor: next })
     return profiles
   })
   serve(contract.getProfile, ({ userId, params }) => getProfile(ctx, userId, params.id))

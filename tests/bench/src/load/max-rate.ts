@@ -7,8 +7,10 @@ import { runWorkers } from './workers.ts'
 
 const WORKER_COUNTS = [1, 2, 4, 8, 16, 32, 64]
 const QUICK_WORKER_COUNTS = [4, 16]
-/** Saturated when more workers gain less than this factor. */
+/** More workers are taken if they gain at least this factor. */
 const MIN_GAIN = 1.05
+/** Saturated when so many larger numbers in turn gain less: a pause of the machine during one of them says nothing. */
+const MAX_MISSES = 2
 const BACK_OFF_MS = 100
 
 export interface MaxRate {
@@ -56,12 +58,12 @@ export async function sendAtMaxRate(chat: Chat, { pairs, groups, workers, ms }: 
 
 /** Returns the number of workers from which more of them gain little. */
 export async function findSaturation(isQuick: boolean, run: (workers: number) => Promise<MaxRate>): Promise<number> {
-  let [saturated, best] = [1, 0]
+  let [saturated, best, misses] = [1, 0, 0]
   for (const workers of isQuick ? QUICK_WORKER_COUNTS : WORKER_COUNTS) {
     const { perSecond } = await run(workers)
-    if (perSecond < best * MIN_GAIN) return saturated
-    saturated = workers
-    best = perSecond
+    if (perSecond >= best * MIN_GAIN) [saturated, best, misses] = [workers, perSecond, 0]
+    else misses += 1
+    if (misses === MAX_MISSES) return saturated
   }
   return saturated
 }

@@ -9,8 +9,8 @@ import { startProduct } from '../product.ts'
 import { type Result, result } from '../result.ts'
 
 const BUDGET_MS = 10
-const FULL = { settleMs: 120_000, roundMs: 30_000, rounds: 2 } // V8 collects the garbage of the start up to 100 s later
-const QUICK = { settleMs: 2_000, roundMs: 5_000, rounds: 1 }
+const FULL = { warmUpMs: 120_000, roundMs: 30_000, rounds: 2 } // V8 collects the garbage of the start up to 100 s later
+const QUICK = { warmUpMs: 2_000, roundMs: 5_000, rounds: 1 }
 
 interface Process {
   name: string
@@ -24,8 +24,8 @@ export async function measureIdle({ isQuick }: { isQuick: boolean }): Promise<Re
   try {
     const product = await startProduct(processes, { dataDir, env: { MONGO_DOWNLOAD: '0' } })
     const all = Object.entries(product.pids).flatMap(([name, pid]) => (pid ? [{ name, pid }] : []))
-    const { settleMs, roundMs, rounds } = isQuick ? QUICK : FULL
-    await pause(settleMs)
+    const { warmUpMs, roundMs, rounds } = isQuick ? QUICK : FULL
+    await pause(warmUpMs)
     const measured: Map<string, number>[] = []
     for (let round = 0; round < rounds; round++) measured.push(await cpuMsPerSecond(all, roundMs))
     return toResults(all, measured)

@@ -15,7 +15,7 @@ const QUICK_SOCKETS = 500
 const BUDGET_KIB = 40
 const OPEN_CONCURRENCY = 32
 const WARM_UP = 500
-const SETTLE_MS = 5_000
+const PAUSE_MS = 5_000
 const PING_ROUNDS = 2
 const MESSAGES = 50
 const OTHER_FILES = 500
@@ -80,7 +80,7 @@ interface FilesLimit {
 async function holdSockets(bench: Bench, entryPoints: Target[], pids: number[], count: number): Promise<Measurement> {
   const closing = await openMany(bench, entryPoints, Math.min(WARM_UP, count))
   for (const socket of closing) socket.close()
-  await pause(SETTLE_MS)
+  await pause(PAUSE_MS)
 
   const before = await memoryOf(pids)
   const startedAt = performance.now()
@@ -89,7 +89,7 @@ async function holdSockets(bench: Bench, entryPoints: Target[], pids: number[], 
   const isBaseline = entryPoints[0]?.name === 'baseline' // it sends no pings
   const hasPings = () => isBaseline || sockets.every((socket) => !socket.isOpen() || socket.pings() >= PING_ROUNDS)
   await waitUntil(hasPings, (PING_ROUNDS + 1) * PING_MS)
-  await pause(SETTLE_MS)
+  await pause(PAUSE_MS)
   const kibPerSocket = ((await memoryOf(pids)) - before) / 1_024 / count
 
   const openAfterPings = sockets.filter((socket) => socket.isOpen()).length

@@ -1,4 +1,4 @@
-const SECRETS = /^( {2}(INTERNAL_TOKEN_SECRET|SESSION_SECRET|ADMIN_PIN): ).*$/gm
+const SECRETS = /^( {2}(INTERNAL_TOKEN_SECRET|SESSION_SECRET|ADMIN_PIN|VAPID_PUBLIC_KEY|VAPID_PRIVATE_KEY): ).*$/gm
 /** The URLs of the example name the user, whose process it is. */
 const PASSWORDS = /\/\/(?:zing_)?(\w*):(MONGO|NATS|REDIS)_PASSWORD@/g
 

@@ -9,6 +9,9 @@ import type { PodmanManifest } from './podman-manifest.ts'
 const PLAY_MS = 120_000
 const READY_MS = 120_000
 const INGRESS = 'namespace ingress-nginx'
+const PUBLIC = 'public addresses'
+/** Those with a route to the outside. */
+const OUTER_NETWORKS = { ingress: 'outside', push: 'push-hosts' }
 /** Later versions of podman take Secrets from the manifests. */
 const SECRETS_IN_MANIFESTS = [4, 4]
 
@@ -44,7 +47,8 @@ export async function podContainers({ engine }: Product, { podPrefix }: PodmanMa
 /** A network per allowed connection, with the names of those in the compose file. */
 function networksOf(app: string, connections: Connection[]): string[] {
   const own = connections.flatMap(({ from, to, port }) => {
-    if (from === INGRESS && to === app) return ['outside']
+    if (from === INGRESS && to === app) return [OUTER_NETWORKS.ingress]
+    if (to === PUBLIC) return from === app ? [OUTER_NETWORKS.push] : []
     const server = Object.entries(SERVER_PORTS).find(([, serverPort]) => serverPort === port)?.[0]
     if (to === 'anywhere') return from === app && server ? [`${app}-${server}`] : []
     const isBetweenPods = !from.startsWith('namespace ') && !to.startsWith('namespace ')
@@ -56,7 +60,8 @@ function networksOf(app: string, connections: Connection[]): string[] {
 async function ensureNetwork({ engine, project }: Product, network: string): Promise<void> {
   const name = `${project}_${network}`
   if ((await engine.attempt(['network', 'exists', name])).code === 0) return
-  await engine.run(['network', 'create', ...(network === 'outside' ? [] : ['--internal']), name])
+  const isOuter = Object.values(OUTER_NETWORKS).includes(network)
+  await engine.run(['network', 'create', ...(isOuter ? [] : ['--internal']), name])
 }
 
 /** Returns the objects to add to the manifest. */

@@ -28,7 +28,8 @@ export function startTraffic(pair: Pair): Traffic {
     try {
       await run()
     } catch (error) {
-      failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+      const at = new Date().toISOString()
+      failures.push(`${at} ${name}: ${error instanceof Error ? error.message : error}`)
     }
   }
   async function run(): Promise<void> {

@@ -15,6 +15,12 @@ export async function writeEnvFile(file: string, variables: Record<string, strin
   return { file, values }
 }
 
+/** Returns null if there is no such file. */
+export async function readEnvFile(file: string): Promise<EnvFile | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? null : { file, values: parseEnv(text) }
+}
+
 export async function saveEnvFile({ file, values }: EnvFile): Promise<void> {
   const lines = Object.entries(values).map(([name, value]) => `${name}=${value}`)
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })

@@ -5,12 +5,13 @@ import { overrideOf } from './override.ts'
 const PUBLIC = { node: 'p/node:1', nats: 'p/nats:1', redis: 'p/redis:1', caddy: 'p/caddy:1', mongodb: 'p/mongo:1' }
 const names = ['node', 'nats', 'redis', 'caddy', 'mongodb'] as const
 
-function overrideWith(isPublic: boolean): Record<string, Record<string, unknown>> {
+function overrideWith(isPublic: boolean, hasTestLimits = true): Record<string, Record<string, unknown>> {
   const entries = names.map((name) => [name, { image: isPublic ? PUBLIC[name] : `made/${name}:1`, isPublic }])
   const { services } = overrideOf({
     publicImages: PUBLIC,
     baseImages: Object.fromEntries(entries) as BaseImages, // every name is there
     tagOf: (service) => `run/${service}:one`,
+    hasTestLimits,
     inlineDockerfiles: { nats: 'FROM p/nats:1\nUSER 1000\n', caddy: 'FROM p/caddy:1\n' },
   }) as { services: Record<string, Record<string, unknown>> }
   return services
@@ -39,4 +40,8 @@ test('images that cannot be pulled are replaced, and inline Dockerfiles keep the
 test('the processes keep the variables of production in every case', () => {
   const environments = Object.values(overrideWith(false)).map(({ environment }) => Object.keys(environment ?? {}))
   expect(new Set(environments.flat())).toEqual(new Set(['RATE_PROFILE', 'ALLOW_RATE_PROFILE']))
+})
+
+test('outside a test the limits stay those of production', () => {
+  expect(Object.values(overrideWith(false, false)).filter(({ environment }) => environment)).toEqual([])
 })

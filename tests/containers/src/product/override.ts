@@ -12,16 +12,19 @@ export interface OverrideOptions {
   baseImages: BaseImages
   /** Names the images of this run, so that no image of the user is replaced. */
   tagOf(service: string): string
+  /** Every test has one address, which the limits of production would stop. */
+  hasTestLimits: boolean
   /** The build definitions with `dockerfile_inline` in the compose file, by service. */
   inlineDockerfiles: Record<string, string>
 }
 
 /** Returns a compose file that replaces only the images that cannot be had, names of images, and the rate limits of tests. */
-export function overrideOf({ publicImages, baseImages, tagOf, inlineDockerfiles }: OverrideOptions): object {
+export function overrideOf(options: OverrideOptions): object {
+  const { publicImages, baseImages, tagOf, hasTestLimits, inlineDockerfiles } = options
   const services: Record<string, object> = {}
   for (const name of PROCESSES) {
-    const limits = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' } // every test has one address
-    services[name] = { image: tagOf(name), ...(name !== 'admin' && { environment: limits }) }
+    const limits = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' }
+    services[name] = { image: tagOf(name), ...(hasTestLimits && name !== 'admin' && { environment: limits }) }
   }
   for (const name of ['nats', 'caddy'] as const) {
     const { image, isPublic } = baseImages[name]

@@ -4,8 +4,10 @@ const REMOVE_MS = 60_000
 /** podman has images of its own for these tests; Docker's belong to the user. */
 const CACHE_AGE = '168h'
 
+type Owner = Pick<Product, 'engine' | 'project'>
+
 /** Removes everything of this run: all has its prefix. */
-export async function removeAll(product: Product): Promise<void> {
+export async function removeAll(product: Owner): Promise<void> {
   const { engine, project } = product
   await removeContainers(product)
   const images = await engine.run(['images', '--format', '{{.Repository}}:{{.Tag}}'])
@@ -16,7 +18,7 @@ export async function removeAll(product: Product): Promise<void> {
 }
 
 /** Removes the containers of a product, and of those that a step has started beside it, with pods, networks and volumes. */
-export async function removeContainers({ engine, project }: Product): Promise<void> {
+export async function removeContainers({ engine, project }: Owner): Promise<void> {
   const containers = await namesOf(['ps', '--all', '--format', '{{.Names}}'])
   if (containers.length > 0) {
     const depend = engine.name === 'podman' ? ['--depend', '--time', '0'] : []

@@ -10,7 +10,7 @@ export function imageOf(project: string, service: string, version = 'one'): stri
 
 export async function writeOverride(
   file: string,
-  options: Pick<OverrideOptions, 'publicImages' | 'baseImages'> & { project: string },
+  options: Pick<OverrideOptions, 'publicImages' | 'baseImages' | 'hasTestLimits'> & { project: string },
 ): Promise<string> {
   const { project, ...images } = options
   const { services } = parse(await readFile(COMPOSE, 'utf8'), { merge: true })

@@ -34,7 +34,7 @@ async function cutOnce(product: Product, pair: Pair, { network, from, to }: Link
   const fullName = `${project}_${network}`
   await engine.run(['network', 'disconnect', fullName, name])
   try {
-    // without its database or the gateway a service is away; without NATS or Redis it serves on
+    // without its database or the gateway a service is unavailable; without NATS or Redis it serves on
     await callEach(pair, UNAFFECTED[to === 'nats' || to === 'redis' ? to : from])
   } finally {
     await engine.run(['network', 'connect', '--alias', from, fullName, name])

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { ROOT } from '@zing/dev-env/root'
 import { registerPair } from '../people/pair.ts'
 import type { Product } from '../product/product.ts'
 import { ALL } from '../product/services.ts'
@@ -18,9 +22,19 @@ const FILL_MEMORY =
 
 export const kill: Step = { name: 'kill', run: ({ product }) => endEach(product, KILL, 'came back after SIGKILL') }
 
+/** conmon of podman 4 writes this empty file to where compose was started. */
+const OOM_FILE = path.join(ROOT, 'oom')
+
 export const memory: Step = {
   name: 'memory',
-  run: ({ product }) => endEach(product, FILL_MEMORY, 'came back after reaching its memory limit'),
+  async run({ product }) {
+    const wasThere = existsSync(OOM_FILE)
+    try {
+      return await endEach(product, FILL_MEMORY, 'came back after reaching its memory limit')
+    } finally {
+      if (!wasThere) await rm(OOM_FILE, { force: true })
+    }
+  },
 }
 
 async function endEach(product: Product, command: string, summary: string): Promise<string> {

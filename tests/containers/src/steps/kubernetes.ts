@@ -16,6 +16,7 @@ import { createProduct, type Product } from '../product/product.ts'
 import { removeContainers } from '../product/remove-all.ts'
 import { SERVERS, SERVICES } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
+import { warningsOf } from '../product/warnings.ts'
 import { insideProblems } from './hardening.ts'
 import { journeys } from './journeys.ts'
 import { smoke } from './smoke.ts'
@@ -24,8 +25,6 @@ import { Skipped, type Step, type StepContext } from './step.ts'
 const HEALTHY_MS = 240_000
 /** `terminationGracePeriodSeconds` of the manifests. */
 const GRACE_SECONDS = '15'
-const WARNING = /^\{"level":[456]0/
-const SHOWN_WARNINGS = 5
 /** A volume in memory with a limit is an ordinary one to podman. */
 const NOT_IN_PODMAN = 'has an unlimited /tmp'
 
@@ -60,7 +59,8 @@ export const kubernetes: Step = {
 
       const seen = await runSteps({ ...context, product: asProduct(cluster, manifests) }, manifests).catch(
         async (error) => {
-          throw new Error(`${error.message}\n${await warningsOf(cluster, manifests)}`)
+          const containers = await Promise.all(manifests.map((manifest) => podContainers(cluster, manifest)))
+          throw new Error(`${error.message}\n${await warningsOf(cluster, containers.flat())}`)
         },
       )
       return [rendered, ...seen].join('; ')
@@ -95,20 +95,6 @@ function asProduct(cluster: Product, manifests: PodmanManifest[]): Product {
 async function runSteps(context: StepContext, manifests: PodmanManifest[]): Promise<string[]> {
   await assertHardened(context.product, manifests)
   return [await smoke.run(context), await runJourneys(context), await stopOneOfEach(context.product, manifests)]
-}
-
-/** Returns the last warnings and errors in the logs of all pods. */
-async function warningsOf(product: Product, manifests: PodmanManifest[]): Promise<string> {
-  const names = (await Promise.all(manifests.map((manifest) => podContainers(product, manifest)))).flat()
-  const logs = await Promise.all(names.map((name) => product.engine.attempt(['logs', name])))
-  const lines = logs.flatMap(({ stdout }, index) =>
-    stdout
-      .split('\n')
-      .filter((line) => WARNING.test(line))
-      .slice(-SHOWN_WARNINGS)
-      .map((line) => `${names[index]}: ${line}`),
-  )
-  return lines.join('\n')
 }
 
 async function runJourneys(context: StepContext): Promise<string> {

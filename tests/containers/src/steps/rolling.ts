@@ -7,9 +7,11 @@ import { recreate } from '../product/recreate.ts'
 import { buildSecond, replaceContainer } from '../product/second-build.ts'
 import { SERVICES } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
+import { warningsOf } from '../product/warnings.ts'
 import type { Step } from './step.ts'
 
 const HEALTHY_MS = 120_000
+const SHOWN_FAILURES = 3
 
 /** A second build takes over from the first while users go on; of the gateway behind Caddy, because a published port has one container. */
 export const rolling: Step = {
@@ -42,8 +44,11 @@ async function replaceEach(product: Product, services: readonly string[], second
     throw error
   }
   const { requests, failures } = await traffic.stop()
-  if (failures.length > 0)
-    throw new Error(`${failures.length} of ${requests} requests failed: ${failures.slice(0, 5).join('; ')}`)
+  if (failures.length > 0) {
+    const names = (await product.states()).map(({ name }) => name)
+    const shown = failures.slice(0, SHOWN_FAILURES).join('; ')
+    throw new Error(`${failures.length} of ${requests} requests failed: ${shown}\n${await warningsOf(product, names)}`)
+  }
   await assertStored(pair, traffic.acknowledged)
   return `0 of ${requests} requests failed while ${services.join(', ')} ${services.length > 1 ? 'were' : 'was'} replaced`
 }

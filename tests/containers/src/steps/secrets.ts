@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { CallError, logIn } from '@zing/dev-env/demo/member'
 import { verifyPin } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
+import { getClientConfig } from '@zing/proto/http/gateway'
 import { contentsOf, PASSWORD, registerPair } from '../people/pair.ts'
-import { saveEnvFile } from '../product/env-file.ts'
+import { saveEnvFile, writeEnvFile } from '../product/env-file.ts'
 import type { Product } from '../product/product.ts'
 import { recreate } from '../product/recreate.ts'
 import { runTool } from '../product/run-tool.ts'
@@ -18,7 +20,7 @@ const UNAUTHORIZED = 401
 /** Changes the secrets as docs/operations.md says. */
 export const secrets: Step = {
   name: 'secrets',
-  async run({ product }) {
+  async run({ product, folder }) {
     const { url, env } = product
     const pair = await registerPair(url, 'secret')
     const before = await contentsOf(pair)
@@ -27,8 +29,12 @@ export const secrets: Step = {
 
     const databases = await changeDatabasePasswords(product)
     const servers = Object.keys(env.values).filter((name) => /^(NATS|REDIS)_(\w+_)?PASSWORD$/.test(name))
-    await change(product, { ...databases, ...newValues([...servers, 'INTERNAL_TOKEN_SECRET']), ADMIN_PIN: newPin })
+    const vapid = await newVapidKeys(folder)
+    const tokens = newValues([...servers, 'INTERNAL_TOKEN_SECRET'])
+    await change(product, { ...databases, ...tokens, ...vapid, ADMIN_PIN: newPin })
     await assertWorks(pair, 'with the session of before')
+    const { vapidPublicKey } = await pair.one.call(getClientConfig)
+    if (!vapidPublicKey || vapidPublicKey !== vapid.VAPID_PUBLIC_KEY) throw new Error('browsers get another VAPID key')
     if ((await pair.one.call(verifyPin, { body: { pin: oldPin } })).success) throw new Error('the old PIN is accepted')
     if (!(await pair.one.call(verifyPin, { body: { pin: newPin } })).success) throw new Error('the new PIN is refused')
 
@@ -44,12 +50,18 @@ export const secrets: Step = {
     if (!one || !other) throw new Error('the users could not log in')
     const after = await contentsOf({ one, other })
     if (!before.every((content) => after.includes(content))) throw new Error('messages are missing')
-    return `${Object.keys(databases).length + servers.length + 3} secrets changed; sessions survive all changes but that of SESSION_SECRET`
+    return `${Object.keys(databases).length + servers.length + 4} secrets changed; sessions survive all changes but that of SESSION_SECRET`
   },
 }
 
 function newValues(names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `k${randomBytes(SECRET_BYTES).toString('hex')}`]))
+}
+
+/** A pair comes from another file of `npm run compose:secrets`. */
+async function newVapidKeys(folder: string): Promise<Record<string, string>> {
+  const { values } = await writeEnvFile(path.join(folder, 'env-of-another-folder'), {})
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('VAPID_')))
 }
 
 /** MongoDB keeps its passwords in its volume. Returns the new values of the variables. */

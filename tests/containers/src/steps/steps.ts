@@ -1,5 +1,6 @@
 import { backup } from './backup.ts'
 import { build } from './build.ts'
+import { commands } from './commands.ts'
 import { cut } from './cut.ts'
 import { databases } from './databases.ts'
 import { fullVolume } from './full-volume.ts'
@@ -10,6 +11,7 @@ import { kill, memory } from './kill.ts'
 import { kubernetes } from './kubernetes.ts'
 import { networks } from './networks.ts'
 import { ready } from './ready.ts'
+import { reproducible } from './reproducible.ts'
 import { rolling } from './rolling.ts'
 import { secrets } from './secrets.ts'
 import { load, smoke } from './smoke.ts'
@@ -21,12 +23,14 @@ import { tls } from './tls.ts'
 export const STEPS: Step[] = [
   build,
   images,
+  reproducible,
   start,
   smoke,
   ready,
   hardening,
   networks,
   databases,
+  commands,
   journeys,
   load,
   kill,

@@ -2,17 +2,18 @@ import { type CallRecord, type FaultRecord, type Record, recordsOf } from '../hi
 import type { FaultKind } from '../nemesis/faults.ts'
 import type { Violation } from './violation.ts'
 
-const CHATTING = ['send', 'page', 'newest page', 'read', 'block']
+const CHATTING = ['send', 'page', 'newest page', 'read', 'react', 'unreact', 'block']
 const LIKING = ['like', 'unlike']
 const OWN_ACCOUNT = ['register', 'profile', 'photo']
 
 /**
- * Operations that go on while a process or server is away (docs/reliability.md, "What survives what"). Those of users count
+ * Operations that go on while a process or server is unavailable (docs/reliability.md, "What survives what"). Those of users count
  * from when the gateway knows their session; photos and profiles belong to auth, registration too.
  */
 const GOES_ON: { [kind: string]: 'all' | string[] } = {
   admin: 'all',
   redis: 'all',
+  'push-host': 'all',
   auth: [...CHATTING, ...LIKING],
   social: [...CHATTING, ...OWN_ACCOUNT],
   chat: [...LIKING, ...OWN_ACCOUNT],
@@ -25,9 +26,9 @@ const NOTICED_MS: Partial<{ [kind in FaultKind]: number }> = { kill: 1_000, rest
 const CALLS_TO_BE_KNOWN = 20
 const KNOWN_FOR_MS = 60_000
 /** Without failed calls for so long before a fault, what came before it is over. */
-const SETTLED_MS = 2_000
+const QUIET_MS = 2_000
 
-/** While a process is away, operations that do not need it have a certain outcome; with a second one of its kind, all have (INV-11). */
+/** While a process is unavailable, operations that do not need it have a certain outcome; with a second one of its kind, all have (INV-11). */
 export function checkIsolation(records: Record[]): Violation[] {
   const faults = recordsOf(records, 'fault')
   const calls = recordsOf(records, 'call')
@@ -35,8 +36,8 @@ export function checkIsolation(records: Record[]): Violation[] {
   return failed.flatMap((call) => {
     const active = faults.filter(({ from, to }) => from <= call.from && call.from <= to)
     if (active.length === 0 || !active.every((fault) => mustGoOn(fault, call))) return []
-    const isSettled = active.every(({ from }) => !failed.some(({ to }) => to >= from - SETTLED_MS && to < from))
-    if (!isSettled || !isKnown(call, calls, faults)) return []
+    const wasQuiet = active.every(({ from }) => !failed.some(({ to }) => to >= from - QUIET_MS && to < from))
+    if (!wasQuiet || !isKnown(call, calls, faults)) return []
     const away = active.map(({ fault }) => `${fault.kind} ${fault.target}`).join(' and ')
     const after = call.from - Math.max(...active.map(({ from }) => from))
     const text = `${call.op} of user ${call.user} got ${call.status || 'no response'} ${after} ms after "${away}"`

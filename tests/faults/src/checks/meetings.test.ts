@@ -9,6 +9,9 @@ const matched: View = {
   likeNotifications: 0,
   matchNotifications: 1,
   isShownMatch: true,
+  lastMessageId: 9,
+  unread: 0,
+  shownMessages: new Set([9]),
 }
 const hidden: View = {
   profile: null,
@@ -18,14 +21,18 @@ const hidden: View = {
   likeNotifications: 0,
   matchNotifications: 0,
   isShownMatch: false,
+  lastMessageId: null,
+  unread: 0,
+  shownMessages: new Set(),
 }
 
 function check(one: Partial<View>, other: Partial<View> = {}, change: Partial<Met> = {}): string[] {
   const views: [View, View] = [
     { ...matched, likeNotifications: 1, ...one },
-    { ...matched, ...other },
+    { ...matched, unread: 1, ...other },
   ]
-  const met: Met = { names: [1, 2], likes: [true, true], hasMatched: true, isBlocked: false, views, ...change }
+  const pair = { names: [1, 2] as [number, number], likes: [true, true] as [boolean, boolean] }
+  const met: Met = { ...pair, hasMatched: true, messageId: 9, isBlocked: false, views, ...change }
   return checkMeeting(met).map(({ invariant }) => invariant)
 }
 
@@ -52,8 +59,15 @@ test.each([
   ['two LIKE notifications', 'INV-2', { likeNotifications: 2 }],
   ['no LIKE notification', 'INV-7', { likeNotifications: 0 }],
   ['a match that the client does not show', 'INV-9', { isShownMatch: false }],
+  ['a message that is lost', 'INV-1', { lastMessageId: null }],
+  ['a message that its sender has not read', 'INV-7', { unread: 1 }],
+  ['a message that the client does not show', 'INV-9', { shownMessages: new Set<number>() }],
 ])('%s breaks %s', (_what, invariant, change) => {
   expect(check(change)).toContain(invariant)
+})
+
+test('a message that was not confirmed is not looked for', () => {
+  expect(check({ lastMessageId: null }, { unread: 0 }, { messageId: null })).toEqual([])
 })
 
 test('after a block each of feed, match list, conversation and notifications is checked', () => {

@@ -11,6 +11,11 @@ export interface View {
   matchNotifications: number
   /** The client shows the match from its last fetch and the frames. */
   isShownMatch: boolean
+  /** In the list of conversations. */
+  lastMessageId: number | null
+  unread: number
+  /** Ids of messages that the client has, from a fetch or a frame. */
+  shownMessages: ReadonlySet<number>
 }
 
 /** What two users did, and what both read. Members are in the order `one`, `other`. */
@@ -18,6 +23,8 @@ export interface Met {
   names: [number, number]
   likes: [boolean, boolean]
   hasMatched: boolean
+  /** The only message, which `one` has sent; null unless it was confirmed. */
+  messageId: number | null
   /** `one` has blocked `other`. */
   isBlocked: boolean
   views: [View, View]
@@ -25,7 +32,22 @@ export interface Met {
 
 /** Likes, match, conversation, notifications and block of a pair that no longer changes equal what was confirmed. */
 export function checkMeeting(met: Met): Violation[] {
-  return [...checkSide(met, 0), ...checkSide(met, 1), ...checkNotifications(met)]
+  return [...checkSide(met, 0), ...checkSide(met, 1), ...checkMessage(met), ...checkNotifications(met)]
+}
+
+/** The message is there for both, counted as unread by its receiver only, and shown without another message after it. */
+function checkMessage({ names, likes, isBlocked, messageId, views }: Met): Violation[] {
+  if (messageId === null || isBlocked || !likes.every(Boolean)) return []
+  return views.flatMap(({ lastMessageId, unread, shownMessages }, side) => {
+    const name = `${names[side]} about ${names[1 - side]}`
+    const violations: Violation[] = []
+    if (lastMessageId !== messageId)
+      violations.push({ invariant: 'INV-1', text: `${name}: the last message is ${lastMessageId}, not ${messageId}` })
+    if (unread !== side) violations.push({ invariant: 'INV-7', text: `${name}: ${unread} unread messages` })
+    if (!shownMessages.has(messageId))
+      violations.push({ invariant: 'INV-9', text: `${name}: the client does not show message ${messageId}` })
+    return violations
+  })
 }
 
 function checkSide({ names, likes, isBlocked, views }: Met, side: 0 | 1): Violation[] {

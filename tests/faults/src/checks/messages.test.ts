@@ -13,7 +13,8 @@ function stored(seq: number, key = `key${seq}`): Message {
 function sent(seq: number, change: Partial<Sent> = {}): Sent {
   const times = { from: seq * 10, to: seq * 10 + 5 }
   const key = `key${seq}`
-  return { key, content: key, sender: ANN, receiver: BEN, ...times, outcome: 'ok', ids: [100 + seq], ...change }
+  const confirmed = { outcome: 'ok' as const, ids: [100 + seq], seqs: [seq] }
+  return { key, content: key, sender: ANN, receiver: BEN, ...times, ...confirmed, ...change }
 }
 
 function check(list: Message[], confirmed: Sent[], other = list): string[] {
@@ -21,12 +22,19 @@ function check(list: Message[], confirmed: Sent[], other = list): string[] {
 }
 
 test('a complete conversation breaks nothing, also with calls of unknown outcome', () => {
-  const unknown = [sent(3, { outcome: 'unknown', ids: [] }), sent(4, { outcome: 'unknown', ids: [] })]
+  const unknown = [
+    sent(3, { outcome: 'unknown', ids: [], seqs: [] }),
+    sent(4, { outcome: 'unknown', ids: [], seqs: [] }),
+  ]
   expect(check([stored(1), stored(2), stored(3)], [sent(1), sent(2), ...unknown])).toEqual([])
 })
 
 test('INV-1 a confirmed message that neither member reads is lost', () => {
   expect(check([stored(1)], [sent(1), sent(2)])).toEqual(['INV-1'])
+})
+
+test('INV-4 a message is stored with the seq that was confirmed', () => {
+  expect(check([stored(1), stored(2)], [sent(1, { seqs: [2] }), sent(2)])).toEqual(['INV-4'])
 })
 
 test('INV-2 a key with two messages is doubled, whether stored or confirmed', () => {
@@ -59,5 +67,5 @@ test('INV-4 calls that overlap may be stored in either order', () => {
 })
 
 test('INV-6 a rejected message that is stored is found', () => {
-  expect(check([stored(1)], [sent(1, { outcome: 'fail', ids: [] })])).toEqual(['INV-6'])
+  expect(check([stored(1)], [sent(1, { outcome: 'fail', ids: [], seqs: [] })])).toEqual(['INV-6'])
 })

@@ -14,6 +14,10 @@ export interface Sent {
   to: number
   outcome: Outcome
   ids: number[]
+  /** The seqs in the responses, as many as `ids`. */
+  seqs: number[]
+  /** As the client sent it. */
+  afterSeq?: number | undefined
 }
 
 /** The messages of a conversation as both of its members read them at the end, oldest first. */
@@ -52,7 +56,7 @@ function checkSeqs(name: string, list: Message[]): Violation[] {
 }
 
 /** `readable` holds the lists of both members, so a stored message is in it twice, with the key in the sender's only. */
-function checkSent(name: string, { key, content, sender, outcome, ids }: Sent, readable: Message[]): Violation[] {
+function checkSent(name: string, { key, content, sender, outcome, ids, seqs }: Sent, readable: Message[]): Violation[] {
   const copies = readable.filter((message) => message.content === content && message.senderId === sender)
   const stored = new Set(copies.map(({ id }) => id))
   const confirmed = new Set(ids)
@@ -68,6 +72,13 @@ function checkSent(name: string, { key, content, sender, outcome, ids }: Sent, r
     violations.push({
       invariant: 'INV-1',
       text: `${name}: message ${[...confirmed].join(', ')} was confirmed and is lost, or another one`,
+    })
+  }
+  const wrongSeq = seqs.find((seq) => copies.length > 0 && copies.every((copy) => copy.seq !== seq))
+  if (wrongSeq !== undefined) {
+    violations.push({
+      invariant: 'INV-4',
+      text: `${name}: ${what} was confirmed with seq ${wrongSeq} and is stored with ${copies[0]?.seq}`,
     })
   }
   if (outcome === 'fail' && stored.size > 0) {

@@ -33,7 +33,7 @@ test('without its gateway a call may get no response', () => {
   expect(checkResponses([lost, fault('chat', 900, 1_100)])).toHaveLength(1)
 })
 
-test('the slowest response leaves out uploads and calls to a gateway that was away', () => {
+test('the slowest response leaves out uploads and calls to a gateway that was unavailable', () => {
   const paused = fault('gateway', 50_000, 60_000)
   const calls = [call({ to: 3_000 }), call({ isUpload: true, to: 9_000 }), call({ from: 50_500, to: 60_000 })]
   expect(slowestResponse([...calls, paused])).toBe(2_000)

@@ -5,6 +5,7 @@ export const GATEWAY_MUTANTS: Mutant[] = [
   {
     name: 'post-repeated',
     breaks: ['INV-2', 'INV-6'],
+    focus: 'message-links',
     isUnproven: true,
     edits: [
       {
@@ -17,13 +18,14 @@ export const GATEWAY_MUTANTS: Mutant[] = [
   {
     name: 'post-repeated-after-timeout',
     breaks: ['INV-2', 'INV-6'],
+    focus: 'message-links',
     isUnproven: true,
     edits: [
       {
         file: 'gateway/src/proxy/upstream.ts',
-        find: "      fail(new Error('no response before the deadline'), req, res)\n      call.proxyReq?.destroy()\n",
+        find: "      fail(new Error('no response before the deadline'), call.req, call.res)\n      call.proxyReq?.destroy()\n",
         replace:
-          "      if (!call.isRepeated) {\n        call.isRepeated = true\n        call.deadline += 4_000\n        timeout = setTimeout(onDeadline, 4_000)\n        return void send(req, res)\n      }\n      fail(new Error('no response before the deadline'), req, res)\n      call.proxyReq?.destroy()\n",
+          "      if (!call.isRepeated) {\n        call.isRepeated = true\n        call.deadline += 4_000\n        setTimeout(() => running.has(call.req) && fail(new Error('no response before the deadline'), call.req, call.res), 4_000)\n        return void send(call.req, call.res)\n      }\n      fail(new Error('no response before the deadline'), call.req, call.res)\n      call.proxyReq?.destroy()\n",
       },
     ],
   },

@@ -3,13 +3,26 @@ import type { Mutant } from './mutant.ts'
 /** Breaks of what all services share: events and deadlines. */
 export const KIT_MUTANTS: Mutant[] = [
   {
+    name: 'work-acknowledged-first',
+    breaks: ['INV-7'],
+    focus: 'web-pushes',
+    isUnproven: true,
+    edits: [
+      {
+        file: 'packages/kit/src/nats/work-queue.ts',
+        find: '    const work = handler.schema.safeParse(decodeOrUndefined(message.data))\n',
+        replace: '    message.ack()\n    const work = handler.schema.safeParse(decodeOrUndefined(message.data))\n',
+      },
+    ],
+  },
+  {
     name: 'acknowledged-before-handled',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
     edits: [
       {
         file: 'packages/kit/src/nats/event-consumer.ts',
-        find: '    const parsed = handler.schema.safeParse(safeDecode(message.data))\n',
-        replace: '    message.ack()\n    const parsed = handler.schema.safeParse(safeDecode(message.data))\n',
+        find: '    const parsed = handler.schema.safeParse(decodeOrUndefined(message.data))\n',
+        replace: '    message.ack()\n    const parsed = handler.schema.safeParse(decodeOrUndefined(message.data))\n',
       },
     ],
   },
@@ -18,7 +31,7 @@ export const KIT_MUTANTS: Mutant[] = [
     breaks: ['INV-3', 'INV-7', 'INV-9'],
     edits: [
       {
-        file: 'packages/kit/src/nats/event-consumer.ts',
+        file: 'packages/kit/src/nats/event-processor.ts',
         find: "        nats.log.warn({ err, subject: message.subject, failures }, 'event failed, will be retried')\n",
         replace: '        return message.ack()\n',
       },
@@ -29,7 +42,7 @@ export const KIT_MUTANTS: Mutant[] = [
     breaks: ['INV-3', 'INV-7', 'INV-9'],
     edits: [
       {
-        file: 'packages/kit/src/nats/outbox.ts',
+        file: 'packages/kit/src/nats/relay.ts',
         find: '      await publish(entry)\n      outboxLag.observe(ageOf(entry))\n      published.push(entry.id)\n',
         replace: '      published.push(entry.id)\n      await publish(entry)\n',
       },
@@ -39,6 +52,7 @@ export const KIT_MUTANTS: Mutant[] = [
     name: 'deadline-ignored',
     breaks: ['INV-1', 'INV-3', 'INV-5', 'INV-6'],
     scale: 'two',
+    focus: 'late-requests',
     isUnproven: true,
     edits: [
       {

@@ -1,4 +1,5 @@
 import type { Violation } from '../checks/violation.ts'
+import type { FocusName } from '../nemesis/plan-faults.ts'
 
 /** A deliberate break of the code, which the checks must find. */
 export interface Mutant {
@@ -7,6 +8,8 @@ export interface Mutant {
   breaks: Violation['invariant'][]
   /** Where the break shows; at both scales without it. */
   scale?: 'one' | 'two'
+  /** The runs have this focus. */
+  focus?: FocusName
   /** No run has found it yet: it is run only when it is named. */
   isUnproven?: true
   /** Replacements in the sources; each text stands exactly once in its file. */

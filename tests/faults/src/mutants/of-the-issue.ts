@@ -19,9 +19,9 @@ export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/flush-pending.ts',
-        find: '  await insert(models.Message, conversations.flatMap(storedFieldsOf))\n',
+        find: '  await insert(models.raw, conversations.flatMap(storedFieldsOf))\n',
         replace:
-          '  setTimeout(() => void insert(models.Message, conversations.flatMap(storedFieldsOf)).catch(() => {}), 300)\n',
+          '  setTimeout(() => void insert(models.raw, conversations.flatMap(storedFieldsOf)).catch(() => {}), 300)\n',
       },
     ],
   },
@@ -69,7 +69,7 @@ export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
     breaks: ['INV-7'],
     edits: [
       {
-        file: 'packages/kit/src/nats/outbox.ts',
+        file: 'packages/kit/src/nats/relay.ts',
         find: '      await publish(entry)\n',
         replace: '      await publish(entry).catch(() => {})\n',
       },

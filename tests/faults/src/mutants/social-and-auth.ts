@@ -65,8 +65,8 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/social/src/domain/replicate-profile.ts',
-        find: '{ _id: id, $or: older }',
-        replace: '{ _id: id }',
+        find: 'const isReplaced = { _id: id, $or: [...older, ...withoutStory] }',
+        replace: 'const isReplaced = { _id: id }',
       },
     ],
   },
@@ -138,6 +138,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'photo-before-write',
     breaks: ['INV-1'],
+    focus: 'photo-writes',
     isUnproven: true,
     edits: [
       {
@@ -189,6 +190,42 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
         file: 'services/social/src/domain/read-notifications.ts',
         find: '{ ...own, readAt: null }, { $set: { readAt } }',
         replace: '{ ...own, readAt: null }, { $set: { isCleared: false } }',
+      },
+    ],
+  },
+  {
+    name: 'undone-after-seen',
+    breaks: ['INV-1'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/social/src/domain/undo-decision.ts',
+        find: "if (undone === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false",
+        replace: "if (undone === 'like' && !isUndone && ctx === null) return false",
+      },
+    ],
+  },
+  {
+    name: 'pass-not-stored',
+    breaks: ['INV-1'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/social/src/domain/pass-rules.ts',
+        find: 'return { set: { [passed]: at }, events: [] }',
+        replace: 'return at === null ? { set: { [passed]: at }, events: [] } : null',
+      },
+    ],
+  },
+  {
+    name: 'unmatch-not-announced',
+    breaks: ['INV-3', 'INV-7', 'INV-9'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/social/src/domain/pass-rules.ts',
+        find: 'return { set, events: [...removed, ...endOfMatch(pair)] }',
+        replace: 'return { set, events: removed.concat(pair === null ? endOfMatch(pair) : []) }',
       },
     ],
   },

@@ -1,4 +1,5 @@
-import type { Member, ServerName } from '../product/member.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Member } from '../product/member.ts'
 
 export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'lose', 'skew', 'fill'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
@@ -7,21 +8,23 @@ export interface Fault {
   kind: FaultKind
   /** Name of the process. */
   target: string
-  /** The server whose connection is cut, stalled or slowed down. */
-  server?: ServerName
+  /** The server, or the process of a service, whose connection is cut, stalled or slowed down. */
+  server?: string
   /** Start, in ms since the first fault could begin. */
   at: number
   ms: number
 }
 
 const SLOW_MS = 200
+/** Then each step of a call is on its way in one of them: what is held back at the end of the stall was given up long before. */
+const SLOW_BEFORE_STALL_MS = 2_000
 /** Each loss takes what was sent within the delay, before it has reached the server. */
 const LOSS = { delayMs: 200, everyMs: 900 }
 const SKEW_MS = 60 * 60 * 1_000
 
 /** Applies a fault and returns the function that ends it. */
 export async function applyFault({ kind, server }: Fault, member: Member): Promise<() => Promise<void>> {
-  const link = server && member.links[server]
+  const link = server ? member.links[server] : undefined
   const heal = async () => link?.heal()
   switch (kind) {
     case 'kill':
@@ -47,6 +50,8 @@ export async function applyFault({ kind, server }: Fault, member: Member): Promi
       link?.cut()
       return heal
     case 'stall':
+      link?.slow(SLOW_MS)
+      await pause(SLOW_BEFORE_STALL_MS)
       link?.stall()
       return heal
     case 'slow':

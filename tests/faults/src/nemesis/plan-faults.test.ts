@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../random.ts'
 import type { Fault } from './faults.ts'
-import { PACES, planFaults, type Target } from './plan-faults.ts'
+import { FOCUSES, type Focus, PACES, planFaults, type Target } from './plan-faults.ts'
 
 const chat: Target = { name: 'chat', kind: 'chat', isServer: false, servers: ['mongodb', 'nats'], hasSmallDisk: false }
 const admin: Target = { ...chat, name: 'admin', kind: 'admin' }
 const nats: Target = { name: 'nats-server', kind: 'nats', isServer: true, servers: [], hasSmallDisk: true }
 const social: Target = { ...chat, name: 'social', kind: 'social', servers: [] }
 const targets = [chat, admin, nats]
-const plan = (seed: number, seconds: number, all = targets) => planFaults(createRandom(seed), all, seconds)
+const plan = (seed: number, seconds: number, all = targets) => planFaults(createRandom(seed), all, { seconds })
 const nameOf = ({ kind, target, server }: Fault) => [kind, target, server].join(' ').trim()
 
 test('a seed always makes the same plan, another seed another one', () => {
@@ -59,6 +59,14 @@ test('two processes of a kind share its faults', () => {
   expect(killed / paused).toBeCloseTo(1, 0)
 })
 
+test('connections of a gateway to two processes of a service share their faults', () => {
+  const cuts = (services: string[], server: string) => {
+    const gateway: Target = { ...chat, name: 'gateway', kind: 'gateway', servers: [...services, 'nats'] }
+    return plan(7, 20_000, [gateway]).filter((fault) => fault.kind === 'cut' && fault.server?.startsWith(server)).length
+  }
+  expect(cuts(['chat-1', 'chat-2'], 'chat') / cuts(['chat-1', 'chat-2'], 'nats')).toBeCloseTo(1, 0)
+})
+
 test('NATS and social are killed or paused together now and then', () => {
   const byTime = Map.groupBy(plan(7, 3_600, [chat, social, nats]), ({ at }) => at)
   const together = [...byTime.values()].filter(({ length }) => length > 1)
@@ -68,8 +76,37 @@ test('NATS and social are killed or paused together now and then', () => {
   expect(together.every(([one, other]) => one?.ms === other?.ms)).toBe(true)
 })
 
+test('with a focus only its faults come, and a push host is killed or paused only', () => {
+  const host: Target = { name: 'push-host', kind: 'push-host', isServer: false, servers: [], hasSmallDisk: false }
+  const all = [...targets, social, host]
+  const focused = planFaults(createRandom(7), all, { seconds: 3_600, pace: PACES.dense, focus: FOCUSES['web-pushes'] })
+  const single = ['chat', 'nats-server', 'social', 'push-host'].flatMap((name) => [`kill ${name}`, `pause ${name}`])
+  expect([...new Set(focused.map(nameOf))].toSorted()).toEqual(single.toSorted())
+  expect(plan(7, 3_600, all).map(nameOf)).toContain('kill push-host')
+  expect(plan(7, 3_600, all).map(nameOf)).not.toContain('restart push-host')
+})
+
+test('a focus on connections leaves out other servers, and its own pace bounds the faults', () => {
+  const gateway: Target = { ...chat, name: 'gateway', kind: 'gateway', servers: ['chat-1', 'chat-2', 'social', 'nats'] }
+  const [one, two] = [
+    { ...chat, name: 'chat-1' },
+    { ...chat, name: 'chat-2' },
+  ]
+  const focused = (focus: Focus) =>
+    planFaults(createRandom(7), [gateway, one, two, social], { seconds: 600, pace: PACES.dense, focus })
+  const names = (focus: Focus) => [...new Set(focused(focus).map(nameOf))].toSorted()
+  expect(names(FOCUSES['push-links'])).toEqual(['cut chat-1 nats', 'cut chat-2 nats'])
+  expect(names(FOCUSES['message-links'])).toEqual(
+    ['lose', 'stall'].flatMap((kind) => ['chat-1', 'chat-2'].map((server) => `${kind} gateway ${server}`)),
+  )
+  const { longestFaultMs, shortestFaultMs } = FOCUSES['late-requests'].pace
+  const times = focused(FOCUSES['late-requests']).map(({ ms }) => ms)
+  expect(Math.min(...times)).toBe(shortestFaultMs)
+  expect(Math.max(...times)).toBe(longestFaultMs)
+})
+
 test('a dense plan has at least twice as many faults, none of which takes long', () => {
-  const dense = planFaults(createRandom(7), targets, 600, PACES.dense)
+  const dense = planFaults(createRandom(7), targets, { seconds: 600, pace: PACES.dense })
   expect(dense.length).toBeGreaterThan(2 * plan(7, 600).length)
   expect(Math.max(...dense.map(({ ms }) => ms))).toBeLessThanOrEqual(PACES.dense.longestFaultMs)
 })

@@ -6,8 +6,8 @@ export interface Target {
   name: string
   kind: Member['kind']
   isServer: boolean
-  /** Servers to which the process has a connection of its own. */
-  servers: NonNullable<Fault['server']>[]
+  /** Servers, and processes of services, to which the process has a connection of its own. */
+  servers: string[]
   hasSmallDisk: boolean
 }
 
@@ -28,6 +28,7 @@ export interface Pace {
   quietMs: readonly [least: number, most: number]
   longQuietMs: number
   longestFaultMs: number
+  shortestFaultMs?: number
 }
 export const PACES = {
   /** The recovery from each fault can be measured; a long quiet time alone shows one that never ends. */
@@ -36,13 +37,48 @@ export const PACES = {
   dense: { quietMs: [1_500, 3_000], longQuietMs: 6_000, longestFaultMs: 5_000 },
 } satisfies Record<string, Pace>
 export type PaceName = keyof typeof PACES
+
+/** Much longer than a request may take: calls that were given up are repeated and followed by others before it ends. */
+const LONG: Pace = { quietMs: [1_500, 3_000], longQuietMs: 3_000, longestFaultMs: 10_000, shortestFaultMs: 8_000 }
+
+export type FocusedWorkload = 'web-pushes' | 'chats' | 'reactions' | 'likes' | 'profiles'
+
+/** Some workloads alone, and the faults that hit them: only these, each as often as another. */
+export interface Focus {
+  workloads: readonly FocusedWorkload[]
+  kinds: readonly FaultKind[]
+  targets: readonly Target['kind'][]
+  /** Of the connections that are hit; all without it. */
+  servers?: readonly string[]
+  pace?: Pace
+}
+export const FOCUSES = {
+  'web-pushes': {
+    workloads: ['web-pushes'],
+    kinds: ['kill', 'pause'],
+    targets: ['auth', 'social', 'chat', 'gateway', 'nats', 'mongodb', 'push-host'],
+  },
+  /** Between the commit of a message and its flush. */
+  'chat-kills': { workloads: ['web-pushes'], kinds: ['kill'], targets: ['chat'] },
+  /** Nothing has clients fetch again, so that a push that was lost stays visible. */
+  pushes: { workloads: ['chats'], kinds: ['kill', 'pause'], targets: ['social', 'admin'] },
+  /** One process of chat is without NATS, and the clients of the others do not notice. */
+  'push-links': { workloads: ['chats'], kinds: ['cut'], targets: ['chat'], servers: ['nats'] },
+  /** A call whose response is lost was done. */
+  'message-links': { workloads: ['chats'], kinds: ['lose', 'stall'], targets: ['gateway'], servers: ['chat'] },
+  'late-requests': { workloads: ['likes'], kinds: ['pause'], targets: ['social'], pace: LONG },
+  'late-writes': { workloads: ['reactions'], kinds: ['stall'], targets: ['chat'], servers: ['mongodb'], pace: LONG },
+  /** One command of a call is lost, and the next one is not. */
+  'photo-writes': { workloads: ['profiles'], kinds: ['lose'], targets: ['auth'], servers: ['mongodb'] },
+} satisfies Record<string, Focus>
+export type FocusName = keyof typeof FOCUSES
 const LONG_QUIET_ONE_IN = 4
 
 /** Kills and pauses of what holds or carries all messages, compared with 1 for any other fault. */
 const CORE_WEIGHT = 8
 const CORE: Target['kind'][] = ['chat', 'gateway', 'mongodb', 'nats']
-/** `lose` shows responses that come before their write. */
-const WEIGHTS: Partial<Record<FaultKind, number>> = { fill: 6, lose: 4 }
+/** `lose` shows responses that come before their write, `pause` and `stall` work that is done after it was given up. */
+const WEIGHTS: Partial<Record<FaultKind, number>> = { fill: 6, lose: 4, pause: 3, stall: 2 }
 const TOGETHER_WEIGHT = 3
 /** Killed or paused together now and then. */
 const TOGETHER: [Target['kind'], Target['kind']][] = [
@@ -60,20 +96,32 @@ interface Combination {
   weight: number
 }
 
+interface PlanRequest {
+  seconds: number
+  pace?: Pace
+  focus?: Focus | null
+}
+
 /**
  * Plans faults for `seconds`, from the random sequence alone. Two faults with the same `at` happen together. Each
  * combination comes as often as its weight says, and every one comes in a long plan.
  */
-export function planFaults(random: Random, targets: Target[], seconds: number, pace: Pace = PACES.measured): Fault[] {
+export function planFaults(
+  random: Random,
+  targets: Target[],
+  { seconds, pace = PACES.measured, focus = null }: PlanRequest,
+): Fault[] {
+  const { quietMs, longQuietMs, longestFaultMs, shortestFaultMs = 0 } = focus?.pace ?? pace
   const inOrder = targets.toSorted((a, b) => a.name.localeCompare(b.name)) // servers become ready in any order
-  const deal = createDealer(random, combinationsOf(inOrder))
+  const combinations = combinationsOf(inOrder)
+  const deal = createDealer(random, focus ? within(focus, combinations, inOrder) : combinations)
   const planned: Fault[] = []
   for (let at = random.integer(1_000, 3_000); at < seconds * 1_000; ) {
     const faults = deal()
     const durations = faults.map(({ kind }) => random.integer(...DURATION_MS[kind]))
-    const ms = Math.min(Math.max(...durations), pace.longestFaultMs)
+    const ms = Math.min(Math.max(...durations, shortestFaultMs), longestFaultMs)
     planned.push(...faults.map((fault) => ({ ...fault, at, ms })))
-    at += ms + (random.integer(1, LONG_QUIET_ONE_IN) === 1 ? pace.longQuietMs : random.integer(...pace.quietMs))
+    at += ms + (random.integer(1, LONG_QUIET_ONE_IN) === 1 ? longQuietMs : random.integer(...quietMs))
   }
   return planned
 }
@@ -101,21 +149,38 @@ function combinationsOf(targets: Target[]): Combination[] {
   return [...single, ...together]
 }
 
-function faultsOf({ name, isServer, servers, hasSmallDisk }: Target): Unplanned[] {
+function within({ kinds, targets, servers }: Focus, combinations: Combination[], all: Target[]): Combination[] {
+  const targetKindOf = (name: string) => all.find((target) => target.name === name)?.kind
+  const isWithin = ({ kind, target, server }: Unplanned) =>
+    kinds.includes(kind) &&
+    targets.some((targetKind) => targetKind === targetKindOf(target)) &&
+    (!servers || (server !== undefined && servers.includes(kindOf(server))))
+  return combinations.filter(({ faults }) => faults.every(isWithin)).map(({ faults }) => ({ faults, weight: 1 }))
+}
+
+function faultsOf({ name, kind: targetKind, isServer, servers, hasSmallDisk }: Target): Unplanned[] {
   return FAULT_KINDS.flatMap((kind): Unplanned[] => {
     if (ON_LINKS.includes(kind)) {
       return servers.map((server) => ({ kind, target: name, server }))
     }
     if ((kind === 'skew' && isServer) || (kind === 'fill' && !hasSmallDisk)) return []
+    if (targetKind === 'push-host' && kind !== 'kill' && kind !== 'pause') return [] // it is no process of ours
     return [{ kind, target: name }]
   })
 }
 
-/** Processes of a kind share its weight. */
+/** Processes of a kind share its weight, at both ends of a connection. */
 function combination(faults: [Unplanned], targets: Target[]): Combination {
-  const [{ kind, target }] = faults
-  const targetKind = targets.find(({ name }) => name === target)?.kind
+  const [{ kind, target, server = '' }] = faults
+  const { kind: targetKind, servers = [] } = targets.find(({ name }) => name === target) ?? {}
   const isCore = (kind === 'kill' || kind === 'pause') && CORE.some((core) => core === targetKind)
   const weight = isCore ? CORE_WEIGHT : (WEIGHTS[kind] ?? 1)
-  return { faults, weight: weight / targets.filter((other) => other.kind === targetKind).length }
+  const sharing = targets.filter((other) => other.kind === targetKind).length
+  const sharedServers = servers.filter((other) => kindOf(other) === kindOf(server)).length || 1
+  return { faults, weight: weight / sharing / sharedServers }
+}
+
+/** `chat-2` is the second process of chat. */
+function kindOf(name: string): string {
+  return name.replace(/-\d+$/, '')
 }

@@ -16,9 +16,11 @@ export async function runFaults(
   let plannedEnd = 0
   for (const [at, together] of Map.groupBy(faults, (fault) => fault.at)) {
     await pause(at - plannedEnd)
-    const from = history.now()
-    log(`${(from / 1_000).toFixed(1).padStart(6)} s  ${together.map(describeFault).join(' and ')}`)
+    const startedAt = history.now()
+    log(`${(startedAt / 1_000).toFixed(1).padStart(6)} s  ${together.map(describeFault).join(' and ')}`)
     const ends = await Promise.all(together.map((fault) => applyFault(fault, memberOf(fault, members))))
+    // a disk is full at the end of what fills it, which takes seconds on a busy machine; other faults begin at once
+    const from = together.some(({ kind }) => kind === 'fill') ? history.now() : startedAt
     const { ms = 0 } = together[0] ?? {}
     await pause(ms)
     await Promise.all(ends.map((end) => end()))

@@ -4,11 +4,14 @@ export interface Link {
   port: number
   /** Ends open connections and rejects new ones. */
   cut(): void
-  /** Keeps connections open and forwards nothing, as a network that loses every packet. */
+  /** Keeps connections open and forwards nothing, as a network that loses every packet; also not what a slow one has on its way. */
   stall(): void
   /** Forwards each chunk `ms` later, in both directions. */
   slow(ms: number): void
-  /** Is slow, and ends the open connections now and then: what they held then is lost, and new ones are accepted. */
+  /**
+   * Is slow, and ends every second open connection now and then: what they held then is lost, what the others hold arrives, and
+   * new ones are accepted.
+   */
   lose(options: Loss): void
   heal(): void
   close(): void
@@ -25,6 +28,8 @@ type State = { kind: 'healthy' } | { kind: 'cut' } | { kind: 'stalled' } | { kin
 export function createLink(target: { host: string; port: number }): Promise<Link> {
   let state: State = { kind: 'healthy' }
   const sockets = new Set<Socket>()
+  const connections = new Map<number, [Socket, Socket]>() // in the order in which they were opened
+  let opened = 0
   const held: (() => void)[] = []
   let losing: NodeJS.Timeout | undefined
 
@@ -51,15 +56,21 @@ export function createLink(target: { host: string; port: number }): Promise<Link
   }
 
   function delay(): Promise<void> | void {
-    const { ms = 0 } = state.kind === 'slow' ? state : {}
     if (state.kind === 'stalled') return new Promise((resolve) => held.push(resolve))
-    if (ms > 0) return new Promise((resolve) => setTimeout(resolve, ms))
+    if (state.kind !== 'slow') return
+    const { ms } = state
+    return new Promise((resolve) => setTimeout(resolve, ms)).then(() =>
+      state.kind === 'stalled' ? delay() : undefined,
+    )
   }
 
   const server = net.createServer({ allowHalfOpen: true }, (client) => {
     if (state.kind === 'cut') return void client.resetAndDestroy()
     const upstream = net.connect({ ...target, noDelay: true, allowHalfOpen: true })
     client.setNoDelay(true)
+    const number = opened++
+    connections.set(number, [client, upstream])
+    client.once('close', () => connections.delete(number))
     pass(client, upstream)
     pass(upstream, client)
   })
@@ -72,6 +83,12 @@ export function createLink(target: { host: string; port: number }): Promise<Link
 
   function endAll(): void {
     for (const socket of sockets) socket.resetAndDestroy()
+  }
+  /** Those with an even number and those with an odd one in turn. */
+  function endSome(turn: number): void {
+    for (const [number, sides] of connections) {
+      if (number % 2 === turn % 2) for (const side of sides) side.resetAndDestroy()
+    }
   }
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -87,7 +104,8 @@ export function createLink(target: { host: string; port: number }): Promise<Link
         slow: (ms) => change({ kind: 'slow', ms }),
         lose({ delayMs, everyMs }) {
           change({ kind: 'slow', ms: delayMs })
-          losing = setInterval(endAll, everyMs)
+          let turn = 0
+          losing = setInterval(() => endSome(turn++), everyMs)
         },
         heal: () => change({ kind: 'healthy' }),
         close() {

@@ -9,19 +9,20 @@ const RESTART_MS = 500
 const READY_MS = 60_000
 const SERVERS = ['mongodb', 'nats', 'redis'] as const
 export type ServerName = (typeof SERVERS)[number]
+export type Links = { [name: string]: Link }
 
 /** One process of the product or one of its servers, which a fault can end, pause or start again. */
 export interface Member {
   name: string
-  kind: Kind | ServerName | 'balancer'
+  kind: Kind | ServerName | 'balancer' | 'push-host'
   /** Sends a signal to the process; does nothing while it does not run. */
   signal(signal: NodeJS.Signals): void
   /** Ends the process with a signal and keeps it ended until `start`. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** Starts the process and waits until it is ready. */
   start(env?: NodeJS.ProcessEnv): Promise<void>
-  /** Connections of this process to a server. */
-  links: Partial<Record<ServerName, Link>>
+  /** Connections of this process to a server or, from a gateway, to a process of a service, by its name. */
+  links: Links
   /** The small disk of its data; a server without data, or a suite that may not mount, has none. */
   disk: SmallDisk | null
 }
@@ -35,11 +36,9 @@ export interface MemberOptions {
 
 /** Creates a member that is not started yet. A process that ends by itself is started again. */
 export function createMember(
-  kind: Member['kind'],
   spec: ProcessSpec,
+  { kind, links = {}, disk = null }: Pick<Member, 'kind'> & Partial<Pick<Member, 'links' | 'disk'>>,
   options: MemberOptions,
-  links: Member['links'],
-  disk: SmallDisk | null = null,
 ): Member {
   let current: LaunchedProcess | null = null
   let isPaused = false

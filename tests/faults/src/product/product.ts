@@ -11,7 +11,7 @@ import { startServers } from '@zing/dev-env/servers/start-servers'
 import { loadOrCreateSecrets } from '@zing/dev-env/state/secrets-file'
 import { createSmallDisk, type SmallDisk } from '@zing/testing/small-disk'
 import { createLink, type Link } from './link.ts'
-import { createMember, isServer, type Member, type MemberOptions, type ServerName } from './member.ts'
+import { createMember, isServer, type Links, type Member, type MemberOptions, type ServerName } from './member.ts'
 
 const HOOK = path.join(import.meta.dirname, 'hook.mjs')
 /** More than ten minutes of load fill, so that a disk is full by a fault alone. */
@@ -34,7 +34,7 @@ interface ProductOptions extends MemberOptions {
   mutant?: string | undefined
 }
 
-/** Starts the whole product with a link between each process and each of its servers. */
+/** Starts the whole product with a link between each process and each of its servers, and between gateways and services. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, scale, mutant } = options
   await mkdir(dataDir, { recursive: true })
@@ -50,7 +50,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       const disk = spec.dataFolder ? await createSmallDisk(spec.dataFolder, DISK_BYTES) : null
       if (disk) disks.push(disk)
       const onDisk = disk ? { ...spec, ...disk.within(spec) } : spec
-      const member = createMember(serverKind(spec), onDisk, options, {}, disk)
+      const member = createMember(onDisk, { kind: serverKind(spec), disk }, options)
       await member.start()
       members.push(member)
       return { stop: () => member.end('SIGTERM') }
@@ -72,11 +72,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 
   async function memberOf(instance: Instance): Promise<Member> {
-    const own: Member['links'] = {
+    const services = instance.kind === 'gateway' ? instances.filter(({ kind }) => kind !== 'gateway') : []
+    const toServices: Links = Object.fromEntries(
+      await Promise.all(services.map(async ({ name, ...at }) => [name, await createLink(at)] as const)),
+    )
+    const own: Links = {
       ...(instance.kind !== 'gateway' && { mongodb: await createLink(addressOf(servers.mongoUrl)) }),
       nats: await createLink(addressOf(servers.natsUrl)),
       ...(servers.redisUrl &&
         USES_REDIS.includes(instance.kind) && { redis: await createLink(addressOf(servers.redisUrl)) }),
+      ...toServices,
     }
     links.push(...Object.values(own))
     const linked: Plan = {
@@ -84,17 +89,20 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       mongoUrl: own.mongodb ? throughLink(servers.mongoUrl, own.mongodb) : servers.mongoUrl,
       natsUrl: own.nats ? throughLink(servers.natsUrl, own.nats) : servers.natsUrl,
       redisUrl: servers.redisUrl && own.redis ? throughLink(servers.redisUrl, own.redis) : servers.redisUrl,
+      instances: instances.map((other) => ({ ...other, port: toServices[other.name]?.port ?? other.port })),
     }
     const spec = processSpec(linked, instance)
     const hook = { NODE_OPTIONS: `--import=${HOOK}`, ...(mutant && { FAULTS_MUTANT: mutant }) }
-    return createMember(instance.kind, { ...spec, env: { ...spec.env, ...hook } }, options, own)
+    const pushes = { PUSH_ALLOW_LOOPBACK: 'true' } // the push host of workloads/web-pushes.ts
+    const env = { ...spec.env, ...hook, ...pushes }
+    return createMember({ ...spec, env }, { kind: instance.kind, links: own }, options)
   }
 
   const own = await Promise.all(instances.map(memberOf))
   await Promise.all(own.map((member) => member.start()))
   members.push(...own)
   if (instances.filter(({ kind }) => kind === 'gateway').length > 1) {
-    const balancer = createMember('balancer', balancerSpec(plan), options, {})
+    const balancer = createMember(balancerSpec(plan), { kind: 'balancer' }, options)
     await balancer.start()
     members.push(balancer)
   }

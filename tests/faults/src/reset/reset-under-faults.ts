@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
 import { checkResponses } from '../checks/responses.ts'
-import { untilSettled } from '../checks/until-settled.ts'
+import { untilConsistent } from '../checks/until-consistent.ts'
 import type { Violation } from '../checks/violation.ts'
 import { createHistory } from '../history.ts'
 import { runFaults } from '../nemesis/run-faults.ts'
@@ -37,7 +37,7 @@ interface Options {
   log(line: string): void
 }
 
-const SETTLE_MS = 15_000
+const CONSISTENT_WITHIN_MS = 15_000
 /** Newcomers go on for so long after the reset and the fault. */
 const AFTER_MS = 2_500
 /** Nothing has come back by then, and every session of an open socket was checked again. */
@@ -110,7 +110,7 @@ async function checkAfterwards(checked: Checked): Promise<Violation[]> {
   const laterAt = performance.now() + LATER_MS
   const viewer = await registerAdministrator({ run, pin: product.adminPin, newcomers: newcomers.all })
 
-  const soon = await untilSettled(SETTLE_MS, () => checkAll(checked, viewer))
+  const soon = await untilConsistent(CONSISTENT_WITHIN_MS, () => checkAll(checked, viewer))
   if (soon.length > 0) return soon
   await pause(Math.max(0, laterAt - performance.now()))
   const later = [...(await checkAll(checked, viewer)), ...checkFormerSockets(former)]
@@ -120,7 +120,7 @@ async function checkAfterwards(checked: Checked): Promise<Violation[]> {
     product.members.filter(({ kind }) => kind !== 'balancer'),
     'SIGTERM',
   )
-  const restarted = await untilSettled(SETTLE_MS, async () => [
+  const restarted = await untilConsistent(CONSISTENT_WITHIN_MS, async () => [
     ...(await checkAll(checked, viewer)),
     ...(await checkStored(stored, reset.epoch)),
   ])

@@ -15,7 +15,7 @@ export type StoredIds = Map<string, mongo.BSON.ObjectId[]>
 
 /** What lies in the databases, which users cannot see: the state of the reset, and documents from before it. */
 export interface StoredData {
-  /** Waits for a database that is away, at most for `withinMs`. */
+  /** Waits for a database that is unavailable, at most for `withinMs`. */
   readReset(withinMs: number): Promise<StoredReset>
   /** Names the documents of all collections by their ids. */
   listIds(): Promise<StoredIds>

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { updateUser } from '@zing/proto/http/auth'
-import { blockUser, listConversations, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
+import {
+  blockUser,
+  listConversations,
+  listMessages,
+  readMessages,
+  removeReaction,
+  sendMessage,
+  setReaction,
+} from '@zing/proto/http/chat'
+import { REACTIONS } from '@zing/proto/messages'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { type Block, checkBlocks } from './check-blocks.ts'
@@ -24,6 +33,7 @@ const OF_OTHERS = new Set<ServerFrame['type']>([
   'MESSAGE_DELIVERED',
   'MESSAGES_READ',
   'TYPING_INDICATOR',
+  'REACTION',
   'NOTIFICATION',
 ])
 
@@ -51,7 +61,10 @@ async function createBlock(run: Run, [blocker, blocked]: [Person, Person]): Prom
       return body?.selfie ?? ''
     }),
   )
-  return { blocker, blocked, photos: [photos[0] ?? '', photos[1] ?? ''], confirmedAt: null }
+  const messages = await read(run, blocker, listMessages, { params: { id: blocked.id } })
+  const messageId = messages?.[0]?.id
+  if (messageId === undefined) throw new Error(`${blocker.id} and ${blocked.id} have no message`)
+  return { blocker, blocked, messageId, photos: [photos[0] ?? '', photos[1] ?? ''], confirmedAt: null }
 }
 
 interface Probing {
@@ -85,13 +98,17 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
   if (outcome !== 'ok') return
   block.confirmedAt = run.history.now()
   // at once: until social has ended the match, the block alone refuses
-  await Promise.all([probe(run, blocker, blocked, report), probe(run, blocked, blocker, report)])
+  const { messageId } = block
+  await Promise.all([
+    probe(run, { from: blocker, to: blocked, messageId, report }),
+    probe(run, { from: blocked, to: blocker, messageId, report }),
+  ])
   if (!connectsFirst) connect()
 
   while (!run.ending.aborted) {
     await pause(run.random.integer(...PROBE_EVERY_MS))
     const [from, to] = run.random.next() < 0.5 ? [blocker, blocked] : [blocked, blocker]
-    await probe(run, from, to, report)
+    await probe(run, { from, to, messageId, report })
     const socket = sockets.get(from)
     socket?.send({ type: 'TYPING_INDICATOR', recipientId: to.id, isTyping: run.random.next() < 0.5 })
     socket?.send({ type: 'MARK_READ', senderId: to.id })
@@ -99,8 +116,16 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
   }
 }
 
+interface Probe {
+  from: Person
+  to: Person
+  /** Of the conversation that the block has closed. */
+  messageId: number
+  report: (text: string) => void
+}
+
 /** Tries each call of chat, which owns the block and must refuse them from the confirmation on. */
-async function probe(run: Run, from: Person, to: Person, report: (text: string) => void): Promise<void> {
+async function probe(run: Run, { from, to, messageId, report }: Probe): Promise<void> {
   const caller = (op: string) => ({ op: `${op} across a block`, key: randomUUID(), caller: from })
   const params = { id: to.id }
   const sent = await attempt(run, caller('send'), sendMessage, {
@@ -108,7 +133,12 @@ async function probe(run: Run, from: Person, to: Person, report: (text: string) 
   })
   const page = await attempt(run, caller('page'), listMessages, { params })
   const marked = await attempt(run, caller('read'), readMessages, { params })
+  const message = { params: { id: messageId } }
+  const reacted = await attempt(run, caller('react'), setReaction, { ...message, body: { emoji: REACTIONS[0] } })
+  const unreacted = await attempt(run, caller('unreact'), removeReaction, message)
   const conversations = await read(run, from, listConversations)
+  if (reacted.outcome === 'ok' || unreacted.outcome === 'ok')
+    report(`${from.id} reacted to a message of the conversation with ${to.id} after the block`)
   if (sent.outcome === 'ok') report(`${from.id} sent a message to ${to.id} after the block`)
   if (page.outcome === 'ok') report(`${from.id} read the messages of ${to.id} after the block`)
   if (marked.outcome === 'ok') report(`${from.id} marked the messages of ${to.id} as read after the block`)

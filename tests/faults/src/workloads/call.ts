@@ -37,6 +37,11 @@ export interface Run {
   ending: AbortSignal
   /** Aborts when all has been checked. */
   closing: AbortSignal
+  /**
+   * Every call opens a connection, so that several gateways share the calls of each user. On connections that stay open, all
+   * calls go on to the gateway that was there while the other one was restarted.
+   */
+  isSpread?: boolean
 }
 
 export interface Caller {
@@ -55,7 +60,7 @@ interface Operation {
 
 /** Sends one attempt of an operation and records it. Never throws. */
 export async function attempt<E extends AnyEndpoint>(
-  { url, history }: Pick<Run, 'url' | 'history'>,
+  { url, history, isSpread = false }: Pick<Run, 'url' | 'history' | 'isSpread'>,
   { op, key, caller, rejectedBy = [] }: Operation,
   endpoint: E,
   { params, query, body, headers }: CallInput<E> = {},
@@ -73,6 +78,7 @@ export async function attempt<E extends AnyEndpoint>(
       headers: {
         ...(caller && { cookie: caller.cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isSpread && { connection: 'close' }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -11,8 +11,13 @@ import { newNames, type Workload } from './workload.ts'
 
 const PAIRS = 10
 const TALK: Tempo = { sendEveryMs: [300, 900], readEveryMs: [800, 2_500] }
+/** Has more messages in a run than chat keeps keys of: a repetition of its first ones is told by what is stored. */
+const BUSY_PAIRS = 1
+const BUSY: Tempo = { sendEveryMs: [80, 160], readEveryMs: [800, 2_500] }
 /** In a quiet conversation no later message fills a gap, so that a push which was lost stays visible. */
 const QUIET_PAIRS = 8
+/** Where nothing else loads the product. */
+export const MANY_QUIET_PAIRS = 24
 const QUIET: Tempo = { sendEveryMs: [3_000, 15_000], readEveryMs: [8_000, 30_000] }
 /** Sends in flight per person: more wait, so that a long fault does not end in a flood of our own. */
 const IN_FLIGHT_MAX = 12
@@ -40,15 +45,22 @@ interface Chats extends Workload {
 }
 
 /** Two people of each pair send, read and acknowledge messages until the run ends. */
-export async function startChats(run: Run): Promise<Chats> {
-  const pairs = await Promise.all(newNames('chat', PAIRS + QUIET_PAIRS).map((name) => registerMatch(run, name)))
+export async function startChats(run: Run, quietPairs = QUIET_PAIRS): Promise<Chats> {
+  const pairs = await Promise.all(
+    newNames('chat', BUSY_PAIRS + PAIRS + quietPairs).map((name) => registerMatch(run, name)),
+  )
   const sent: Sent[] = []
   const chatters = pairs.flatMap(([one, other]) => [createChatter(run, one, other), createChatter(run, other, one)])
   const loops = chatters.flatMap((chatter, index) => {
-    const tempo = index < 2 * PAIRS ? TALK : QUIET
+    const tempo = tempoOf(Math.floor(index / 2))
     return [sendLoop(run, chatter, tempo, sent), readLoop(run, chatter, tempo)]
   })
   return { sent, done: Promise.all(loops), seen: [], check: () => checkChats(run, { pairs, chatters, sent }) }
+}
+
+function tempoOf(pair: number): Tempo {
+  if (pair < BUSY_PAIRS) return BUSY
+  return pair < BUSY_PAIRS + PAIRS ? TALK : QUIET
 }
 
 async function sendLoop(run: Run, chatter: Chatter, { sendEveryMs }: Tempo, sent: Sent[]): Promise<void> {
@@ -98,6 +110,8 @@ async function sendOnce(run: Run, chatter: Chatter, number: number, sent: Sent[]
     to: Math.min(...(certain.length > 0 ? certain : results).map(({ to }) => to)),
     outcome: certain.find(({ outcome }) => outcome === 'ok')?.outcome ?? certain[0]?.outcome ?? 'unknown',
     ids: results.flatMap((result) => (result.body ? [result.body.id] : [])),
+    seqs: results.flatMap((result) => (result.body ? [result.body.seq] : [])),
+    afterSeq,
   })
   // at once, when the message is still pending
   if (random.integer(1, READ_BACK_ONE_IN) === 1) await fetchNewestPage(run, person, partner)

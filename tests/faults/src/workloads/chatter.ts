@@ -30,7 +30,7 @@ export function createChatter(run: Run, person: Person, partner: Person): Chatte
   const shown = createShownList(person.id, partner.id)
   const confirm = new Map<string, (message: Message) => void>()
   const { socket, refetch } = createLiveClient(run, person, {
-    fetch: () => fetchUnsettled(run, { person, partner, shown }),
+    fetch: () => fetchUnread(run, { person, partner, shown }),
     onFrame(frame) {
       if (shown.addFrame(frame)) refetch()
       if (frame.type === 'MESSAGE_SENT') confirm.get(frame.message.clientMessageId ?? '')?.(frame.message)
@@ -54,11 +54,11 @@ export function createChatter(run: Run, person: Person, partner: Person): Chatte
 }
 
 /** Fetches every message whose status may have changed, and what follows the shown list; false after a failure. */
-async function fetchUnsettled(
+async function fetchUnread(
   run: Pick<Run, 'url' | 'history'>,
   { person, partner, shown }: Pick<Chatter, 'person' | 'partner' | 'shown'>,
 ): Promise<boolean> {
-  for (let after = shown.settledSeq(); ; ) {
+  for (let after = shown.readSeq(); ; ) {
     const page = await fetchPage(run, person, partner, after)
     if (!page) return false
     shown.addPage(after, page)

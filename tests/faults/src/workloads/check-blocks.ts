@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { getSelfie } from '@zing/proto/http/auth'
 import { getUnread, listBlocks } from '@zing/proto/http/chat'
-import { getProfile, likeUser, listNotifications, listUsers } from '@zing/proto/http/social'
-import { aboutIdOf } from '@zing/proto/users'
+import { getProfile, likeUser, listNotifications } from '@zing/proto/http/social'
+import { aboutIdOf } from '@zing/proto/notifications'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from './call.ts'
+import { readFeed, type Scope } from './feed.ts'
 import { matchesOf, type Person } from './people.ts'
 import { read } from './workload.ts'
 
 export interface Block {
   blocker: Person
   blocked: Person
+  /** A message of the two. */
+  messageId: number
   /** Paths of the photos of the blocker and of the blocked user. */
   photos: [string, string]
   confirmedAt: number | null
@@ -32,13 +35,16 @@ export async function checkBlocks(run: Run, blocks: Block[]): Promise<Violation[
 async function checkHidden(run: Run, person: Person, other: Person, photo: string): Promise<Violation[]> {
   const caller = (op: string) => ({ op: `${op} of blocked`, key: randomUUID(), caller: person })
   const [, userId = '', version = ''] = /\/(\d+)\/(\d+)$/.exec(photo) ?? []
-  const [profile, like, image, matches, notifications, feed, unread] = await Promise.all([
+  const isIn = async (scope: Scope) => (await readFeed(run, person, scope))?.some(({ id }) => id === other.id) ?? true
+  const [profile, like, image, matches, notifications, isInFeed, isInDiscover, isInLiked, unread] = await Promise.all([
     attempt(run, caller('profile'), getProfile, { params: { id: other.id } }),
     attempt(run, caller('like'), likeUser, { body: { likedId: other.id } }),
     attempt(run, caller('photo'), getSelfie, { params: { userId, version } }),
     matchesOf(run, person),
     read(run, person, listNotifications),
-    read(run, person, listUsers),
+    isIn('all'),
+    isIn('discover'),
+    isIn('liked'),
     read(run, person, getUnread),
   ])
   const seen = {
@@ -47,7 +53,9 @@ async function checkHidden(run: Run, person: Person, other: Person, photo: strin
     'the photo': image.status !== 404,
     'the match': !matches || matches.includes(other.id),
     'a notification': !notifications || notifications.some((one) => aboutIdOf(one) === other.id),
-    'the feed entry': !feed || feed.some(({ id }) => id === other.id),
+    'the feed entry': isInFeed,
+    'the entry in discover': isInDiscover,
+    'the entry among liked users': isInLiked,
     'an unread message': unread?.count !== 0, // they have no other conversation
   }
   return Object.entries(seen).flatMap(([what, isSeen]) =>

@@ -41,14 +41,17 @@ export async function checkChats(
   return [...retried, ...found].flat()
 }
 
-/** A retry with the same key has one effect and the same id, also long after the first send (INV-6). */
+/**
+ * A retry has one effect and the same id, also long after the first send (INV-6): as a client sends what it still has from
+ * then, with the same key and the same `afterSeq`.
+ */
 async function retrySome(run: Run, { person, partner }: Chatter, sent: Sent[]): Promise<Violation[]> {
   const own = sent.filter(({ key, sender }) => key !== null && sender === person.id)
   const unknown = own.filter(({ outcome }) => outcome === 'unknown')
   const violations: Violation[] = []
-  for (const { key, content, ids } of [...own.slice(0, RETRIED), ...own.slice(-RETRIED), ...unknown]) {
+  for (const { key, content, ids, afterSeq } of [...own.slice(0, RETRIED), ...own.slice(-RETRIED), ...unknown]) {
     if (key === null) continue
-    const body = { receiverId: partner.id, content, clientMessageId: key }
+    const body = { receiverId: partner.id, content, clientMessageId: key, afterSeq }
     const { status, body: message } = await attempt(run, { op: 'retry', key, caller: person }, sendMessage, { body })
     const isSame = ids.length === 0 || (message && ids.includes(message.id))
     if (message && isSame) continue

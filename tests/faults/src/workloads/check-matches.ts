@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { listBlocks, listConversations } from '@zing/proto/http/chat'
-import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
-import { FEED_PAGE_MAX } from '@zing/proto/limits'
-import { aboutIdOf, type PublicProfile } from '@zing/proto/users'
+import { listMatches, listNotifications } from '@zing/proto/http/social'
+import type { Conversation } from '@zing/proto/messages'
+import { aboutIdOf } from '@zing/proto/notifications'
+import type { PublicProfile } from '@zing/proto/users'
 import { checkMeeting, type View } from '../checks/meetings.ts'
 import type { Violation } from '../checks/violation.ts'
-import { attempt, type Run } from './call.ts'
+import type { Run } from './call.ts'
+import { readFeed } from './feed.ts'
 import type { MatchClient, Meeting } from './match-client.ts'
 import type { Person } from './people.ts'
 import { read } from './workload.ts'
@@ -15,7 +16,7 @@ interface Reading {
   client: MatchClient
   feed: Map<number, PublicProfile>
   matches: Set<number>
-  conversations: Set<number>
+  conversations: Map<number, Conversation>
   blocks: Set<number>
   notifications: { id: number; type: string; aboutId: number | null }[]
 }
@@ -30,12 +31,12 @@ export async function checkMeetings(run: Run, meetings: Meeting[]): Promise<Viol
     if (reading) readings.set(client, reading)
     else violations.push({ invariant: 'INV-7', text: `${client.person.id} cannot read feed, matches or conversations` })
   }
-  for (const { one, other, likes, hasMatched, isBlocked, isCertain } of meetings) {
+  for (const { one, other, isCertain, ...did } of meetings) {
     const [ofOne, ofOther] = [readings.get(one), readings.get(other)]
     if (!isCertain || !ofOne || !ofOther) continue
     const names: [number, number] = [one.person.id, other.person.id]
     const views: [View, View] = [viewOf(ofOne, other.person), viewOf(ofOther, one.person)]
-    violations.push(...checkMeeting({ names, likes, hasMatched, isBlocked, views }))
+    violations.push(...checkMeeting({ names, ...did, views }))
   }
   return [
     ...violations,
@@ -56,6 +57,9 @@ function viewOf({ client, feed, matches, conversations, blocks, notifications }:
     likeNotifications: count('LIKE'),
     matchNotifications: count('MATCH'),
     isShownMatch: client.matches().includes(id),
+    lastMessageId: conversations.get(id)?.lastMessage?.id ?? null,
+    unread: conversations.get(id)?.unread ?? 0,
+    shownMessages: client.messages,
   }
 }
 
@@ -94,21 +98,8 @@ async function readAll(run: Run, client: MatchClient): Promise<Reading | null> {
     client,
     feed: new Map(feed.map((profile) => [profile.id, profile])),
     matches: new Set(matches.map(({ id }) => id)),
-    conversations: new Set(conversations.map(({ partnerId }) => partnerId)),
+    conversations: new Map(conversations.map((conversation) => [conversation.partnerId, conversation])),
     blocks: new Set(blocks),
     notifications: notifications.map(({ id, type, payload }) => ({ id, type, aboutId: aboutIdOf({ payload }) })),
   }
-}
-
-async function readFeed(run: Run, caller: Person): Promise<PublicProfile[] | null> {
-  const feed: PublicProfile[] = []
-  let cursor: string | null = null
-  do {
-    const query: { [name: string]: string | number } = { limit: FEED_PAGE_MAX, ...(cursor && { cursor }) }
-    const page = await attempt(run, { op: 'feed', key: randomUUID(), caller }, listUsers, { query })
-    if (!page.body) return null
-    feed.push(...page.body)
-    cursor = page.next
-  } while (cursor)
-  return feed
 }

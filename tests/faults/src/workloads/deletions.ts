@@ -4,7 +4,7 @@ import { confirmPassword, deleteAccount } from '@zing/proto/http/account'
 import { login } from '@zing/proto/http/auth'
 import { listConversations, listMessages, sendMessage } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listMatches, listNotifications } from '@zing/proto/http/social'
-import { aboutIdOf } from '@zing/proto/users'
+import { aboutIdOf } from '@zing/proto/notifications'
 import { checkDeparture, type Departure } from '../checks/deletions.ts'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type CallResult, type Run, untilCertain } from './call.ts'
@@ -23,7 +23,7 @@ interface Left extends Departure {
 }
 
 /** People sign up, match, write and delete the account, while the partner goes on to like and to write (INV-13). */
-export async function startDeletions(run: Run): Promise<Workload> {
+export async function startDeletions(run: Run): Promise<Workload & { departures: readonly Left[] }> {
   const partners = await Promise.all(newNames('stay', PARTNERS).map((name) => register(run, name)))
   const departures: Left[] = []
 
@@ -40,6 +40,7 @@ export async function startDeletions(run: Run): Promise<Workload> {
 
   return {
     done: Promise.all(partners.map(loop)),
+    departures,
     seen: [],
     async check() {
       const found = await Promise.all(partners.map((partner) => checkPartner(run, partner, departures)))

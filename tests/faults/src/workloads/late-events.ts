@@ -7,6 +7,8 @@ import type { Workload } from './workload.ts'
 /** One event in so many comes again. */
 const AGAIN_ONE_IN = 3
 const LATER_MS = [0, 5_000] as const
+/** Of them come at once, so that two processes handle the event side by side. */
+const AT_ONCE_SHARE = 0.3
 const RETRY_MS = 500
 
 /**
@@ -46,7 +48,7 @@ interface Delivered {
 
 /** Without the Nats-Msg-Id, by which the stream would drop the copy. */
 async function repeat({ random }: Run, connection: NatsConnection, { subject, data }: Delivered): Promise<void> {
-  await pause(random.integer(...LATER_MS))
+  if (random.next() >= AT_ONCE_SHARE) await pause(random.integer(...LATER_MS))
   if (connection.isClosed()) return
   for (let copies = random.integer(1, 2); copies > 0; copies--) connection.publish(subject, data)
 }

@@ -1,4 +1,5 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
+import { listConversations } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import type { Run } from './call.ts'
 import { createLiveClient } from './live-client.ts'
@@ -17,6 +18,8 @@ export interface MatchClient {
   matches(): number[]
   /** Ids of the notifications shown. */
   notifications: ReadonlySet<number>
+  /** Ids of the messages shown. */
+  messages: ReadonlySet<number>
 }
 
 /** Two users who have met, and what they did. */
@@ -27,33 +30,39 @@ export interface Meeting {
   likes: [boolean, boolean]
   /** Both have liked, so a match was announced. */
   hasMatched: boolean
+  /** Of the message that `one` sends to `other`; null unless it is confirmed. */
+  messageId: number | null
   /** `one` blocks `other` at the end. */
   isBlocked: boolean
   /** False while it goes on, and for good if the outcome of a call stayed unknown. */
   isCertain: boolean
 }
 
-/** Shows matches and notifications as a client does: fetched after CONNECTED, then kept up to date by frames. */
+/** Shows matches, last messages and notifications as a client does: fetched after CONNECTED, then kept up to date by frames. */
 export function createMatchClient(run: Run, person: Person): MatchClient {
   const notifications = new Set<number>()
+  const messages = new Set<number>()
   const hidden = new Set<number>()
   let fetched: number[] = []
 
   async function fetch(): Promise<boolean> {
     const [matches, latest] = [await read(run, person, listMatches), await read(run, person, listNotifications)]
+    const conversations = await read(run, person, listConversations)
     if (matches) fetched = matches.map(({ id }) => id)
     for (const { id } of latest ?? []) notifications.add(id)
-    return matches !== null && latest !== null
+    for (const { lastMessage } of conversations ?? []) if (lastMessage) messages.add(lastMessage.id)
+    return matches !== null && latest !== null && conversations !== null
   }
 
   const { socket, refetch } = createLiveClient(run, person, {
     fetch,
     onFrame(frame) {
+      if (frame.type === 'NEW_MESSAGE' || frame.type === 'MESSAGE_SENT') messages.add(frame.message.id)
       if (frame.type === 'NOTIFICATION') notifications.add(frame.notification.id)
       if (frame.type === 'BLOCK_CONFIRMED') hidden.add(frame.blockedUserId)
       if (frame.type === 'USER_BLOCKED') hidden.add(frame.blockedBy)
       if (MATCH_FRAMES.has(frame.type)) refetch()
     },
   })
-  return { person, socket, notifications, matches: () => fetched.filter((id) => !hidden.has(id)) }
+  return { person, socket, notifications, messages, matches: () => fetched.filter((id) => !hidden.has(id)) }
 }

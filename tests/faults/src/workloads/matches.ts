@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { blockUser } from '@zing/proto/http/chat'
+import { blockUser, sendMessage } from '@zing/proto/http/chat'
 import { likeUser, unlikeUser } from '@zing/proto/http/social'
 import type { Outcome } from '../history.ts'
 import { attempt, type CallResult, type Run, untilCertain } from './call.ts'
@@ -19,7 +19,7 @@ const END_MS = [0, 1_500] as const
 
 /**
  * Users who have never met like each other all through a run, often in the same instant; then some withdraw the like or
- * block. Each pair changes once, so that nothing later hides an event that was lost.
+ * block. Each pair changes once and has one message, so that nothing later hides an event that was lost.
  */
 export async function startMatches(run: Run): Promise<Workload> {
   const meetings: Meeting[] = []
@@ -63,6 +63,7 @@ async function meet(run: Run, [one, other]: [MatchClient, MatchClient], meetings
     other,
     likes: [true, isMutual],
     hasMatched: false,
+    messageId: null,
     isBlocked: false,
     isCertain: false,
   }
@@ -74,10 +75,21 @@ async function meet(run: Run, [one, other]: [MatchClient, MatchClient], meetings
   ])
   if (both.some(({ outcome }) => outcome !== 'ok')) return
   meeting.hasMatched = isMutual
+  if (isMutual && !run.ending.aborted) meeting.messageId = await greet(run, one, other)
 
   await pause(random.integer(...END_MS))
   const outcome = run.ending.aborted ? 'ok' : await end(run, meeting)
   meeting.isCertain = outcome === 'ok'
+}
+
+/** Sends the only message of a pair, so that no later one fills the gap of a push that was lost. Returns its id. */
+async function greet(run: Run, { person }: MatchClient, other: MatchClient): Promise<number | null> {
+  const key = randomUUID()
+  const body = { receiverId: other.person.id, content: `hello of ${person.id}`, clientMessageId: key }
+  const { body: message } = await untilCertain(run, () =>
+    attempt(run, { op: 'first message of a match', key, caller: person }, sendMessage, { body }),
+  )
+  return message?.id ?? null
 }
 
 /** Most pairs stay as they are; the others end soon, while events about them may be in flight. */

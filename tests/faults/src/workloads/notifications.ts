@@ -7,7 +7,7 @@ import {
   readAllNotifications,
   readNotification,
 } from '@zing/proto/http/social'
-import { aboutIdOf, type Notification } from '@zing/proto/users'
+import { aboutIdOf, type Notification } from '@zing/proto/notifications'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { type Person, register } from './people.ts'

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getSelfie, getUser, updateUser } from '@zing/proto/http/auth'
 import { getProfile } from '@zing/proto/http/social'
 import { SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
+import type { User } from '@zing/proto/users'
 import type { Violation } from '../checks/violation.ts'
 import type { Outcome } from '../history.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
@@ -15,6 +16,8 @@ const PEOPLE = 10
 const REST_MS = [1_500, 9_000] as const
 const BURST = [1, 4] as const
 const PHOTO_ONE_IN = 5
+/** Where photos are what is looked at. */
+export const PHOTO_OFTEN = 2
 const LETTERS = 26
 
 /** The profile that a person has last asked for. */
@@ -28,7 +31,7 @@ interface WantedProfile {
 }
 
 /** Each person changes name, age and photo now and then, one call at a time, several in a row, and looks at the result. */
-export async function startProfiles(run: Run): Promise<Workload> {
+export async function startProfiles(run: Run, photoOneIn = PHOTO_ONE_IN): Promise<Workload> {
   const [viewer, ...people] = await Promise.all(newNames('profile', PEOPLE + 1).map((name) => register(run, name)))
   if (!viewer) throw new Error('no viewer')
   const wanted = people.map(
@@ -36,18 +39,22 @@ export async function startProfiles(run: Run): Promise<Workload> {
   )
   const seen: Violation[] = []
   return {
-    done: Promise.all(wanted.map((one) => changeOften(run, one, seen))),
+    done: Promise.all(wanted.map((one) => changeOften(run, one, { photoOneIn, seen }))),
     seen,
     check: () => checkProfiles(run, viewer, wanted),
   }
 }
 
 /** The profile is read after each burst and before the next one: a call that was given up must not change it. */
-async function changeOften(run: Run, wanted: WantedProfile, seen: Violation[]): Promise<void> {
+async function changeOften(
+  run: Run,
+  wanted: WantedProfile,
+  { photoOneIn, seen }: { photoOneIn: number; seen: Violation[] },
+): Promise<void> {
   let number = 0
   while (!run.ending.aborted) {
     for (let left = run.random.integer(...BURST); left > 0 && !run.ending.aborted; left--) {
-      await change(run, wanted, ++number)
+      await change(run, wanted, { number: ++number, photoOneIn })
     }
     seen.push(...(await checkOwn(run, wanted)))
     await pause(run.random.integer(...REST_MS), undefined, { signal: run.ending }).catch(() => {})
@@ -55,16 +62,21 @@ async function changeOften(run: Run, wanted: WantedProfile, seen: Violation[]): 
   }
 }
 
-async function change(run: Run, wanted: WantedProfile, number: number): Promise<void> {
+async function change(
+  run: Run,
+  wanted: WantedProfile,
+  { number, photoOneIn }: { number: number; photoOneIn: number },
+): Promise<void> {
   const key = randomUUID()
   wanted.name = `Fault Tester ${inLetters(number)}`
   wanted.age = 30 + (number % 50)
   wanted.outcome = 'unknown'
-  const hasPhoto = wanted.photos < SELFIE_CHANGES_PER_HOUR / 2 && run.random.integer(1, PHOTO_ONE_IN) === 1
+  const hasPhoto = wanted.photos < SELFIE_CHANGES_PER_HOUR / 2 && run.random.integer(1, photoOneIn) === 1
   const { name, age } = wanted
+  const bio = bioOf(name)
   // two tabs may change two fields at once, and neither change undoes the other
   const isSplit = !hasPhoto && run.random.next() < 0.4
-  const bodies = isSplit ? [{ name }, { age }] : [{ name, age, ...(hasPhoto && { selfie: PHOTO }) }]
+  const bodies = isSplit ? [{ name, bio }, { age }] : [{ name, age, bio, ...(hasPhoto && { selfie: PHOTO }) }]
   const results = await Promise.all(
     bodies.map((body) =>
       untilCertain(run, () =>
@@ -85,9 +97,16 @@ async function checkOwn(run: Run, { person, name, age, outcome, photos }: Wanted
   const at = `at ${run.history.now()} ms`
   if (own.name !== name || own.age !== age)
     return [{ invariant: 'INV-1', text: `${person.id} is ${own.name}, ${own.age} instead of ${name}, ${age} ${at}` }]
+  if (own.bio !== null && own.bio !== bioOf(name))
+    return [{ invariant: 'INV-1', text: `${person.id} says ${own.bio} as ${name} ${at}` }]
   if (photos > 0 && (await photoStatus(run, person, own.selfie)) === 404)
     return [{ invariant: 'INV-1', text: `the photo of ${person.id} is lost ${at}` }]
   return []
+}
+
+/** Changes in the same write as the name. */
+function bioOf(name: string): string {
+  return `About ${name}`
 }
 
 /** A number in letters, since names hold no digits. */
@@ -107,7 +126,7 @@ async function checkProfiles(run: Run, viewer: Person, wanted: WantedProfile[]):
       ]
       if (!own || !seen) return [{ invariant: 'INV-7', text: `the profile of ${person.id} cannot be read` }]
       const violations = await checkOwn(run, one)
-      if (seen.name !== own.name || seen.age !== own.age || seen.selfie !== own.selfie)
+      if (JSON.stringify(shownOf(seen)) !== JSON.stringify(shownOf(own)))
         violations.push({ invariant: 'INV-7', text: `others see an old profile of ${person.id}` })
       if (photos > 0 && (await photoStatus(run, viewer, seen.selfie)) !== 200)
         violations.push({ invariant: 'INV-1', text: `others do not get the photo of ${person.id}` })
@@ -115,6 +134,10 @@ async function checkProfiles(run: Run, viewer: Person, wanted: WantedProfile[]):
     }),
   )
   return found.flat()
+}
+
+function shownOf({ name, age, selfie, photos, bio }: Pick<User, 'name' | 'age' | 'selfie' | 'photos' | 'bio'>) {
+  return { name, age, selfie, photos, bio }
 }
 
 /** Status of the photo at a path; 404 without one. */

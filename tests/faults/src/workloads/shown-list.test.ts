@@ -47,12 +47,12 @@ test('INV-4 a page with a gap, one that begins too late, and a message that chan
   expect(list.problems).toHaveLength(3)
 })
 
-test('a list is settled up to the first own message that is not read', () => {
+test('no status changes up to the first own message that is not read', () => {
   const list = setupList()
-  expect(list.settledSeq()).toBe(0)
+  expect(list.readSeq()).toBe(0)
   list.addFrame({ type: 'MESSAGES_READ', readBy: BEN, senderId: ANN, messageIds: [101], upToSeq: 1 })
-  expect(list.settledSeq()).toBe(1)
+  expect(list.readSeq()).toBe(1)
   list.addFrame({ type: 'MESSAGES_READ', readBy: BEN, senderId: ANN, messageIds: [102], upToSeq: 2 })
   list.addFrame({ type: 'NEW_MESSAGE', message: message(3, { senderId: BEN, receiverId: ANN }) })
-  expect(list.settledSeq()).toBe(3)
+  expect(list.readSeq()).toBe(3)
 })

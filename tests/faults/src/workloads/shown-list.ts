@@ -54,7 +54,7 @@ export function createShownList(userId: number, partnerId: number) {
     lastSeq,
 
     /** Seq up to which no status can change any more. */
-    settledSeq(): number {
+    readSeq(): number {
       const first = shown.find(({ senderId, status }) => senderId === userId && status !== 'read')
       return first ? first.seq - 1 : lastSeq()
     },

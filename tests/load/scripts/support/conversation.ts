@@ -1,13 +1,11 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { listMessages } from '@zing/proto/http/chat'
-import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import { retryDelayMs } from '@zing/proto/retry-delay'
 import { Rate, Trend } from 'k6/metrics'
 import type { Pair, User } from '../../shared/fixture.ts'
 import { intact } from '../../shared/message-integrity.ts'
 import { METRICS } from '../../shared/thresholds.ts'
-import { call } from './call.ts'
 import { createDelivery } from './deliver.ts'
+import { contentsOf } from './fetch-messages.ts'
 import type { Socket } from './socket.ts'
 import { pause } from './wait.ts'
 
@@ -97,17 +95,5 @@ async function retry(send: () => Promise<unknown>): Promise<void> {
     } catch {
       await pause(retryDelayMs(attempts, RETRY))
     }
-  }
-}
-
-async function contentsOf(reader: User, partner: User): Promise<string[]> {
-  const contents: string[] = []
-  let after = 0
-  for (;;) {
-    const query = `after=${after}&limit=${MESSAGES_PAGE_MAX}`
-    const { body } = await call(reader.cookie, listMessages, { params: { id: partner.id }, query })
-    contents.push(...body.map(({ content }) => content))
-    if (body.length < MESSAGES_PAGE_MAX) return contents
-    after = body.at(-1)?.seq ?? after
   }
 }

@@ -2,6 +2,6 @@ import { type Fixture, pairsOf } from '../../shared/fixture.ts'
 
 const fixture: Fixture = JSON.parse(open(__ENV.FIXTURE ?? '')) // written by src/run-k6.ts
 
-export const { url, plan, users, capacity } = fixture
+export const { url, plan, users, isWarmUp, capacity, push } = fixture
 export const pairs = pairsOf(users.slice(0, 2 * plan.pairs))
 export const singles = users.slice(2 * plan.pairs)

@@ -1,14 +1,12 @@
-import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
+import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { ErrorBody } from '@zing/proto/http/errors'
-import http, { type RefinedResponse } from 'k6/http'
+import type { RefinedResponse } from 'k6/http'
 import { Counter, Trend } from 'k6/metrics'
 import { ACCEPTED_P99_MS } from '../../shared/overload.ts'
-import { METRICS, nameOf } from '../../shared/thresholds.ts'
-import type { Input } from './call.ts'
-import { url } from './fixture.ts'
+import { METRICS } from '../../shared/thresholds.ts'
 import { isSampled } from './inspect.ts'
+import { bodyOf, type Input, logFailure, matchesContract, sendRequest } from './send-request.ts'
 
-const CALL_MS = 15_000
 const UNEXPECTED_LOGGED = 3 // per VU
 
 const goodput = new Counter(METRICS.goodput)
@@ -25,14 +23,7 @@ export async function measuredCall<E extends AnyEndpoint>(
   endpoint: E,
   input: Input<E> = {},
 ): Promise<boolean> {
-  const { params, query, body } = input
-  const address = `${url}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`
-  const response = await http.asyncRequest(endpoint.method, address, body === undefined ? null : JSON.stringify(body), {
-    headers: { ...(cookie && { Cookie: cookie }), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    jar: new http.CookieJar(), // k6's own jar would mix the sessions of several users
-    tags: { name: nameOf(endpoint) },
-    timeout: CALL_MS,
-  })
+  const response = await sendRequest(cookie, endpoint, input)
   const { blocked, connecting, duration } = response.timings
   const ms = blocked + connecting + duration
   if (response.status === endpoint.status && (!isSampled() || matchesContract(endpoint, response))) {
@@ -46,8 +37,7 @@ export async function measuredCall<E extends AnyEndpoint>(
   }
   unexpected.add(1)
   if (response.status === 401) signedOut.add(1)
-  const reason = response.status === 0 ? `${response.error} (${response.error_code})` : `${response.status}`
-  if (logged++ < UNEXPECTED_LOGGED) console.warn(`failed: ${nameOf(endpoint)}: ${reason} | ${Math.round(ms)} ms`)
+  if (logged++ < UNEXPECTED_LOGGED) logFailure(endpoint, response, ms)
   return false
 }
 
@@ -55,17 +45,5 @@ export async function measuredCall<E extends AnyEndpoint>(
 function isRefusal(response: RefinedResponse<'text'>): boolean {
   if (response.status !== 503 && response.status !== 429) return false
   if (!(Number(response.headers['Retry-After']) >= 1)) return false
-  return !isSampled() || ErrorBody.safeParse(parsed(response)).success
-}
-
-function matchesContract({ response: schema }: AnyEndpoint, response: RefinedResponse<'text'>): boolean {
-  return schema ? schema.safeParse(parsed(response)).success : !response.body
-}
-
-function parsed({ body }: RefinedResponse<'text'>): unknown {
-  try {
-    return body ? JSON.parse(body) : undefined
-  } catch {
-    return undefined // not JSON, so it fails the check against the contract
-  }
+  return !isSampled() || ErrorBody.safeParse(bodyOf(response)).success
 }

@@ -1,11 +1,9 @@
-import { listMessages, sendMessage } from '@zing/proto/http/chat'
-import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
-import type { Message } from '@zing/proto/messages'
+import { sendMessage } from '@zing/proto/http/chat'
 import { Counter, Rate } from 'k6/metrics'
-import type { Pair, User } from '../../shared/fixture.ts'
+import type { Pair } from '../../shared/fixture.ts'
 import { intact } from '../../shared/message-integrity.ts'
 import { METRICS } from '../../shared/thresholds.ts'
-import { call } from './call.ts'
+import { contentsOf } from './fetch-messages.ts'
 import { measuredCall } from './measured-call.ts'
 
 const goodSends = new Counter(METRICS.goodSends)
@@ -44,21 +42,4 @@ export function createSender(pair: Pair) {
 function newMessage() {
   const clientMessageId = crypto.randomUUID()
   return { content: clientMessageId, clientMessageId }
-}
-
-/** Returns all messages with a seq above `afterSeq`, oldest first. */
-export async function messagesAfter(reader: User, partner: User, afterSeq: number): Promise<Message[]> {
-  const found: Message[] = []
-  let after = afterSeq
-  for (;;) {
-    const query = `after=${after}&limit=${MESSAGES_PAGE_MAX}`
-    const { body } = await call(reader.cookie, listMessages, { params: { id: partner.id }, query })
-    found.push(...body)
-    if (body.length < MESSAGES_PAGE_MAX) return found
-    after = body.at(-1)?.seq ?? after
-  }
-}
-
-async function contentsOf(reader: User, partner: User): Promise<string[]> {
-  return (await messagesAfter(reader, partner, 0)).map(({ content }) => content)
 }

@@ -5,7 +5,7 @@ import type { User } from '../../shared/fixture.ts'
 import { intact } from '../../shared/message-integrity.ts'
 import { METRICS } from '../../shared/thresholds.ts'
 import { call } from './call.ts'
-import { messagesAfter } from './sent-messages.ts'
+import { messagesAfter } from './fetch-messages.ts'
 import { openSocket } from './socket.ts'
 
 const closed = new Counter(METRICS.socketsClosed)

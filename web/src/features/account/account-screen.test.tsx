@@ -286,6 +286,23 @@ test('a user hides from the feed and comes back', async () => {
   expect(shownToast.get()).toMatchObject({ title: 'You are on the feed again' })
 })
 
+test('a user no longer appears online, and appears again', async () => {
+  const api = setupApi()
+  api.respond(updateAccount, { ...ada, showOnline: false })
+  const { user } = await open()
+  const toggle = screen.getByRole('switch', { name: 'Show matches when I am online' })
+  expect(toggle).toBeChecked()
+  await user.click(toggle)
+  await waitFor(() => expect(toggle).not.toBeChecked())
+  expect(api.calls(updateAccount)).toEqual([{ showOnline: false }])
+  expect(shownToast.get()).toMatchObject({ title: 'You no longer appear online' })
+  api.respond(updateAccount, ada)
+  await waitFor(() => expect(toggle).toHaveAttribute('aria-busy', 'false'))
+  await user.click(toggle)
+  await waitFor(() => expect(toggle).toBeChecked())
+  expect(api.calls(updateAccount).at(-1)).toEqual({ showOnline: true })
+})
+
 test('a visibility that could not be changed stays as it was', async () => {
   setupApi().reject(updateAccount, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()

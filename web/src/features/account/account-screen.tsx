@@ -1,7 +1,7 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -14,20 +14,14 @@ import { VisibilitySection } from './visibility-section.tsx'
 export function AccountScreen() {
   return (
     <main className="flex flex-col gap-6 p-5">
-      <div className="flex items-center gap-1">
-        <Link
-          to={clientRoutes.profile}
-          aria-label="Back to profile"
-          className={buttonStyle({ variant: 'ghost', size: 'icon' })}
-        >
-          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
-        </Link>
-        <h2 className="text-2xl">Account Settings</h2>
-      </div>
+      <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Account Settings" />
       <PasswordSection />
       <PasskeysSection />
       <DevicesSection />
       <RecoveryCodesSection />
+      <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
+        Notifications
+      </Link>
       <VisibilitySection />
       <PastMatchesSection />
       <ExportSection />

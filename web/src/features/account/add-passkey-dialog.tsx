@@ -5,11 +5,10 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useAddPasskey } from '../../queries/account.ts'
-import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
 const Form = z.object({ name: passkeyName })
@@ -48,17 +47,7 @@ export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
         <Field label="Name" error={form.formState.errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
         </Field>
-        <div className="mt-2 flex flex-col gap-2">
-          <Button type="submit" wide disabled={isPending}>
-            {isPending && <Spinner />}
-            Create passkey
-          </Button>
-          <ModalClose asChild>
-            <Button variant="ghost" wide disabled={isPending}>
-              Cancel
-            </Button>
-          </ModalClose>
-        </div>
+        <DialogActions action="Create passkey" className="mt-2" isPending={isPending} />
       </form>
     </Modal>
   )

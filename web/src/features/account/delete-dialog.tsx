@@ -1,6 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
 interface DeleteDialogProps {
   isPending: boolean
@@ -26,17 +25,7 @@ export function DeleteDialog({ isPending, onDelete, onClose }: DeleteDialogProps
         <li>Your username is kept for 30 days, so that nobody can pretend to be you</li>
         <li>What was reported stays sealed until 30 days after its case is closed</li>
       </ul>
-      <div className="mt-6 flex flex-col gap-2">
-        <Button variant="destructive" wide disabled={isPending} onClick={onDelete}>
-          {isPending && <Spinner />}
-          Delete account
-        </Button>
-        <ModalClose asChild>
-          <Button variant="ghost" wide disabled={isPending}>
-            Cancel
-          </Button>
-        </ModalClose>
-      </div>
+      <DialogActions action="Delete account" isDanger isPending={isPending} onAction={onDelete} />
     </Modal>
   )
 }

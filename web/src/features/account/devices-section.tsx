@@ -10,26 +10,16 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { ActionRow, Section } from './section.tsx'
+import { SectionLoading } from './section-loading.tsx'
 
 export function DevicesSection() {
-  const { data: sessions, isPending, isLoadingError, error, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const { data: sessions } = query
   const list = useRef<HTMLUListElement>(null)
   const focusList = () => list.current?.focus() // the button that had the focus is gone
   return (
     <Section title="Devices" hint="Devices that you do not use for 30 days are signed out.">
-      {isPending && (
-        <output aria-label="Loading your devices" className="grid min-h-16 place-items-center text-zing">
-          <Spinner />
-        </output>
-      )}
-      {isLoadingError && (
-        <div className="flex flex-wrap items-center justify-between gap-2 p-4">
-          <p>Failed to load your devices. {error.message}</p>
-          <Button variant="outline" size="sm" onClick={() => refetch()}>
-            Try Again
-          </Button>
-        </div>
-      )}
+      <SectionLoading list="devices" query={query} />
       {sessions && (
         <ul ref={list} tabIndex={-1} aria-label="Your devices" className="divide-y divide-line outline-hidden">
           {sessions.map((session) => (

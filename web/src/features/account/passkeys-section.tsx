@@ -11,10 +11,12 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
+import { SectionLoading } from './section-loading.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
 export function PasskeysSection() {
-  const { data: passkeys, isPending, isLoadingError, error, refetch } = useQuery(passkeysQuery)
+  const query = useQuery(passkeysQuery)
+  const { data: passkeys } = query
   const list = useRef<HTMLUListElement>(null)
   const focusList = () => list.current?.focus() // the button that had the focus is gone
   return (
@@ -26,19 +28,7 @@ export function PasskeysSection() {
           : 'This browser cannot use passkeys here. You can add one in another browser.'
       }
     >
-      {isPending && (
-        <output aria-label="Loading your passkeys" className="grid min-h-16 place-items-center text-zing">
-          <Spinner />
-        </output>
-      )}
-      {isLoadingError && (
-        <div className="flex flex-wrap items-center justify-between gap-2 p-4">
-          <p>Failed to load your passkeys. {error.message}</p>
-          <Button variant="outline" size="sm" onClick={() => refetch()}>
-            Try Again
-          </Button>
-        </div>
-      )}
+      <SectionLoading list="passkeys" query={query} />
       {passkeys?.length === 0 && <p className="px-4 py-3 text-ink-2">You have no passkey yet.</p>}
       {passkeys && passkeys.length > 0 && (
         <ul ref={list} tabIndex={-1} aria-label="Your passkeys" className="divide-y divide-line outline-hidden">

@@ -1,8 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { useUser } from '../../queries/user-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
 interface PasswordDialogProps {
   title: string
@@ -26,17 +25,7 @@ export function PasswordDialog({ title, hint, action, isPending, onSubmit, onClo
         {/* without it a password manager does not know whose password the form is about */}
         <input type="text" name="username" dir="auto" autoComplete="username" value={username} readOnly hidden />
         {children}
-        <div className="mt-2 flex flex-col gap-2">
-          <Button type="submit" wide disabled={isPending}>
-            {isPending && <Spinner />}
-            {action}
-          </Button>
-          <ModalClose asChild>
-            <Button variant="ghost" wide disabled={isPending}>
-              Cancel
-            </Button>
-          </ModalClose>
-        </div>
+        <DialogActions action={action} className="mt-2" isPending={isPending} />
       </form>
     </Modal>
   )

@@ -1,31 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PastMatch } from '@zing/proto/moderation'
+import type { PastMatch } from '@zing/proto/users'
+import { plainNameOf } from '../../lib/demo-name.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { openReport } from '../../lib/report-store.ts'
 import { pastMatchesQuery } from '../../queries/past-matches.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { Section } from './section.tsx'
+import { SectionLoading } from './section-loading.tsx'
 
 /** Users whom the caller can still report, although they no longer see them. */
 export function PastMatchesSection() {
-  const { data: matches, isPending, isLoadingError, error, refetch } = useQuery(pastMatchesQuery)
+  const query = useQuery(pastMatchesQuery)
+  const { data: matches } = query
   return (
     <Section title="Past matches" hint="Matches that ended in the last 30 days. You can still report what happened.">
-      {isPending && (
-        <output aria-label="Loading your past matches" className="grid min-h-16 place-items-center text-zing">
-          <Spinner />
-        </output>
-      )}
-      {isLoadingError && (
-        <div className="flex flex-wrap items-center justify-between gap-2 p-4">
-          <p>Failed to load your past matches. {error.message}</p>
-          <Button variant="outline" size="sm" onClick={() => refetch()}>
-            Try Again
-          </Button>
-        </div>
-      )}
+      <SectionLoading list="past matches" query={query} />
       {matches?.length === 0 && <p className="p-4 text-ink-2">No match has ended.</p>}
       {matches && matches.length > 0 && (
         <ul aria-label="Past matches" className="divide-y divide-line">
@@ -44,8 +35,8 @@ function Row({ match }: { match: PastMatch }) {
     <li className="flex min-h-16 items-center gap-3 px-4 py-3">
       <Avatar name={name} photo={selfie} isDecorative className="size-11" />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate text-left font-semibold">
-          {name}
+        <p className="flex items-center gap-1.5 font-semibold">
+          <PersonName name={name} className="truncate" />
         </p>
         <p className="text-sm text-ink-2">
           <time dateTime={endedAt} title={exactTime(endedAt)}>
@@ -56,7 +47,7 @@ function Row({ match }: { match: PastMatch }) {
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Report ${name}`}
+        aria-label={`Report ${plainNameOf(name)}`}
         aria-haspopup="dialog"
         onClick={() => openReport(match)}
       >

@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   }
 
   return (
-    <Modal onClose={onClose} onInteractOutside={(event) => event.preventDefault()} data-print>
+    <Modal onClose={onClose} isSticky data-print>
       <ModalTitle className="text-xl">Your recovery codes</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 print:hidden">
         Keep them where you find them without this device. They are shown only now.
@@ -46,10 +46,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           Download
         </a>
       </div>
-      <ModalClose asChild>
-        <Button wide className="mt-4 print:hidden">
-          I have kept them
-        </Button>
+      <ModalClose wide className="mt-4 print:hidden">
+        I have kept them
       </ModalClose>
     </Modal>
   )

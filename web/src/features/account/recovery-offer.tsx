@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useConfirmPassword, useCreateRecoveryCodes } from '../../queries/account.ts'
-import { Button } from '../../ui/button.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
@@ -31,17 +30,13 @@ export function RecoveryOffer({ password, onClose }: { password: string; onClose
         If you forget your password, only a recovery code gets you in again. You can also create them later under
         Account Settings.
       </ModalHint>
-      <div className="mt-5 flex flex-col gap-2">
-        <Button wide disabled={isBusy} onClick={create}>
-          {isBusy && <Spinner />}
-          Create recovery codes
-        </Button>
-        <ModalClose asChild>
-          <Button variant="ghost" wide disabled={isBusy}>
-            Not now
-          </Button>
-        </ModalClose>
-      </div>
+      <DialogActions
+        action="Create recovery codes"
+        cancel="Not now"
+        className="mt-5"
+        isPending={isBusy}
+        onAction={create}
+      />
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { CloseCode } from '@zing/proto/frames/close-codes'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { createAppeal } from '@zing/proto/http/reports'
-import type { Suspension } from '@zing/proto/moderation'
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import { expect, test } from 'vitest'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
@@ -420,7 +420,7 @@ test('Back in step 2 stops the camera and shows step 1 with everything entered, 
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
 })
 
-test('Get started opens the sign-up for a new device, and the login where somebody has signed in before', async () => {
+test('Get started opens the sign-up for a new device, and the login where a user has signed in before', async () => {
   const api = anonymousApi()
   const { user, path } = renderAt('/')
   await user.click(await screen.findByRole('link', { name: /Get started/ }))
@@ -547,6 +547,15 @@ test('a banned user who has appealed reads that, and Back returns to the login',
   expect(screen.queryByText('From the moderators')).not.toBeInTheDocument()
   act(() => window.history.back())
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
+})
+
+test('a user whose appeal was refused reads that, and the words of the moderator', async () => {
+  const appeal = { status: 'refused' as const, text: 'We have read all messages again.' }
+  await logInSuspended({ ...SUSPENSION, appealToken: null, appeal })
+  expect(await screen.findByRole('heading', { name: 'Your appeal was refused' })).toBeInTheDocument()
+  expect(screen.getByText('We have read all messages again.')).toBeInTheDocument()
+  expect(screen.queryByText(/Your appeal has been sent/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Send appeal' })).not.toBeInTheDocument()
 })
 
 test('an appeal that was made elsewhere counts as sent', async () => {

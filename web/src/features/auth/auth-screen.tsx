@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Suspension } from '@zing/proto/moderation'
-import { clsx } from 'clsx'
-import { Tabs } from 'radix-ui'
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
@@ -12,7 +10,7 @@ import { userQuery } from '../../queries/user.ts'
 import { Redirect } from '../../ui/redirect.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
-import { TAB, TAB_LIST } from '../../ui/tabs.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RecoverForm } from './recover-form.tsx'
@@ -20,9 +18,18 @@ import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
 import { SuspensionNotice } from './suspension-notice.tsx'
 
+const TABS = [
+  { value: 'login', label: 'Login' },
+  { value: 'sign-up', label: 'Sign Up' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
 /** Login and sign-up; leaves as soon as a user is signed in, for the feed or the screen where the session ended. */
 export function AuthScreen() {
   const isNew = useLocation().state?.isNew === true
+  const [tab, setTab] = useState<Tab>(() =>
+    isNew || readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null ? 'sign-up' : 'login',
+  )
   const [isRecovering, setRecovering] = useState(false)
   const [suspension, setSuspension] = useState<Suspension | null>(null)
   useLayer(isRecovering, () => setRecovering(false))
@@ -32,7 +39,6 @@ export function AuthScreen() {
   if (user.isPending) return <ScreenSpinner label="Loading" isPage />
   if (user.data) return <Redirect to={screenAfterLogin(user.data.id, ended)} />
 
-  const isSigningUp = isNew || readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null
   return (
     <div className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
       <header className="flex justify-center py-6">
@@ -47,27 +53,18 @@ export function AuthScreen() {
             Your session has ended. Log in to go on where you were.
           </p>
         )}
-        <Tabs.Root defaultValue={isSigningUp ? 'sign-up' : 'login'}>
-          <Tabs.List aria-label="Log in or sign up" className={clsx(TAB_LIST, 'mb-6 grid-cols-2')}>
-            <Tabs.Trigger value="login" className={TAB}>
-              Login
-            </Tabs.Trigger>
-            <Tabs.Trigger value="sign-up" className={TAB}>
-              Sign Up
-            </Tabs.Trigger>
-          </Tabs.List>
-          <Tabs.Content value="login" className="outline-hidden">
+        <Tabs label="Log in or sign up" tabs={TABS} value={tab} onChange={setTab} listClassName="mb-6">
+          {tab === 'login' ? (
             <Login
               isRecovering={isRecovering}
               suspension={suspension}
               onRecover={setRecovering}
               onSuspended={setSuspension}
             />
-          </Tabs.Content>
-          <Tabs.Content value="sign-up" className="outline-hidden">
+          ) : (
             <SignUp />
-          </Tabs.Content>
-        </Tabs.Root>
+          )}
+        </Tabs>
       </main>
     </div>
   )

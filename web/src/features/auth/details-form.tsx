@@ -15,6 +15,7 @@ import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import { UsernameField } from '../../ui/username-field.tsx'
 import { readDraft, saveDraft } from './sign-up-draft.ts'
 
 /** Rules of the contract, with messages of the form where the specification has some. */
@@ -87,17 +88,7 @@ export function DetailsForm({ password, passwordError, onDone }: DetailsFormProp
       <Field label="Sexual Orientation" error={errors.orientation?.message}>
         {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
       </Field>
-      <Field label="Username" error={errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <UsernameField error={errors.username?.message} input={form.register('username')} />
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
       </Field>

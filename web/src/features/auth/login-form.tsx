@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { loginUsername, password } from '@zing/proto/fields'
-import type { Suspension } from '@zing/proto/moderation'
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { suspensionOf } from '../../lib/call.ts'
@@ -9,9 +9,10 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogin } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, PasswordInput } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { UsernameField } from '../../ui/username-field.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 
 // The password rule is that of registration (docs/specification.md section 5).
@@ -41,17 +42,7 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <Field label="Username" error={errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <UsernameField error={errors.username?.message} input={form.register('username')} />
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
       </Field>
@@ -59,7 +50,7 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
         {login.isPending && <Spinner />}
         Log In
       </Button>
-      {canUsePasskeys() && <PasskeyLogin />}
+      {canUsePasskeys() && <PasskeyLogin onSuspended={onSuspended} />}
       <Button variant="link" size="sm" className="self-center" onClick={onForgot}>
         Forgot password?
       </Button>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
+import { createAppeal } from '@zing/proto/http/reports'
 import type { PasskeyRequestOptions } from '@zing/proto/passkeys'
 import { expect, test } from 'vitest'
 import { ENCODED, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
@@ -66,6 +67,29 @@ test.each([
   await user.click(button)
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Login failed', text, variant: 'destructive' }))
   expect(path()).toBe('/auth')
+})
+
+test('a suspended user reads why, and appeals, after a login with a passkey too', async () => {
+  stubPasskeys()
+  const api = anonymousApi()
+  const token = 't'.repeat(43)
+  const suspension = {
+    reason: 'harassment',
+    text: 'Please stop',
+    until: null,
+    appealToken: token,
+    appeal: null,
+  } as const
+  api.reject(logInWithPasskey, 403, { message: 'Your account has been closed', code: 'SUSPENDED', suspension })
+  api.respond(createAppeal, { id: 1 })
+  const { user, button } = await open()
+  await user.click(button)
+  expect(await screen.findByRole('heading', { name: 'Your account has been closed' })).toHaveFocus()
+  expect(shownToast.get()).toBeNull()
+  await user.type(screen.getByLabelText('Why is the decision wrong?'), 'It was a joke')
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText(/Your appeal has been sent/)).toBeInTheDocument()
+  expect(api.calls(createAppeal)).toEqual([{ token, text: 'It was a joke' }])
 })
 
 test('a browser without passkeys does not offer them', async () => {

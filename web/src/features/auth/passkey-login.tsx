@@ -1,4 +1,6 @@
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import { KeyRound } from 'lucide-react'
+import { suspensionOf } from '../../lib/call.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogInWithPasskey } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,14 +8,18 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
 /** Signs in without user name and password. */
-export function PasskeyLogin() {
+export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspension) => void }) {
   const { mutateAsync, isPending } = useLogInWithPasskey()
 
   const signIn = useSingleFlight(() =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     mutateAsync().then(
       (user) => user && toast('Login successful', `Welcome back, ${user.name}!`),
-      (error: Error) => toastError('Login failed', error.message),
+      (error: Error) => {
+        const suspension = suspensionOf(error)
+        if (suspension) onSuspended(suspension)
+        else toastError('Login failed', error.message)
+      },
     ),
   )
 

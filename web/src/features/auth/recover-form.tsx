@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { errorCodes } from '@zing/proto/error-codes'
 import { loginUsername, password } from '@zing/proto/fields'
-import type { Suspension } from '@zing/proto/moderation'
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import { recoveryCode } from '@zing/proto/recovery-codes'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { UsernameField } from '../../ui/username-field.tsx'
 
 const Form = z.object({ username: loginUsername, code: recoveryCode, newPassword: password })
 
@@ -56,17 +57,7 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
           reset.
         </p>
       </div>
-      <Field label="Username" error={errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <UsernameField error={errors.username?.message} input={form.register('username')} />
       <Field label="Recovery code" error={errors.code?.message}>
         {(control) => (
           <Input

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
 import { useLayer } from '../../lib/layers.ts'
 import { recoveryOffer } from '../../lib/recovery-offer.ts'
+import { proposeShowMe } from '../../lib/show-me.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useRegister } from '../../queries/user.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
@@ -23,8 +24,9 @@ export function SignUp() {
     if (!details || !selfie) return
     // not with mutate's callbacks, which would not run: this screen unmounts first
     await register.mutateAsync({ ...details, selfie }).then(
-      ({ name }) => {
+      ({ id, name }) => {
         clearDraft()
+        proposeShowMe(id)
         recoveryOffer.set({ password: details.password })
         toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },

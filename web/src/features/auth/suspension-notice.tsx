@@ -1,4 +1,4 @@
-import type { Suspension } from '@zing/proto/moderation'
+import type { Suspension } from '@zing/proto/moderation/decisions'
 import { type ReactNode, useState } from 'react'
 import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
@@ -8,7 +8,7 @@ import { AppealForm } from './appeal-form.tsx'
 
 /** Says why and until when a user cannot sign in, and takes their one appeal. */
 export function SuspensionNotice({ suspension, onBack }: { suspension: Suspension; onBack: () => void }) {
-  const { reason, text, until, appealToken } = suspension
+  const { reason, text, until, appealToken, appeal } = suspension
   const [hasAppealed, setAppealed] = useState(appealToken === null)
   return (
     <div className="flex flex-col gap-5">
@@ -17,21 +17,17 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
           {until ? 'Your account is suspended' : 'Your account has been closed'}
         </h2>
         <dl className="mt-3 flex flex-col gap-3">
-          <Fact name="Reason">{REASON_NAMES[reason]}</Fact>
-          <Fact name="Until">
-            {until ? <time dateTime={until}>{exactTime(until)}</time> : 'For good, unless an appeal changes it'}
-          </Fact>
-          {text !== null && (
-            <Fact name="From the moderators">
-              <span dir="auto" className="block text-left whitespace-pre-wrap [overflow-wrap:anywhere]">
-                {text}
-              </span>
-            </Fact>
-          )}
+          <Detail name="Reason">{REASON_NAMES[reason]}</Detail>
+          <Detail name="Until">
+            {until ? <time dateTime={until}>{exactTime(until)}</time> : banText(appeal?.status)}
+          </Detail>
+          {text !== null && <ModeratorWords text={text} />}
         </dl>
-        <p className="mt-3 text-ink-2">Nobody new sees your profile meanwhile.</p>
+        <p className="mt-3 text-ink-2">Nobody new sees your profile{until && ' meanwhile'}.</p>
       </section>
-      {hasAppealed || appealToken === null ? (
+      {appeal?.status === 'refused' ? (
+        <RefusedAppeal text={appeal.text} />
+      ) : hasAppealed || appealToken === null ? (
         <p role="status">
           Your appeal has been sent. A moderator who did not make the decision looks at it. If they lift the decision,
           you can log in again.
@@ -46,7 +42,39 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function banText(appeal: 'open' | 'refused' | undefined): string {
+  return appeal === 'refused' ? 'For good' : 'For good, unless an appeal changes it'
+}
+
+function RefusedAppeal({ text }: { text: string | null }) {
+  return (
+    <section aria-labelledby="appeal" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="appeal" className="text-lg">
+        Your appeal was refused
+      </h2>
+      <p className="mt-1 text-ink-2">
+        A moderator who did not make the decision has looked at it. The decision stays, and there is no second appeal.
+      </p>
+      {text !== null && (
+        <dl className="mt-3">
+          <ModeratorWords text={text} />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function ModeratorWords({ text }: { text: string }) {
+  return (
+    <Detail name="From the moderators">
+      <span dir="auto" className="block text-left whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {text}
+      </span>
+    </Detail>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{name}</dt>

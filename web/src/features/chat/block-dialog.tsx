@@ -1,8 +1,8 @@
 import type { PublicProfile } from '@zing/proto/users'
+import { plainNameOf } from '../../lib/demo-name.ts'
 import { useBlock } from '../../realtime/use-block.ts'
-import { Button } from '../../ui/button.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
 interface BlockDialogProps {
   partner: PublicProfile
@@ -15,20 +15,10 @@ export function BlockDialog({ partner, onClose }: BlockDialogProps) {
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">Unmatch & Block User</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        Your match with <bdi>{partner.name}</bdi> is removed. You no longer see each other, and you cannot message each
-        other again.
+        Your match with <bdi>{plainNameOf(partner.name)}</bdi> is removed. You no longer see each other, and you cannot
+        message each other again.
       </ModalHint>
-      <div className="mt-6 flex flex-col gap-2">
-        <Button variant="destructive" wide disabled={isPending} onClick={() => block().then(onClose)}>
-          {isPending && <Spinner />}
-          Unmatch & Block
-        </Button>
-        <ModalClose asChild>
-          <Button variant="ghost" wide disabled={isPending}>
-            Cancel
-          </Button>
-        </ModalClose>
-      </div>
+      <DialogActions action="Unmatch & Block" isDanger isPending={isPending} onAction={() => block().then(onClose)} />
     </Modal>
   )
 }

@@ -1,43 +1,168 @@
+import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
-import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon, Trash2 } from 'lucide-react'
+import { CircleAlert, SmilePlus, Trash2 } from 'lucide-react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { clockTime, exactTime } from '../../lib/relative-time.ts'
 import { discard, retry } from '../../queries/outbox.ts'
-import type { Entry, Mark } from './to-entries.ts'
+import { ownReaction, useReact } from '../../queries/reactions.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { isLoneEmoji } from './lone-emoji.ts'
+import { MessageMenu } from './message-menu.tsx'
+import type { Entry } from './to-entries.ts'
+import { useTouch } from './use-touch.ts'
 
-export function Bubble({ entry, partnerName }: { entry: Entry; partnerName: string }) {
-  const { content, createdAt, isMine, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
+interface BubbleProps {
+  entry: Entry
+  partnerName: string
+  onReply: (message: Message) => void
+  /** Leads to the message that a quote is about. */
+  onQuote: (quote: Quote) => void
+}
+
+export function Bubble({ entry, partnerName, onReply, onQuote }: BubbleProps) {
+  const { content, createdAt, isMine, message, replyTo, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
+  const { hasTime, isNewestOwn } = entry
+  const bubble = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<DOMRect | null>(null)
+  const open = () => message && setPlace(bubble.current?.getBoundingClientRect() ?? null)
+  const touch = useTouch({ onLongPress: open, onSwipe: () => message && onReply(message) })
+  const isLarge = !replyTo && isLoneEmoji(content)
+  const isReadInWords = isNewestOwn && mark === 'read'
+
+  function onContextMenu(event: MouseEvent): void {
+    if (!message || !getSelection()?.isCollapsed) return // the browser's own menu copies a selection
+    event.preventDefault()
+    open()
+  }
+
+  function close(): void {
+    setPlace(null)
+    button.current?.focus()
+  }
+
   return (
-    <li className={clsx('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}>
+    <li
+      id={message ? `message-${message.id}` : undefined}
+      className={clsx(
+        'group relative flex scroll-my-16 flex-col rounded-[20px] outline-offset-4 focus:bg-surface-2',
+        isMine ? 'items-end' : 'items-start',
+        isFirst ? 'mt-3' : 'mt-0.5',
+      )}
+    >
       {day && (
         <span className="mb-3 self-center rounded-full bg-surface-2 px-3 py-1 text-[13px] text-ink-2">{day}</span>
       )}
-      <div
-        className={clsx(
-          'max-w-[82%] rounded-[20px] px-3.5 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap',
-          isMine ? 'bg-zing text-on-zing' : 'border border-line bg-surface',
-          isMine && !isFirst && 'rounded-tr-md',
-          isMine && !isLast && 'rounded-br-md',
-          !isMine && !isFirst && 'rounded-tl-md',
-          !isMine && !isLast && 'rounded-bl-md',
-          mark === 'sending' && 'opacity-80',
-        )}
-      >
-        <span className="sr-only">{isMine ? 'You: ' : `${partnerName}: `}</span>
-        <div dir="auto">
-          {content}
-          <span
-            dir="ltr" // keeps it out of the direction of the message
-            className="float-end ms-3 mt-1.5 -mb-0.5 inline-flex items-center gap-1 text-[13px] tabular-nums"
-          >
-            <time dateTime={createdAt} title={exactTime(createdAt)}>
-              {clockTime(createdAt)}
-            </time>
-            {mark && <StatusMark mark={mark} />}
-          </span>
+      <div className={clsx('flex w-full items-center', isMine && 'flex-row-reverse')}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same */}
+        <div
+          ref={bubble}
+          {...touch}
+          onContextMenu={onContextMenu}
+          className={clsx(
+            'max-w-[82%] touch-pan-y transition-transform duration-75 [overflow-wrap:anywhere] whitespace-pre-wrap pointer-coarse:select-none',
+            isLarge ? 'text-[44px] leading-tight' : 'rounded-[20px] px-3.5 py-2',
+            !isLarge && (isMine ? 'bg-zing text-on-zing' : 'border border-line bg-surface'),
+            isMine && !isFirst && 'rounded-tr-md',
+            isMine && !isLast && 'rounded-br-md',
+            !isMine && !isFirst && 'rounded-tl-md',
+            !isMine && !isLast && 'rounded-bl-md',
+            mark === 'sending' && 'opacity-80',
+          )}
+        >
+          <span className="sr-only">{isMine ? 'You: ' : `${partnerName}: `}</span>
+          {replyTo && (
+            <button
+              type="button"
+              onClick={() => onQuote(replyTo)}
+              className="mb-1 block min-h-6 border-l-2 border-current pl-2 text-left text-[13px]"
+            >
+              <span className="sr-only">In reply to: </span>
+              <span dir="auto" className="line-clamp-2">
+                {replyTo.content}
+              </span>
+            </button>
+          )}
+          <div dir="auto">{content}</div>
         </div>
+        {message && (
+          <button
+            ref={button}
+            type="button"
+            aria-label="React or reply"
+            aria-haspopup="menu"
+            aria-expanded={place !== null}
+            onClick={open}
+            className="-my-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
+          >
+            <SmilePlus aria-hidden className="size-5" strokeWidth={1.75} />
+          </button>
+        )}
       </div>
+      {message?.reactions && message.reactions.length > 0 && (
+        <Reactions
+          reactions={message.reactions}
+          partnerId={isMine ? message.receiverId : message.senderId}
+          name={partnerName}
+        />
+      )}
+      {message && place && (
+        <Actions message={message} isMine={isMine} place={place} onReply={onReply} onClose={close} />
+      )}
+      <span className={hasTime ? 'flex items-center gap-1 px-2 pt-0.5 text-[13px] text-ink-2 tabular-nums' : 'sr-only'}>
+        {isReadInWords && <StatusMark mark="read" inWords />}
+        <time dateTime={createdAt} title={exactTime(createdAt)}>
+          {clockTime(createdAt)}
+        </time>
+        {mark && !isReadInWords && <StatusMark mark={mark} />}
+      </span>
       {failure !== null && outboxMessageId && <Refusal id={outboxMessageId} reason={failure} />}
     </li>
+  )
+}
+
+interface ActionsProps {
+  message: Message
+  isMine: boolean
+  place: DOMRect
+  onReply: (message: Message) => void
+  onClose: () => void
+}
+
+function Actions({ message, isMine, place, onReply, onClose }: ActionsProps) {
+  const { id: userId } = useUser()
+  const { mutate: react } = useReact(isMine ? message.receiverId : message.senderId, userId)
+  const own = ownReaction(message, userId)
+  const closeAnd = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <MessageMenu
+      place={place}
+      isMine={isMine}
+      own={own}
+      onReact={(emoji) => closeAnd(() => react({ message, emoji: emoji === own ? null : emoji }))()}
+      onReply={closeAnd(() => onReply(message))}
+      onCopy={closeAnd(() => void navigator.clipboard?.writeText(message.content).then(() => toast('Copied')))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** On the lower edge of the bubble. */
+function Reactions({ reactions, partnerId, name }: { reactions: Reaction[]; partnerId: number; name: string }) {
+  return (
+    <span className="z-1 mx-3 -mt-2 flex gap-0.5 rounded-full border border-line bg-surface px-1.5 py-0.5 text-sm leading-none">
+      {reactions.map(({ userId, emoji }) => (
+        <span key={userId}>
+          <span className="sr-only">{userId === partnerId ? `${name} reacted ` : 'You reacted '}</span>
+          {emoji}
+        </span>
+      ))}
+    </span>
   )
 }
 
@@ -57,27 +182,5 @@ function Refusal({ id, reason }: { id: string; reason: string }) {
         </button>
       </div>
     </div>
-  )
-}
-
-const MARKS: Record<Mark, { icon: LucideIcon; text: string }> = {
-  sending: { icon: Clock3, text: 'Sending' },
-  failed: { icon: CircleAlert, text: 'Not sent' },
-  sent: { icon: Check, text: 'Sent' },
-  delivered: { icon: CheckCheck, text: 'Delivered' },
-  read: { icon: CheckCheck, text: 'Read' },
-}
-
-function StatusMark({ mark }: { mark: Mark }) {
-  const { icon: Icon, text } = MARKS[mark]
-  return (
-    <>
-      <Icon
-        aria-hidden
-        className={clsx('size-4', mark === 'read' && 'rounded-full bg-white p-px text-[#0b6bcb]')}
-        strokeWidth={mark === 'read' ? 3 : 2}
-      />
-      <span className="sr-only">{text}</span>
-    </>
   )
 }

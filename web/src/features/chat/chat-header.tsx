@@ -1,17 +1,23 @@
-import { clientRoutes } from '@zing/proto/client-routes'
+import { clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/users'
-import { ArrowLeft, EllipsisVertical, Flag, UserRoundX } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { openReport } from '../../lib/report-store.ts'
+import { useStore } from '../../lib/create-store.ts'
+import { plainNameOf } from '../../lib/demo-name.ts'
+import { onlineUsers } from '../../realtime/online-users.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { OnlineDot } from '../../ui/online-dot.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { SharedElement } from '../../ui/shared-element.tsx'
+import { UserMenu } from '../../ui/user-menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
 export function ChatHeader({ partner }: { partner: PublicProfile }) {
   const [isConfirming, setConfirming] = useState(false)
+  const isOnline = useStore(onlineUsers).has(partner.id)
   return (
     <header className="safe-top border-b border-line bg-surface">
       <div className="flex h-16 items-center gap-2 px-2">
@@ -22,32 +28,26 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
         >
           <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
         </Link>
-        <Avatar name={partner.name} photo={partner.selfie} isDecorative className="size-11" />
+        <Link
+          to={personRoute(partner.id)}
+          aria-label={`Open the page of ${plainNameOf(partner.name)}`}
+          className="relative shrink-0 rounded-full"
+        >
+          <SharedElement kind="avatar" userId={partner.id}>
+            <Avatar name={partner.name} photo={partner.selfie} isDecorative className="size-11" />
+          </SharedElement>
+          {isOnline && <OnlineDot />}
+        </Link>
         <div className="min-w-0 flex-1">
-          <ScreenTitle dir="auto" className="truncate text-left text-lg leading-tight">
-            {partner.name}
+          <ScreenTitle dir="auto" className="flex items-center gap-1.5 text-left text-lg leading-tight">
+            <PersonName name={partner.name} className="truncate" />
           </ScreenTitle>
           <p className="truncate text-sm text-ink-2">
-            {partner.age} · <bdi>{partner.gender}</bdi>
+            {partner.age} · <bdi className="capitalize">{partner.gender}</bdi>
+            {isOnline && <span className="font-semibold text-ok"> · online</span>}
           </p>
         </div>
-        <Menu
-          label="More options"
-          icon={<EllipsisVertical aria-hidden className="size-6" strokeWidth={1.75} />}
-          items={[
-            {
-              icon: <Flag aria-hidden className="size-5" strokeWidth={1.75} />,
-              text: 'Report',
-              onSelect: () => openReport(partner, { hasChat: true }),
-            },
-            {
-              icon: <UserRoundX aria-hidden className="size-5" strokeWidth={1.75} />,
-              text: 'Unmatch & Block',
-              isDanger: true,
-              onSelect: () => setConfirming(true),
-            },
-          ]}
-        />
+        <UserMenu user={partner} hasChat blockText="Unmatch & Block" onBlock={() => setConfirming(true)} />
       </div>
       {isConfirming && <BlockDialog partner={partner} onClose={() => setConfirming(false)} />}
     </header>

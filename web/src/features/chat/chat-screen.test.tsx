@@ -1,5 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { blockUser, listBlocks, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
+import {
+  blockUser,
+  listBlocks,
+  listMessages,
+  readMessages,
+  removeReaction,
+  sendMessage,
+  setReaction,
+} from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
@@ -476,4 +484,171 @@ test('the list stays at its end when it is resized there, and only there', async
   scrollTo.mockClear()
   resize()
   expect(scrollTo).not.toHaveBeenCalled()
+})
+
+async function openActions(user: Awaited<ReturnType<typeof open>>['user'], text: string) {
+  const bubble = (await screen.findByText(text)).closest('li')
+  if (!bubble) throw new Error(`no bubble of ${text}`)
+  await user.click(within(bubble).getByRole('button', { name: 'React or reply' }))
+  return { bubble, menu: within(await screen.findByRole('menu', { name: 'React or reply' })) }
+}
+
+test('a reaction is shown at once, sent once, replaced by what the server pushes, and removed by the same emoji', async () => {
+  lastSeq = 0
+  const hi = message(BEN, 'Hi Ada')
+  const api = chatApi([hi])
+  api.hang(setReaction)
+  const { user, socket } = await open()
+  const { bubble, menu } = await openActions(user, 'Hi Ada')
+  expect(menu.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    '❤️',
+    '😂',
+    '😮',
+    '😢',
+    '👍',
+    '🔥',
+  ])
+  await user.click(menu.getByRole('menuitemradio', { name: 'Love' }))
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  await waitFor(() => expect(bubble).toHaveTextContent('You reacted ❤️'))
+  expect(api.calls(setReaction)).toEqual([{ emoji: '❤️' }])
+
+  const own = { userId: ada.id, emoji: '❤️' as const }
+  const both = [own, { userId: BEN, emoji: '😂' as const }]
+  const frame = { type: 'REACTION' as const, messageId: hi.id, partnerId: BEN, userId: BEN, emoji: '😂' as const }
+  socket.push({ ...frame, reactions: both, rev: 2 })
+  await waitFor(() => expect(bubble).toHaveTextContent('Ben reacted 😂'))
+  socket.push({ ...frame, userId: ada.id, emoji: '❤️', reactions: [own], rev: 1 }) // late
+  expect(bubble).toHaveTextContent('Ben reacted 😂')
+})
+
+test('the own emoji of the menu is checked and removes the reaction; one that the server refuses comes back', async () => {
+  lastSeq = 0
+  const hi = message(BEN, 'Hi Ada', { reactions: [{ userId: ada.id, emoji: '🔥' }], reactionRev: 1 })
+  const api = chatApi([hi])
+  api.reject(removeReaction, 404, 'Message not found')
+  const { user } = await open()
+  const { bubble, menu } = await openActions(user, 'Hi Ada')
+  const fire = menu.getByRole('menuitemradio', { name: 'Fire' })
+  expect(fire).toBeChecked()
+  await user.click(fire)
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Reaction not sent', text: 'Message not found' }))
+  expect(api.calls(removeReaction)).toHaveLength(1)
+  await waitFor(() => expect(bubble).toHaveTextContent('You reacted 🔥'))
+})
+
+test('the menu of a message opens by the context key and by a long press, is operated by arrow keys, and closes by Escape', async () => {
+  lastSeq = 0
+  chatApi([message(BEN, 'Hi Ada')])
+  const { user } = await open()
+  const text = await screen.findByText('Hi Ada')
+  fireEvent.contextMenu(text)
+  expect(await screen.findByRole('menuitemradio', { name: 'Love' })).toHaveFocus()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('menuitemradio', { name: 'Laugh' })).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(screen.getByRole('menuitem', { name: 'Copy' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'React or reply' })).toHaveFocus()
+
+  const { advance } = freezeClock()
+  fireEvent.pointerDown(text, { pointerType: 'touch', clientX: 10, clientY: 10 })
+  fireEvent.pointerMove(text, { pointerType: 'touch', clientX: 10, clientY: 40 }) // scrolls
+  await advance(1_000)
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  fireEvent.pointerUp(text, { pointerType: 'touch', clientX: 10, clientY: 40 })
+  fireEvent.pointerDown(text, { pointerType: 'touch', clientX: 10, clientY: 10 })
+  await advance(450)
+  expect(screen.getByRole('menu')).toBeInTheDocument()
+})
+
+test('a reply shows what it is about, is sent with it, and can be given up', async () => {
+  lastSeq = 0
+  const asked = message(BEN, 'Seven a.m.?')
+  const api = chatApi([asked])
+  api.hang(sendMessage)
+  const { user } = await open()
+  const first = await openActions(user, 'Seven a.m.?')
+  await user.click(first.menu.getByRole('menuitem', { name: 'Reply' }))
+  const input = screen.getByPlaceholderText('Type a message')
+  expect(input).toHaveFocus()
+  expect(screen.getByText(/Replying to/)).toHaveTextContent('Replying to BenSeven a.m.?')
+  await user.click(screen.getByRole('button', { name: 'Cancel reply' }))
+  expect(screen.queryByText(/Replying to/)).not.toBeInTheDocument()
+
+  const second = await openActions(user, 'Seven a.m.?')
+  await user.click(second.menu.getByRole('menuitem', { name: 'Reply' }))
+  await user.type(input, 'Yes!{Enter}')
+  expect(screen.queryByText(/Replying to/)).not.toBeInTheDocument()
+  await waitFor(() => expect(api.calls(sendMessage)).toMatchObject([{ content: 'Yes!', replyToId: asked.id }]))
+  const bubble = screen.getByText('Yes!').closest('li')
+  expect(bubble).toHaveTextContent('In reply to: Seven a.m.?Yes!')
+})
+
+test('a swipe of a finger to the right replies, a short one does not', async () => {
+  lastSeq = 0
+  chatApi([message(BEN, 'Seven a.m.?')])
+  await open()
+  const text = await screen.findByText('Seven a.m.?')
+  const swipe = (clientX: number) => {
+    fireEvent.pointerDown(text, { pointerType: 'touch', clientX: 0, clientY: 0 })
+    fireEvent.pointerMove(text, { pointerType: 'touch', clientX, clientY: 0 })
+    fireEvent.pointerUp(text, { pointerType: 'touch', clientX, clientY: 0 })
+  }
+  swipe(40)
+  expect(screen.queryByText(/Replying to/)).not.toBeInTheDocument()
+  swipe(60)
+  expect(await screen.findByText(/Replying to/)).toBeInTheDocument()
+})
+
+test('a quote leads to its message, over the older pages', async () => {
+  const old = Array.from({ length: 50 }, (_, i) => ({ ...message(BEN, `old ${i + 1}`), id: i + 1, seq: i + 1 }))
+  const replyTo = { id: 3, seq: 3, senderId: BEN, content: 'old 3' }
+  const recent = Array.from({ length: 50 }, (_, i) => ({
+    ...message(BEN, `recent ${i + 51}`, i === 49 ? { replyTo } : {}),
+    id: i + 51,
+    seq: i + 51,
+  }))
+  const api = chatApi(recent)
+  const { user } = await open()
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const quote = await screen.findByRole('button', { name: /In reply to:\s*old 3/ })
+  api.respond(listMessages, old)
+  await user.click(quote)
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/old 3\d\d:\d\d$|old 3$/))
+  expect(scrolled).toHaveBeenCalledWith({ block: 'center' })
+})
+
+test('an empty chat offers first lines that fill the composer', async () => {
+  chatApi()
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: '👋 Hi Ben!' }))
+  expect(screen.getByPlaceholderText('Type a message')).toHaveValue('👋 Hi Ben!')
+  expect(screen.queryByRole('button', { name: '👋 Hi Ben!' })).not.toBeInTheDocument()
+})
+
+test('an emoji alone is large and has no bubble, and an own read message says so in words', async () => {
+  lastSeq = 0
+  chatApi([
+    message(ada.id, 'See you', { status: 'read', read: true }),
+    message(ada.id, '🙌', { status: 'read', read: true }),
+  ])
+  await open()
+  const emoji = await screen.findByText('🙌')
+  expect(emoji.parentElement).toHaveClass('text-[44px]')
+  expect(emoji.parentElement).not.toHaveClass('bg-zing')
+  expect(emoji.closest('li')).toHaveTextContent(/Read\d\d:\d\d$/)
+  expect(screen.getByText('Read', { selector: ':not(.sr-only)' })).toBeVisible()
+})
+
+test('the header says whether the partner is online, and no longer after a block', async () => {
+  chatApi()
+  const { socket } = await open()
+  const header = screen.getByRole('banner')
+  expect(header).not.toHaveTextContent('online')
+  socket.push({ type: 'PRESENCE', userId: BEN, online: true })
+  await waitFor(() => expect(header).toHaveTextContent('28 · male · online'))
+  socket.push({ type: 'PRESENCE', userId: BEN, online: false })
+  await waitFor(() => expect(header).not.toHaveTextContent('online'))
 })

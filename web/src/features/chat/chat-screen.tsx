@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
+import type { Message } from '@zing/proto/messages'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../lib/call.ts'
 import { useStore } from '../../lib/create-store.ts'
+import { plainNameOf } from '../../lib/demo-name.ts'
+import { openersFor } from '../../lib/openers.ts'
 import { blockedBy, blocksQuery } from '../../queries/blocks.ts'
 import { messagesQuery } from '../../queries/messages.ts'
 import { outbox } from '../../queries/outbox.ts'
-import { profileQuery } from '../../queries/profiles.ts'
+import { useProfile } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -24,17 +28,25 @@ const NOT_FOUND = [400, 403, 404]
 export function ChatScreen() {
   const partnerId = Number(useParams().id)
   const user = useUser()
-  const partner = useQuery(profileQuery(partnerId))
+  const partner = useProfile(partnerId)
   const messages = useInfiniteQuery(messagesQuery(partnerId))
   const pending = useStore(outbox).filter((message) => message.partnerId === partnerId)
   const isTyping = useStore(typing).has(partnerId)
   const { data: blocks = [] } = useQuery(blocksQuery)
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
   const isBlockedBy = useStore(blockedBy).has(partnerId)
   useMarkRead(partnerId, messages.data ?? [])
 
   if (blocks.includes(partnerId) || isBlockedBy) return <BlockedUser />
   const failure = partner.error ?? messages.error
   if (failure instanceof ApiError && NOT_FOUND.includes(failure.status)) return <NotFound />
+  if (partner.data && messages.isPending)
+    return (
+      <>
+        <ChatHeader partner={partner.data} />
+        <ScreenSpinner label="Loading messages" />
+      </>
+    )
   if (partner.isPending || messages.isPending) return <ScreenSpinner label="Loading messages" isPage />
   if (partner.isLoadingError || messages.isLoadingError)
     return (
@@ -51,17 +63,30 @@ export function ChatScreen() {
       <ChatHeader partner={partner.data} />
       <main className="flex min-h-0 flex-1 flex-col">
         <MessageList
+          key={`messages-${partnerId}`}
           entries={entries}
-          partnerName={partner.data.name}
+          partner={partner.data}
           isTyping={isTyping}
           hasOlder={messages.hasNextPage}
           isLoadingOlder={messages.isFetchingNextPage}
           onOlder={messages.fetchNextPage}
+          onReply={setReplyTo}
         />
-        <Composer key={partnerId} partnerId={partnerId} partnerName={partner.data.name} />
+        <Composer
+          key={partnerId}
+          partnerId={partnerId}
+          partnerName={plainNameOf(partner.data.name)}
+          openers={entries.length === 0 ? openersFor(partner.data.name, partner.data, user.interests ?? []) : []}
+          replyTo={replyTo && isWith(partnerId, replyTo) ? replyTo : null}
+          onReplyEnd={() => setReplyTo(null)}
+        />
       </main>
     </>
   )
+}
+
+function isWith(partnerId: number, { senderId, receiverId }: Message): boolean {
+  return senderId === partnerId || receiverId === partnerId
 }
 
 function BlockedUser() {

@@ -1,15 +1,28 @@
 import { messageContent } from '@zing/proto/fields'
+import { QUOTE_MAX } from '@zing/proto/limits'
+import type { Message, Quote } from '@zing/proto/messages'
 import { UNSAFE_CHARACTERS } from '@zing/proto/text'
-import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { SendHorizontal, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { withEmoji } from '../../lib/emoticons.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
+import { buttonStyle } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { readDraft, saveDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
+interface ComposerProps {
+  partnerId: number
+  partnerName: string
+  /** Texts to begin with. */
+  openers: string[]
+  /** The message that the next one replies to. */
+  replyTo: Message | null
+  onReplyEnd: () => void
+}
+
 /** Message input that grows to five lines, keeps a draft per chat and signals typing. */
-export function Composer({ partnerId, partnerName }: { partnerId: number; partnerName: string }) {
+export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(partnerId))
   const input = useRef<HTMLTextAreaElement>(null)
   const { typed, stopped } = useTypingSignal(partnerId)
@@ -18,6 +31,10 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
   const isEmpty = text.trim() === ''
   const isUnsafe = [...UNSAFE_CHARACTERS].some((character) => withEmoji(text).includes(character))
   const hint = isRefused && isUnsafe ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}` : ''
+
+  useEffect(() => {
+    if (replyTo) input.current?.focus()
+  }, [replyTo])
 
   function change(next: string): void {
     setText(next)
@@ -32,7 +49,8 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
       setRefused(true)
       return toastError('Message not sent', content.error.issues[0]?.message)
     }
-    enqueueMessage(partnerId, content.data)
+    enqueueMessage(partnerId, content.data, replyTo && quoteOf(replyTo))
+    onReplyEnd()
     setText('')
     setRefused(false)
     saveDraft(partnerId, '')
@@ -41,6 +59,7 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && replyTo) onReplyEnd()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -52,10 +71,45 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
   }
 
   return (
-    <form onSubmit={onSubmit} className="safe-bottom border-t border-line bg-surface">
+    <form onSubmit={onSubmit} className="safe-bottom bg-surface">
       <p id={hintId} aria-live="polite" className="px-6 pt-2 text-sm text-bad empty:hidden">
         {hint}
       </p>
+      {openers.length > 0 && isEmpty && (
+        <div className="flex flex-wrap gap-2 px-2.5 pt-2.5">
+          {openers.map((opener) => (
+            <button
+              key={opener}
+              type="button"
+              onClick={() => {
+                change(opener)
+                input.current?.focus()
+              }}
+              className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+            >
+              {opener}
+            </button>
+          ))}
+        </div>
+      )}
+      {replyTo && (
+        <div className="flex items-center gap-2 py-1 pr-2.5 pl-4">
+          <p className="min-w-0 flex-1 border-l-2 border-zing pl-2 text-sm text-ink-2">
+            Replying to {replyTo.senderId === partnerId ? <bdi>{partnerName}</bdi> : 'yourself'}
+            <span dir="auto" className="block truncate">
+              {replyTo.content}
+            </span>
+          </p>
+          <button
+            type="button"
+            aria-label="Cancel reply"
+            onClick={onReplyEnd}
+            className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+          >
+            <X aria-hidden className="size-5" strokeWidth={1.75} />
+          </button>
+        </div>
+      )}
       <div className="flex items-end gap-2 p-2.5">
         <textarea
           ref={input}
@@ -83,4 +137,9 @@ export function Composer({ partnerId, partnerName }: { partnerId: number; partne
       </div>
     </form>
   )
+}
+
+/** As the server will store it. */
+function quoteOf({ id, seq, senderId, content }: Message): Quote {
+  return { id, seq, senderId, content: [...content].slice(0, QUOTE_MAX).join('') }
 }

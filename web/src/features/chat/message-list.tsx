@@ -1,28 +1,42 @@
+import type { Message, Quote } from '@zing/proto/messages'
+import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { plainNameOf } from '../../lib/demo-name.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Entry } from './to-entries.ts'
 
 interface MessageListProps {
   entries: Entry[]
-  partnerName: string
+  partner: PublicProfile
   isTyping: boolean
   hasOlder: boolean
   isLoadingOlder: boolean
   onOlder: () => void
+  onReply: (message: Message) => void
 }
 
 const NEAR_END_PX = 80
 
 /** Follows the newest message while scrolled to the end; otherwise offers a button to it. */
-export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadingOlder, onOlder }: MessageListProps) {
+export function MessageList({
+  entries,
+  partner,
+  isTyping,
+  hasOlder,
+  isLoadingOlder,
+  onOlder,
+  onReply,
+}: MessageListProps) {
+  const partnerName = plainNameOf(partner.name)
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const distanceToEnd = useRef(0)
   const [hasNews, setNews] = useState(false)
+  const [quoted, setQuoted] = useState<Quote | null>(null)
   const newest = entries.at(-1)
   const oldestKey = entries[0]?.key
 
@@ -51,6 +65,20 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
     if (isAtEnd.current || newest?.isMine) scrollToEnd()
     else setNews(true)
   }, [newest?.key, isTyping])
+
+  // Leads to a quoted message, over the pages before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more after each page
+  useEffect(() => {
+    if (!quoted) return
+    const found = document.getElementById(`message-${quoted.id}`)
+    if (!found && hasOlder) {
+      onOlder()
+      return
+    }
+    setQuoted(null)
+    isAtEnd.current = false
+    if (found) showQuoted(found)
+  }, [quoted, oldestKey])
 
   // A growing composer, the connection bar, a keyboard or a longer bubble must not push the newest message out of sight.
   useEffect(() => {
@@ -82,11 +110,20 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
         <div className={clsx('shrink-0', entries.length > 0 && 'mt-auto')}>
           {isLoadingOlder && <Spinner className="mx-auto mb-3 size-5 text-zing" />}
           {entries.length === 0 ? (
-            <EmptyState title="No messages yet" hint="Send a message to start the conversation" drawing="chat" />
+            <div className="flex flex-col items-center gap-2 px-8 py-14 text-center animate-rise low-window:py-3">
+              <Avatar
+                name={partnerName}
+                photo={partner.selfie}
+                isDecorative
+                className="mb-2 size-32 low-window:size-20 landscape-phone:hidden"
+              />
+              <h2 className="text-xl">No messages yet</h2>
+              <p className="text-ink-2">Send a message to start the conversation</p>
+            </div>
           ) : (
             <ol className="flex flex-col">
               {entries.map((entry) => (
-                <Bubble key={entry.key} entry={entry} partnerName={partnerName} />
+                <Bubble key={entry.key} entry={entry} partnerName={partnerName} onReply={onReply} onQuote={setQuoted} />
               ))}
             </ol>
           )}
@@ -105,6 +142,14 @@ export function MessageList({ entries, partnerName, isTyping, hasOlder, isLoadin
       )}
     </div>
   )
+}
+
+/** Takes the focus until it goes elsewhere: a bubble that could always have it would take it with every tap. */
+function showQuoted(bubble: HTMLElement): void {
+  bubble.scrollIntoView({ block: 'center' })
+  bubble.tabIndex = -1
+  bubble.focus({ preventScroll: true })
+  bubble.addEventListener('blur', () => bubble.removeAttribute('tabindex'), { once: true })
 }
 
 function TypingDots({ name }: { name: string }) {

@@ -60,3 +60,20 @@ test('pending messages come last, without those that have just been sent', () =>
     ['c', 'failed'],
   ])
 })
+
+test('the time stands below the last of a run and where the mark changes, and the newest own message is known', () => {
+  const entries = toEntries(
+    [
+      message(1, 1, at(15, 9), { status: 'read' }),
+      message(2, 1, at(15, 9), { status: 'read' }),
+      message(3, 1, at(15, 9), { status: 'sent' }),
+      message(4, 2, at(15, 10)),
+      message(5, 2, at(15, 10)),
+    ],
+    [],
+    1,
+    now,
+  )
+  expect(entries.map(({ hasTime }) => hasTime)).toEqual([false, true, true, false, true])
+  expect(entries.map(({ isNewestOwn }) => isNewestOwn)).toEqual([false, false, true, false, false])
+})

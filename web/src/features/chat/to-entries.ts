@@ -1,8 +1,7 @@
-import type { DeliveryStatus, Message } from '@zing/proto/messages'
+import type { Message, Quote } from '@zing/proto/messages'
 import { dayLabel, isSameDay } from '../../lib/relative-time.ts'
 import type { OutboxMessage } from '../../queries/outbox-state.ts'
-
-export type Mark = DeliveryStatus | 'sending' | 'failed'
+import type { Mark } from '../../ui/status-mark.tsx'
 
 export interface Entry {
   /** Stays the same when a pending message becomes a sent one. */
@@ -10,6 +9,9 @@ export interface Entry {
   content: string
   createdAt: string
   isMine: boolean
+  /** Null until the server has stored it. */
+  message: Message | null
+  replyTo: Quote | null
   /** Null for received messages. */
   mark: Mark | null
   outboxMessageId: string | null
@@ -20,41 +22,53 @@ export interface Entry {
   /** First or last of a run by one sender; decides the corners of the bubble. */
   isFirst: boolean
   isLast: boolean
+  /** Shows the time: the last of a run, and where the mark changes. */
+  hasTime: boolean
+  /** The newest own message, on which "Read" stands in words. */
+  isNewestOwn: boolean
 }
 
 /** Merges messages with pending ones and groups them by day and sender. */
 export function toEntries(messages: Message[], pending: OutboxMessage[], userId: number, now = new Date()): Entry[] {
   const sent = new Set(messages.map(({ clientMessageId }) => clientMessageId))
   const plain = [
-    ...messages.map(({ id, clientMessageId, content, createdAt, senderId, status }) => ({
-      key: clientMessageId ?? `#${id}`,
-      content,
-      createdAt,
-      isMine: senderId === userId,
-      mark: senderId === userId ? status : null,
+    ...messages.map((message) => ({
+      key: message.clientMessageId ?? `#${message.id}`,
+      content: message.content,
+      createdAt: message.createdAt,
+      isMine: message.senderId === userId,
+      message,
+      replyTo: message.replyTo ?? null,
+      mark: message.senderId === userId ? message.status : null,
       outboxMessageId: null,
       failure: null,
     })),
     ...pending
       .filter(({ id }) => !sent.has(id))
-      .map(({ id, content, createdAt, failure }) => ({
+      .map(({ id, content, createdAt, replyTo = null, failure }) => ({
         key: id,
         content,
         createdAt,
         isMine: true,
+        message: null,
+        replyTo,
         mark: failure === null ? ('sending' as const) : ('failed' as const),
         outboxMessageId: id,
         failure,
       })),
   ]
+  const newestOwn = plain.findLastIndex(({ isMine }) => isMine)
   return plain.map((entry, index) => {
     const [before, after] = [plain[index - 1], plain[index + 1]]
     const isNewDay = !before || !isSameDay(before.createdAt, entry.createdAt)
+    const isLast = !after || after.isMine !== entry.isMine || !isSameDay(after.createdAt, entry.createdAt)
     return {
       ...entry,
       day: isNewDay ? dayLabel(entry.createdAt, now) : null,
       isFirst: isNewDay || before.isMine !== entry.isMine,
-      isLast: !after || after.isMine !== entry.isMine || !isSameDay(after.createdAt, entry.createdAt),
+      isLast,
+      hasTime: isLast || after.mark !== entry.mark,
+      isNewestOwn: index === newestOwn,
     }
   })
 }

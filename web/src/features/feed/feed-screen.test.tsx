@@ -109,7 +109,7 @@ test('a screen that is opened offline says so, and loads when the device is onli
 
 test('the feed shows profiles to discover, and matches with badge, count and a link to the chat', async () => {
   const api = setupApi()
-  api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor', { selfie: null, likeCount: 1 })])
+  api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor', { selfie: null, photos: [], likeCount: 1 })])
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
   renderAt('/feed')
 
@@ -213,8 +213,8 @@ test('a pushed match shows both photos, and its profile moves from the feed to t
   socket.push({ type: 'NEW_MATCH', match: UMA })
   const photos = within(await screen.findByRole('dialog')).getAllByRole('img')
   expect(photos.map((photo) => [photo.getAttribute('alt'), photo.getAttribute('src')])).toEqual([
-    ['Ada', '/api/selfies/1/1?size=small'],
-    ['Uma', '/api/selfies/40/1?size=small'],
+    ['Ada', '/api/selfies/1/1'],
+    ['Uma', '/api/selfies/40/1'],
   ])
   await user.click(screen.getByRole('button', { name: 'Keep Browsing' }))
   const matches = await screen.findByRole('region', { name: /Your Matches/ })

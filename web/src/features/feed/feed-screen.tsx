@@ -1,17 +1,37 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
+import { clsx } from 'clsx'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useStore } from '../../lib/create-store.ts'
+import { dismissed } from '../../queries/passes.ts'
 import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { FeedEnd } from './feed-end.tsx'
+import { FeedHints } from './feed-hints.tsx'
 import { FeedSkeleton } from './feed-skeleton.tsx'
+import { LikedList } from './liked-list.tsx'
 import { MatchList } from './match-list.tsx'
 import { ProfileList } from './profile-list.tsx'
+import { ShowMeCard } from './show-me-card.tsx'
 import { useRefreshFeed } from './use-refresh-feed.ts'
+
+const TABS = [
+  { value: 'new', label: 'New' },
+  { value: 'liked', label: 'Liked' },
+] as const
+type Tab = (typeof TABS)[number]['value']
 
 export function FeedScreen() {
   const feed = useInfiniteQuery(feedQuery)
   const matches = useQuery(matchesQuery)
+  const gone = useStore(dismissed)
   const { isRefreshing, refresh } = useRefreshFeed()
+  const [tab, setTab] = useState<Tab>('new')
 
   if (feed.isPending || matches.isPending) return <FeedSkeleton label="Finding people near you..." />
   if (feed.isLoadingError || matches.isLoadingError)
@@ -23,37 +43,63 @@ export function FeedScreen() {
         </EmptyState>
       </main>
     )
-  if (feed.data.length + matches.data.length === 0)
+  const hasMatches = matches.data.length > 0
+  if (feed.data.length === 0 && !feed.hasNextPage && !hasMatches && tab === 'new')
     return (
-      <main>
+      <main className="p-3">
+        <ShowMeCard />
         <EmptyState title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="users">
           <Button onClick={refresh} disabled={isRefreshing}>
             Refresh
           </Button>
+          <FeedHints onLiked={() => setTab('liked')} />
         </EmptyState>
       </main>
     )
 
+  const isOver = !feed.hasNextPage && feed.data.every(({ id }) => gone.has(id))
   return (
-    <main className="flex flex-col gap-6 p-4">
-      {matches.data.length > 0 && <MatchList matches={matches.data} />}
-      <section aria-labelledby="discover">
-        <h2 id="discover" className="mb-3 text-xl">
-          Discover New People
-        </h2>
-        {feed.data.length > 0 ? (
-          <ProfileList
-            profiles={feed.data}
-            hasMore={feed.hasNextPage}
-            isFetching={feed.isFetching}
-            hasFailed={feed.isFetchNextPageError}
-            onEnd={() => feed.fetchNextPage({ cancelRefetch: false })}
-          />
-        ) : (
-          <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
-            You have seen everyone. New people appear here.
-          </p>
-        )}
+    <main className={clsx('flex flex-col gap-0.5 px-3 pt-1 pb-3', hasMatches && 'has-matches')}>
+      {hasMatches && <MatchList matches={matches.data} />}
+      <ShowMeCard />
+      <section aria-labelledby="discover" className="-mx-3 overflow-x-clip px-3">
+        <Tabs
+          label="Which people"
+          tabs={TABS}
+          value={tab}
+          onChange={setTab}
+          isSmall
+          frame={(list) => (
+            <div className={clsx('-mr-2 flex items-center', hasMatches ? 'h-10' : 'h-11')}>
+              <h2 id="discover" className="min-w-0 flex-1 truncate text-base">
+                {tab === 'liked' ? 'People You Like' : 'Discover New People'}
+              </h2>
+              {list}
+              <Link
+                to={clientRoutes.discovery}
+                aria-label="Who I want to see"
+                title="Who I want to see"
+                className="grid size-11 place-items-center rounded-full text-ink"
+              >
+                <SlidersHorizontal aria-hidden className="size-5" strokeWidth={1.75} />
+              </Link>
+            </div>
+          )}
+        >
+          {tab === 'liked' ? (
+            <LikedList />
+          ) : isOver ? (
+            <FeedEnd onLiked={() => setTab('liked')} />
+          ) : (
+            <ProfileList
+              profiles={feed.data}
+              hasMore={feed.hasNextPage}
+              isFetching={feed.isFetching}
+              hasFailed={feed.isFetchNextPageError}
+              onEnd={() => feed.fetchNextPage({ cancelRefetch: false })}
+            />
+          )}
+        </Tabs>
       </section>
     </main>
   )

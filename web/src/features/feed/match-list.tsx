@@ -1,31 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/users'
-import { clsx } from 'clsx'
-import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { demoNameOf } from '../../lib/demo-name.ts'
 import { conversationsQuery } from '../../queries/conversations.ts'
+import { chooseLike } from '../../queries/likes.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
-import { buttonStyle } from '../../ui/button.tsx'
-import { LikeButton } from './like-button.tsx'
+import { LikeButton } from '../../ui/like-button.tsx'
+import { SharedElement } from '../../ui/shared-element.tsx'
 import { ReportButton } from './report-button.tsx'
 
+/** Row of circles: the photo leads to the chat, the name to the user's page. */
 export function MatchList({ matches }: { matches: Match[] }) {
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const unreadOf = (id: number) => conversations.find(({ partnerId }) => partnerId === id)?.unread ?? 0
   return (
-    <section aria-labelledby="matches">
-      <div className="mb-3 flex items-center justify-between">
-        <h2 id="matches" className="flex items-center gap-2 text-xl">
+    <section aria-labelledby="matches" className="shrink-0">
+      <div className="flex h-8 items-center justify-between">
+        <h2 id="matches" className="flex items-center gap-2 text-base">
           Your Matches
           <CountBadge count={matches.length} label="matches" />
         </h2>
-        <Link to={clientRoutes.messages} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+        <Link
+          to={clientRoutes.messages}
+          className="grid min-h-11 place-items-center rounded-full px-2 text-sm font-semibold text-zing"
+        >
           Messages
         </Link>
       </div>
-      <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2">
+      <ul className="-mx-3 flex snap-x scroll-px-3 gap-3 overflow-x-auto px-3 pt-0.5">
         {matches.map((match) => (
           <MatchCard key={match.id} match={match} unread={unreadOf(match.id)} />
         ))}
@@ -35,36 +39,39 @@ export function MatchList({ matches }: { matches: Match[] }) {
 }
 
 function MatchCard({ match, unread }: { match: Match; unread: number }) {
-  const { id, name, age, orientation, selfie } = match
+  const client = useQueryClient()
+  const { id, age, orientation, selfie } = match
+  const { name } = demoNameOf(match.name)
   return (
-    <li className="w-40 shrink-0 snap-start">
-      <article
-        aria-label={`${name}, ${age}`}
-        className="relative flex flex-col items-center gap-1 rounded-card border border-line bg-surface p-3 text-center"
-      >
-        <span className="relative">
-          <span className="block rounded-full gradient-zing p-[3px]">
-            <Avatar name={name} photo={selfie} className="size-20 border-2 border-surface" />
-          </span>
-          <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2 rounded-full bg-zing px-2 py-0.5 text-[13px] leading-tight font-bold text-on-zing">
+    <li className="w-19 shrink-0 snap-start">
+      <article aria-label={`${name}, ${age}`} className="relative flex flex-col items-center text-center">
+        <Link to={chatRoute(id)} className="relative block rounded-full gradient-zing p-[3px]">
+          <span className="sr-only">Chat with {name}</span>
+          <SharedElement kind="avatar" userId={id}>
+            <Avatar name={name} photo={selfie} isDecorative className="size-[66px] border-2 border-bg" />
+          </SharedElement>
+          <span className="absolute -bottom-1 left-1/2 -translate-x-1/2 rounded-full bg-zing px-1.5 text-[13px] leading-4.5 font-bold text-on-zing">
             Match!
           </span>
+          <CountBadge count={unread} label="unread" className="absolute top-0 right-0 ring-2 ring-bg" />
+        </Link>
+        <span className="absolute top-0 left-0">
+          <LikeButton
+            name={name}
+            hasLiked={match.hasLiked}
+            isSmall
+            onLike={() => chooseLike(client, { id, name: match.name, selfie }, true)}
+          />
         </span>
-        <h3 className="mt-1.5 flex max-w-full text-base">
-          <bdi className="truncate">{name}</bdi>
-          <span className="shrink-0">, {age}</span>
-        </h3>
-        <p dir="auto" className="w-full truncate text-[13px] text-ink-2 capitalize">
-          {orientation}
-        </p>
-        <div className="mt-1 flex items-center gap-2">
-          <LikeButton profile={match} isSmall />
-          <Link to={chatRoute(id)} className={clsx(buttonStyle({ variant: 'secondary', size: 'icon' }), 'relative')}>
-            <span className="sr-only">Chat with {name}</span>
-            <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
-            <CountBadge count={unread} label="unread" className="absolute -top-1 -right-1" />
+        <h3 className="w-full text-[13px] font-semibold">
+          <Link to={personRoute(id)} className="mt-1 flex min-h-6 items-center justify-center rounded-md">
+            <bdi className="truncate">{name}</bdi>
+            <span className="shrink-0">, {age}</span>
           </Link>
-        </div>
+        </h3>
+        <p className="sr-only">
+          <bdi>{orientation}</bdi>
+        </p>
         <ReportButton profile={match} isMatch />
       </article>
     </li>

@@ -1,71 +1,190 @@
-import { IMAGE_MAX_PIXELS_PER_SIDE, SELFIE_MEDIUM_PIXELS } from '@zing/proto/limits'
-import { selfieOfSize } from '@zing/proto/paths'
+import { useQueryClient } from '@tanstack/react-query'
+import { personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
-import { UserRound } from 'lucide-react'
-import { memo } from 'react'
-import { useLikeChoice, withChoice } from '../../queries/likes.ts'
+import { ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, memo, useRef } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { demoNameOf } from '../../lib/demo-name.ts'
+import { scrollBehavior } from '../../lib/motion.ts'
+import { firstWords, photosOf, storyOf } from '../../lib/story.ts'
+import { chooseLike, useLikeChoice, withChoice } from '../../queries/likes.ts'
+import { likeAndDismiss, passOver } from '../../queries/passes.ts'
+import { useUser } from '../../queries/user-context.ts'
 import { Bolt } from '../../ui/bolt.tsx'
-import { LikeButton } from './like-button.tsx'
+import { InterestChips } from '../../ui/interest-chips.tsx'
+import { LikeButton } from '../../ui/like-button.tsx'
+import { ProfilePhoto } from '../../ui/profile-photo.tsx'
+import { SharedElement } from '../../ui/shared-element.tsx'
 import { ReportButton } from './report-button.tsx'
+import type { Swipe } from './swipe-rules.ts'
+import { UndoButton } from './undo-button.tsx'
+import { useSwipe } from './use-swipe.ts'
 
 /** A longer name is set smaller, so that it leaves the face free. */
-const LONG_NAME = 24
+const LONG_NAME = 16
+const CHIPS_MAX = 4
+const ROUND = 'grid place-items-center rounded-full transition-transform active:scale-90'
+
+interface ProfileCardProps {
+  profile: PublicProfile
+  /** Below the headings of the screen, which take a part of its height; loads its photo eagerly. */
+  isFirst: boolean
+  /** In the list of liked users there is nothing to pass. */
+  isLiked?: boolean
+}
 
 /**
- * Card of the feed; `isFirst` loads its photo eagerly. Memoised, because a refetched list is mostly the same: rendering all
- * cards took a slow phone 0.7 s.
+ * Card that fills the screen. Memoised, because a refetched list is mostly the same: rendering all cards took a slow phone
+ * 0.7 s.
  */
-export const ProfileCard = memo(function ProfileCard({
-  profile: cached,
-  isFirst,
-}: {
-  profile: PublicProfile
-  isFirst: boolean
-}) {
+export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst, isLiked = false }: ProfileCardProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { interests: own = [] } = useUser()
   const profile = withChoice(cached, useLikeChoice(cached.id))
-  const { name, age, orientation, selfie, likeCount } = profile
+  const { id, age, orientation, selfie, hasLiked } = profile
+  const { name, isDemo } = demoNameOf(profile.name)
+  const words = firstWords(profile)
+  const card = useRef<HTMLElement>(null)
+  const canDecide = !isLiked && !hasLiked
+  const throwCard = useSwipe(card, decide, canDecide)
+
+  function decide(swipe: Swipe): void {
+    const user = { id, name: profile.name, selfie }
+    if (swipe === 'open') void navigate(personRoute(id))
+    else if (swipe === 'like') void likeAndDismiss(client, user)
+    else void passOver(client, user)
+  }
+
+  function showNext(): void {
+    card.current?.nextElementSibling?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
+  }
+
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'ArrowUp') decide('open')
+  }
+
+  const pass = () => throwCard('pass').then(() => decide('pass'))
   return (
     <article
+      ref={card}
       aria-label={`${name}, ${age}`}
-      // the height without padding that it has when rendered, so that the scroll position can be restored before
-      className="relative pb-7 [contain-intrinsic-height:125cqw] [content-visibility:auto]"
+      data-card={id}
+      className={clsx(
+        'relative shrink-0 touch-pan-y data-swiping:will-change-transform scroll-mt-2 select-none [container:card/size] [content-visibility:auto]',
+        isFirst ? 'card-height-first' : 'card-height',
+      )}
     >
-      <div className="relative aspect-4/5 overflow-hidden rounded-card bg-surface-2">
-        {selfie ? (
-          <img
-            src={selfie}
-            srcSet={`${selfieOfSize(selfie, 'medium')} ${SELFIE_MEDIUM_PIXELS}w, ${selfie} ${IMAGE_MAX_PIXELS_PER_SIDE}w`}
-            sizes="min(100vw - 2rem, 26rem)"
-            alt={name}
-            width={864}
-            height={1080}
-            loading={isFirst ? 'eager' : 'lazy'}
-            fetchPriority={isFirst ? 'high' : 'auto'}
-            decoding="async"
-            className="h-full w-full object-cover"
-          />
-        ) : (
-          <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
-            <UserRound aria-hidden className="size-1/3" strokeWidth={1} />
+      <SharedElement kind="card" userId={id}>
+        <div className="relative h-full overflow-hidden rounded-card bg-surface-2">
+          {/* above the buttons, so that the face is above the words */}
+          <div className="h-[calc(100%-5.5rem)] short-card:h-[calc(100%-3.5rem)] low-card:h-full low-card:w-2/5">
+            <ProfilePhoto path={photosOf(profile)[0] ?? null} name={name} isFirst={isFirst} />
           </div>
-        )}
-        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161d]/90 via-[#24161d]/60 to-transparent p-5 pt-20 text-white">
-          <h3 className={clsx('[overflow-wrap:anywhere]', name.length > LONG_NAME ? 'text-xl' : 'text-3xl')}>
-            <bdi>{name}</bdi>, {age}
-          </h3>
-          <p className="mt-1.5 flex items-center gap-2 pr-16 text-sm font-medium">
-            <bdi className="truncate rounded-full bg-[#24161d]/55 px-3 py-1 capitalize">{orientation}</bdi>
-            <span className="inline-flex shrink-0 items-center gap-0.5 rounded-full bg-[#24161d]/55 px-2.5 py-1 tabular-nums">
-              <Bolt className="size-4" />
-              {likeCount}
-              <span className="sr-only">{likeCount === 1 ? 'like' : 'likes'}</span>
-            </span>
-          </p>
+          <Link
+            to={personRoute(id)}
+            aria-label={`Open the page of ${name}`}
+            draggable={false}
+            onKeyDown={onKeyDown}
+            className="absolute inset-0 rounded-card outline-offset-[-4px]"
+          />
+          <Stamps />
+          <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-2 bg-[linear-gradient(to_top,#24161d_5.5rem,#24161dbf_8rem,transparent)] p-4 pt-12 text-white short-card:gap-1.5 short-card:p-3 short-card:pt-8 low-card:top-0 low-card:left-2/5 low-card:justify-center low-card:bg-[#24161d]">
+            <h3
+              className={clsx(
+                '[overflow-wrap:anywhere]',
+                name.length > LONG_NAME ? 'text-xl' : 'text-[2rem] leading-9 short-card:text-2xl',
+              )}
+            >
+              <bdi>{name}</bdi>, {age}
+            </h3>
+            {words && (
+              <p
+                dir="auto"
+                className="line-clamp-2 text-left [overflow-wrap:anywhere] short-card:text-sm short-card:leading-4.5"
+              >
+                {words}
+              </p>
+            )}
+            <ul
+              aria-label={`About ${name}`}
+              className="flex h-7 flex-wrap gap-1.5 overflow-hidden text-sm font-medium short-card:hidden low-card:flex"
+            >
+              <li className="flex max-w-full rounded-full bg-[#24161d]/55 px-3 py-1">
+                <bdi className="truncate capitalize">{orientation}</bdi>
+              </li>
+              {isDemo && <li className="rounded-full bg-white px-3 py-1 text-[#24161d]">Demo</li>}
+              <LikeCount count={profile.likeCount} />
+              <InterestChips interests={storyOf(profile).interests} own={own} isOnPhoto max={CHIPS_MAX} />
+            </ul>
+            <div className="pointer-events-auto flex items-center justify-center gap-5 pt-1 low-card:gap-2">
+              {!isLiked && (
+                <>
+                  <UndoButton />
+                  <button
+                    type="button"
+                    aria-label={`Pass ${name}`}
+                    title={`Pass ${name}`}
+                    data-action="pass"
+                    disabled={!canDecide}
+                    onClick={pass}
+                    className={clsx(ROUND, 'size-14 bg-white text-[#24161d] shadow-float disabled:opacity-50')}
+                  >
+                    <X aria-hidden className="size-7" strokeWidth={2} />
+                  </button>
+                </>
+              )}
+              <LikeButton
+                name={name}
+                hasLiked={hasLiked}
+                onLike={() => chooseLike(client, { id, name: profile.name, selfie }, true)}
+                onStruck={showNext}
+              />
+              {!isLiked && (
+                // for the eye only: the whole card is that link
+                <Link
+                  to={personRoute(id)}
+                  aria-hidden
+                  tabIndex={-1}
+                  draggable={false}
+                  className={clsx(ROUND, 'size-11 bg-white/20')}
+                >
+                  <ChevronUp className="size-6" strokeWidth={1.75} />
+                </Link>
+              )}
+            </div>
+          </div>
         </div>
-      </div>
-      <LikeButton profile={profile} />
+      </SharedElement>
       <ReportButton profile={profile} isOnPhoto />
     </article>
   )
 })
+
+function LikeCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <li className="inline-flex shrink-0 items-center gap-0.5 rounded-full bg-[#24161d]/55 px-2.5 py-1 tabular-nums">
+      <Bolt className="size-4" />
+      {count}
+      <span className="sr-only">{count === 1 ? 'like' : 'likes'}</span>
+    </li>
+  )
+}
+
+/** Say what a release of the card means, as strongly as it is moved. */
+function Stamps() {
+  const stamp =
+    'pointer-events-none absolute top-8 rounded-full bg-[#24161d]/70 p-4 text-white in-data-swiping:will-change-[opacity]'
+  return (
+    <div aria-hidden data-stamps>
+      <span className={clsx(stamp, 'left-6 opacity-(--swiped)')}>
+        <Bolt className="size-10" />
+      </span>
+      <span className={clsx(stamp, 'right-6 opacity-[calc(var(--swiped)*-1)]')}>
+        <X className="size-10" strokeWidth={2} />
+      </span>
+    </div>
+  )
+}

@@ -1,11 +1,16 @@
 import type { PublicProfile } from '@zing/proto/users'
 import { useEffect, useRef } from 'react'
+import { useStore } from '../../lib/create-store.ts'
+import { dismissed } from '../../queries/passes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { useCardKeys } from './use-card-keys.ts'
+import { useRenderedCards } from './use-rendered-cards.ts'
 
 interface ProfileListProps {
   profiles: PublicProfile[]
+  isLiked?: boolean
   hasMore: boolean
   isFetching: boolean
   /** The next page could not be fetched. */
@@ -13,16 +18,22 @@ interface ProfileListProps {
   onEnd: () => void
 }
 
-const AHEAD = '1200px' // about two cards before the end
+const AHEAD = '1800px' // about two cards before the end
 
-/** Fetches the next page before the end is reached. */
-export function ProfileList({ profiles, hasMore, isFetching, hasFailed, onEnd }: ProfileListProps) {
+/** Fetches the next page before the end is reached; what users have swiped away is not shown. */
+export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, hasFailed, onEnd }: ProfileListProps) {
   const end = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const gone = useStore(dismissed)
   const load = useRef(onEnd)
   load.current = onEnd
   const isWaiting = hasMore && !isFetching && !hasFailed
+  const shown = isLiked ? profiles : profiles.filter(({ id }) => !gone.has(id))
+  const rendered = useRenderedCards(shown.length)
+  useCardKeys(list)
 
-  // Observes anew after every fetch: the end may still be near, or a refetch may have cancelled the next page.
+  // Observes again after every fetch: the end may still be near, or a refetch may have cancelled the next page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dismissed card brings the end nearer
   useEffect(() => {
     if (!isWaiting || !end.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
@@ -30,13 +41,17 @@ export function ProfileList({ profiles, hasMore, isFetching, hasFailed, onEnd }:
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isWaiting])
+  }, [isWaiting, shown.length])
 
   return (
-    <div className="@container flex flex-col gap-5">
-      {profiles.map((profile, index) => (
-        <ProfileCard key={profile.id} profile={profile} isFirst={index === 0} />
-      ))}
+    <div ref={list} className="flex flex-col gap-2.5 [overflow-anchor:none]">
+      {shown.map((profile, index) =>
+        index < rendered ? (
+          <ProfileCard key={profile.id} profile={profile} isFirst={index === 0} isLiked={isLiked} />
+        ) : (
+          <div key={profile.id} className="card-height shrink-0" />
+        ),
+      )}
       {hasMore && (
         <div ref={end} className="grid h-16 place-items-center text-zing">
           {hasFailed ? (

@@ -1,13 +1,14 @@
 import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
+import { plainNameOf } from '../../lib/demo-name.ts'
 import { openReport } from '../../lib/report-store.ts'
 
 interface ReportButtonProps {
   profile: PublicProfile
   /** On a photo it has a background of its own. */
   isOnPhoto?: boolean
-  /** A match has a chat, whose messages can be named in the report. */
+  /** A match has a chat, whose messages can be named in the report. Its circle has no room: the button shows by keyboard. */
   isMatch?: boolean
 }
 
@@ -16,12 +17,13 @@ export function ReportButton({ profile, isOnPhoto = false, isMatch = false }: Re
   return (
     <button
       type="button"
-      aria-label={`Report ${profile.name}`}
+      aria-label={`Report ${plainNameOf(profile.name)}`}
       aria-haspopup="dialog"
       onClick={() => openReport(profile, { hasChat: isMatch })}
       className={clsx(
         'absolute grid size-11 place-items-center rounded-full',
-        isOnPhoto ? 'top-1.5 right-1.5 text-white' : 'top-0.5 right-0.5 text-ink-2',
+        isOnPhoto && 'top-1.5 right-1.5 text-white',
+        isMatch && 'top-0 right-0 z-10 bg-surface text-ink-2 not-focus-visible:sr-only',
       )}
     >
       <span className={clsx('grid size-8 place-items-center rounded-full', isOnPhoto && 'bg-[#24161d]/60')}>

@@ -1,48 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
 import { chatRoute } from '@zing/proto/client-routes'
+import type { UserSummary } from '@zing/proto/users'
 import { clsx } from 'clsx'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { useStore } from '../../lib/create-store.ts'
-import { MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
+import { plainNameOf } from '../../lib/demo-name.ts'
+import { focusAtOnce } from '../../lib/focus-at-once.ts'
+import { HAPTIC_TICK_MS, MATCH_COLLISION_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { closeMatch, shownMatch } from '../../lib/match-store.ts'
+import { openersFor } from '../../lib/openers.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
+import { enqueueMessage } from '../../queries/outbox.ts'
+import { profileQuery } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/user-context.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Bolt } from '../../ui/bolt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { ProfilePhoto } from '../../ui/profile-photo.tsx'
+import { FirstMessage } from './first-message.tsx'
 
-/** Two of them fit beside each other at 320 px. */
-const PHOTO = 'size-[min(9rem,40vw)] border-4 border-white'
+/** Two of them fit beside each other at 320 px, above the rest in a low window, and beside it on a phone on its side. */
+const PHOTO =
+  'aspect-4/5 w-[min(9.5rem,38vw,24dvh)] low-window:w-[min(9.5rem,38vw,17dvh)] landscape-phone:w-[min(9.5rem,20vw,32dvh)] overflow-hidden rounded-3xl border-4 border-white bg-surface-2 shadow-float'
 
 export function MatchOverlay() {
   const match = useStore(shownMatch)
+  return match && <Overlay key={match.id} match={match} />
+}
+
+function Overlay({ match }: { match: UserSummary }) {
   const user = useUser()
   const leaveTo = useLeaveLayers()
+  const { data: profile } = useQuery(profileQuery(match.id))
 
-  if (!match) return null
+  useEffect(() => {
+    navigator.vibrate?.([0, MATCH_COLLISION_MS, HAPTIC_TICK_MS])
+  }, [])
+
+  const openChat = () => leaveTo(chatRoute(match.id))
+  function send(text: string): void {
+    enqueueMessage(match.id, text)
+    void openChat()
+  }
+
   return (
     <Modal
       onClose={closeMatch}
       onClick={(event) => event.target === event.currentTarget && closeMatch()}
-      className="inset-y-0 left-1/2 flex w-full max-w-md -translate-x-1/2 flex-col items-center justify-center gap-6 overflow-y-auto gradient-zing px-8 text-center text-white"
+      className="inset-y-0 left-1/2 flex w-full max-w-md -translate-x-1/2 flex-col items-center justify-center-safe gap-4 low-window:gap-3 landscape-phone:grid landscape-phone:max-w-2xl landscape-phone:grid-cols-[auto_minmax(0,1fr)] landscape-phone:content-center-safe landscape-phone:justify-items-center landscape-phone:gap-x-6 landscape-phone:gap-y-2 overflow-x-clip overflow-y-auto gradient-zing px-6 py-4 low-window:py-2 text-center text-white"
     >
       <Decorations />
-      <Bolt className="size-16 animate-strike" />
-      <ModalTitle className="text-5xl">It's a Match!</ModalTitle>
-      <ModalHint className="max-w-full text-lg [overflow-wrap:anywhere]">
-        You and <bdi>{match.name}</bdi> have zinged each other.
-      </ModalHint>
-      <div className="my-4 flex items-center justify-center">
-        <Avatar name={user.name} photo={user.selfie} className={clsx(PHOTO, 'animate-from-left')} />
-        <Avatar name={match.name} photo={match.selfie} className={clsx(PHOTO, '-ml-6 animate-from-right')} />
+      <div className="relative my-4 flex low-window:my-1 landscape-phone:row-span-5 items-center justify-center px-2">
+        <div className={clsx(PHOTO, '-rotate-6 animate-from-left')}>
+          <ProfilePhoto path={user.selfie} name={user.name} isFirst sizes="10rem" />
+        </div>
+        <div className={clsx(PHOTO, '-ml-5 rotate-6 animate-from-right')}>
+          <ProfilePhoto path={match.selfie} name={plainNameOf(match.name)} isFirst sizes="10rem" />
+        </div>
+        <span className="absolute grid size-16 animate-strike place-items-center rounded-full bg-white text-[#d9214e] shadow-float">
+          <Bolt className="size-9" />
+        </span>
+        <Burst />
       </div>
-      <Button variant="light" size="lg" wide onClick={() => leaveTo(chatRoute(match.id))}>
+      <ModalTitle className="text-4xl low-window:text-3xl landscape-phone:text-2xl">It's a Match!</ModalTitle>
+      <ModalHint className="max-w-full text-lg low-window:text-base [overflow-wrap:anywhere]">
+        You and <bdi>{plainNameOf(match.name)}</bdi> have zinged each other.
+      </ModalHint>
+      <FirstMessage
+        name={plainNameOf(match.name)}
+        openers={openersFor(match.name, profile, user.interests ?? [])}
+        onSend={send}
+      />
+      <Button ref={focusAtOnce} variant="light" wide onClick={openChat}>
         Message Now
       </Button>
       <button type="button" onClick={closeMatch} className="min-h-11 px-4 font-semibold underline underline-offset-4">
         Keep Browsing
       </button>
     </Modal>
+  )
+}
+
+const ANGLES = Array.from({ length: 10 }, (_, index) => index * 36)
+
+/** Bolts that fly out from between the photos as they meet. */
+function Burst() {
+  return (
+    <span aria-hidden className="pointer-events-none absolute grid size-4 place-items-center motion-reduce:hidden">
+      {/* the type of styles does not know custom properties */}
+      {ANGLES.map((angle) => (
+        <span key={angle} className="absolute animate-burst" style={{ '--angle': `${angle}deg` } as CSSProperties}>
+          <Bolt className={angle % 72 === 0 ? 'size-9' : 'size-6'} />
+        </span>
+      ))}
+    </span>
   )
 }
 
@@ -64,7 +115,7 @@ function Decorations() {
   }, [])
   if (!isShown) return null
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-0 motion-reduce:hidden">
+    <div aria-hidden className="pointer-events-none absolute inset-0 -z-10 motion-reduce:hidden">
       {PLACES.map((place, index) => (
         <span
           key={place}

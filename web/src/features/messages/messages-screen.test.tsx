@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat'
-import { listMatches } from '@zing/proto/http/social'
+import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
@@ -46,19 +46,35 @@ test('every match has a row, newest first, with its message or a hint, and openi
   renderAt('/messages')
 
   await screen.findByText('Hi Ada')
-  const rows = within(screen.getByRole('main')).getAllByRole('link')
-  expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/chat/2', '/chat/3'])
-  expect(rows[0]).toHaveTextContent('Ben')
-  expect(rows[0]).toHaveTextContent('Hi Ada')
-  expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual([
-    '/api/selfies/2/1?size=small',
-    undefined,
-  ])
-  expect(rows[1]?.querySelector('svg')).not.toBeNull() // a drawn placeholder
-  expect(rows[1]).toHaveTextContent('Noor')
-  expect(rows[1]).toHaveTextContent('Send a message to start chatting')
+  const [circle, row, ...others] = within(screen.getByRole('main')).getAllByRole('link')
+  expect(others).toEqual([])
+  expect(screen.getByRole('heading', { name: 'New matches' })).toBeInTheDocument()
+  expect(row).toHaveAttribute('href', '/chat/2')
+  expect(row).toHaveTextContent('Ben')
+  expect(row).toHaveTextContent('Hi Ada')
+  expect(row?.querySelector('img')).toHaveAttribute('src', '/api/selfies/2/1?size=small')
+  expect(circle).toHaveAttribute('href', '/chat/3')
+  expect(circle?.querySelector('img')).toBeNull()
+  expect(circle?.querySelector('svg')).not.toBeNull() // a drawn placeholder
+  expect(circle).toHaveTextContent('Noor')
+  expect(circle).toHaveTextContent('Send a message to start chatting')
   await waitFor(() => expect(api.calls(markAllRead)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByText('2 unread')).not.toBeInTheDocument())
+})
+
+test('a demo companion has a chip in the list and in the chat, and no suffix', async () => {
+  const api = setupApi()
+  const mila = profile(2, 'Mila - demo', { isMatch: true })
+  api.respond(listMatches, [mila])
+  api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])
+  api.respond(getProfile, mila)
+  const { user } = renderAt('/messages')
+  const row = await screen.findByRole('link', { name: /Hi Ada/ })
+  expect(row).toHaveTextContent(/^Mila Demo/)
+  await user.click(row)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mila Demo' })).toBeInTheDocument()
+  expect(await screen.findByRole('textbox', { name: 'Message to Mila' })).toBeInTheDocument()
+  expect(document.body).not.toHaveTextContent('- demo')
 })
 
 test('what was unread when the list was opened stays bold until the next visit', async () => {
@@ -90,7 +106,11 @@ test('a received message moves its row up and is previewed', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   api.respond(listConversations, [
-    { partnerId: 3, lastMessage: null, unread: 0 },
+    {
+      partnerId: 3,
+      lastMessage: { ...message(3, 'Hi'), id: 9, createdAt: '2026-01-02T10:00:00.000Z' },
+      unread: 0,
+    },
     { partnerId: 2, lastMessage: { ...message(1, 'Hello Ben'), createdAt: '2026-01-01T10:00:00.000Z' }, unread: 0 },
   ])
   api.respond(markAllRead, undefined)
@@ -108,4 +128,50 @@ test('a received message moves its row up and is previewed', async () => {
   })
   expect(await screen.findByText('Fresh')).toBeInTheDocument()
   expect(paths()).toEqual(['/chat/2', '/chat/3'])
+})
+
+test('without any message the list says what to do', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(3, 'Noor')])
+  renderAt('/messages')
+  expect(await screen.findByRole('link', { name: /Noor/ })).toHaveAttribute('href', '/chat/3')
+  expect(screen.getByText('Send a message to start chatting', { selector: 'p' })).toBeVisible()
+})
+
+test('an own last message has its mark, a reaction is previewed until a message follows, and typing is shown', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
+  const lastReaction = { userId: 3, emoji: '❤️' as const, messageId: 9, content: '10:15 then?' }
+  const own = { ...message(1, '10:15 then?'), id: 9, receiverId: 3 }
+  api.respond(listConversations, [
+    { partnerId: 3, lastMessage: own, unread: 0, lastReaction: { ...lastReaction, createdAt: own.createdAt } },
+    { partnerId: 2, lastMessage: { ...message(1, 'See you'), status: 'read', read: true }, unread: 0 },
+  ])
+  const { socket } = renderAt('/messages')
+  const noor = await screen.findByRole('link', { name: /Noor/ })
+  expect(noor).toHaveTextContent('Reacted ❤️ to “10:15 then?”')
+  expect(screen.getByRole('link', { name: /Ben/ })).toHaveTextContent('You: See youRead')
+  socket.open()
+  socket.push({ type: 'TYPING_INDICATOR', senderId: 3, isTyping: true })
+  await waitFor(() => expect(noor).toHaveTextContent('typing...'))
+  socket.push({ type: 'NEW_MESSAGE', message: { ...message(3, 'Yes'), id: 10, seq: 2 } })
+  await waitFor(() => expect(noor).toHaveTextContent('Yes'))
+  expect(noor).not.toHaveTextContent('Reacted')
+})
+
+test('a match who is online has a dot, in a row and in a circle, until that ends or the connection does', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
+  api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])
+  const { socket } = renderAt('/messages')
+  await screen.findByText('Hi Ada')
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: 1 })
+  for (const userId of [2, 3]) socket.push({ type: 'PRESENCE', userId, online: true })
+  expect(await screen.findByRole('link', { name: /Ben.*online/ })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Noor.*online/ })).toBeInTheDocument()
+  socket.push({ type: 'PRESENCE', userId: 3, online: false })
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Noor.*online/ })).toBeNull())
+  socket.close(1012)
+  await waitFor(() => expect(screen.queryByRole('link', { name: /online/ })).toBeNull())
 })

@@ -8,8 +8,7 @@ import { useReadAllMessages } from '../../queries/messages.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ConversationRow } from './conversation-row.tsx'
-import { toRows } from './to-rows.ts'
+import { ConversationList } from './conversation-list.tsx'
 
 /** Matches with their newest message; opening the screen marks everything as read. */
 export function MessagesScreen() {
@@ -53,12 +52,7 @@ export function MessagesScreen() {
 
   return (
     <main>
-      <h2 className="sr-only">Conversations</h2>
-      <ul>
-        {toRows(matches.data, conversations.data).map((row) => (
-          <ConversationRow key={row.match.id} {...row} wasUnread={wasUnread.has(row.match.id)} />
-        ))}
-      </ul>
+      <ConversationList matches={matches.data} conversations={conversations.data} wasUnread={wasUnread} />
     </main>
   )
 }

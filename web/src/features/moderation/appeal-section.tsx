@@ -1,5 +1,5 @@
 import { caseRoute } from '@zing/proto/client-routes'
-import type { ModerationCase } from '@zing/proto/moderation'
+import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { buttonStyle } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { listAudit } from '@zing/proto/http/moderation'
-import type { AuditEntry } from '@zing/proto/moderation'
+import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import { expect, test } from 'vitest'
 import { ben, mia } from '../../test/moderation-cases.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
@@ -30,15 +30,17 @@ test('the audit log says who did what, when and about whom', async () => {
   adminApi().respond(listAudit, [
     entry(2),
     entry(1, { actor: null, action: 'role.changed', caseId: null, details: {} }),
+    entry(0, { actor: null, action: 'report.created', details: {} }),
   ])
   renderAt('/moderation/audit')
   await screen.findByText('#1')
-  const [decided, changed] = within(screen.getByRole('main')).getAllByRole('listitem')
+  const [decided, changed, reported] = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(decided).toHaveTextContent(
     /^Case decided#2Mia · about Benaction: suspend · days: 72 January 2026.* · b{12}Case 7$/,
   )
   expect(changed).toHaveTextContent(/^Role changed#1Operator · about Ben2 January 2026/)
-  expect(screen.getByRole('link', { name: 'Case 7' })).toHaveAttribute('href', '/moderation/cases/7')
+  expect(reported).toHaveTextContent(/^Report made#0The system · about Ben/)
+  expect(screen.getAllByRole('link', { name: 'Case 7' })[0]).toHaveAttribute('href', '/moderation/cases/7')
 })
 
 test('further entries are fetched on request', async () => {

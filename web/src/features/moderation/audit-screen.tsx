@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { caseRoute, clientRoutes } from '@zing/proto/client-routes'
-import type { AuditEntry } from '@zing/proto/moderation'
-import { ArrowLeft } from 'lucide-react'
+import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import { Link } from 'react-router-dom'
 import { exactTime } from '../../lib/relative-time.ts'
 import { auditQuery } from '../../queries/moderation.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { AUDIT_NAMES, nameOf } from './words.ts'
 
@@ -24,16 +24,7 @@ export function AuditScreen() {
     )
   return (
     <main data-wide className="flex flex-col gap-4 p-4">
-      <div className="flex items-center gap-1">
-        <Link
-          to={clientRoutes.moderation}
-          aria-label="Back to the cases"
-          className={buttonStyle({ variant: 'ghost', size: 'icon' })}
-        >
-          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
-        </Link>
-        <h2 className="text-2xl">Audit log</h2>
-      </div>
+      <ScreenHeader back={clientRoutes.moderation} backLabel="Back to the cases" title="Audit log" />
       {data.length === 0 ? (
         <EmptyState title="Nothing yet" hint="What moderators do is written down here." drawing="bell" />
       ) : (
@@ -61,7 +52,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className="text-[13px] text-ink-2 tabular-nums">#{seq}</span>
       </p>
       <p>
-        <bdi>{actor ? nameOf(actor) : 'Operator'}</bdi>
+        <bdi>{actor ? nameOf(actor) : nameless(action)}</bdi>
         {user && (
           <>
             {' · about '}
@@ -93,3 +84,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** Enough to compare with the output of audit:verify. */
 const HASH_SHOWN = 12
+
+/** The system reports users who resemble banned ones; everything else without an actor is done at the command line. */
+function nameless(action: AuditEntry['action']): string {
+  return action === 'report.created' ? 'The system' : 'Operator'
+}

@@ -1,14 +1,15 @@
 import { caseRoute } from '@zing/proto/client-routes'
-import type { CaseSummary } from '@zing/proto/moderation'
+import type { CaseSummary } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { SeverityTag, Tag } from './tag.tsx'
-import { categoriesText, nameOf } from './words.ts'
+import { categoriesText, nameOf, shortRecordText } from './words.ts'
 
 export function CaseRow({ one }: { one: CaseSummary }) {
   const me = useUser()
-  const { id, status, severity, user, reportCount, openedAt, dueAt, closedAt, claim } = one
+  const { id, status, severity, user, reportCount, openedAt, dueAt, closedAt, claim, record } = one
+  const reporter = record && shortRecordText(record)
   const at = closedAt ?? openedAt
   const isOverdue = status === 'open' && Date.parse(dueAt) < Date.now()
   return (
@@ -29,6 +30,7 @@ export function CaseRow({ one }: { one: CaseSummary }) {
         <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
           About <bdi>{nameOf(user)}</bdi>
           {reportCount > 1 && ` · ${reportCount} reports`}
+          {reporter && ` · Reporter: ${reporter}`}
         </span>
         {claim && (
           <span className="text-sm font-semibold text-ok [overflow-wrap:anywhere]">

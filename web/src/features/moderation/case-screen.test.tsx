@@ -9,7 +9,7 @@ import {
   releaseCase,
   undoDecision,
 } from '@zing/proto/http/moderation'
-import type { ModerationCase } from '@zing/proto/moderation'
+import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { expect, test } from 'vitest'
 import {
   ben,
@@ -75,6 +75,30 @@ test('a case shows who it is about, what was reported by whom, and the sealed ev
   expect(photo).toHaveClass('blur-xl')
   await user.click(reported.getByRole('button', { name: 'Show the photo', pressed: false }))
   expect(photo).not.toHaveClass('blur-xl')
+})
+
+test('a report of the system says why, and leads to the case of the ban while that is kept', async () => {
+  const system = { reporter: { id: 0, name: null, username: null }, category: 'ban-evasion', text: null } as const
+  caseApi({
+    categories: ['ban-evasion'],
+    reports: [
+      caseReport(1, { ...system, match: { sign: 'photo', caseId: 3 } }),
+      caseReport(2, { ...system, match: { sign: 'username', caseId: null } }),
+      caseReport(3, { ...system, category: 'scam' }), // of rejected messages
+    ],
+  })
+  await open()
+  const first = part('Report 1 of 3')
+  expect(first.getByText('Perhaps a banned user')).toBeInTheDocument()
+  expect(first.getByText(/^By the system/)).toBeInTheDocument()
+  expect(first.getByText(/A photo resembles one of a banned user/)).toBeInTheDocument()
+  expect(first.getByRole('link', { name: 'See the case of the ban' })).toHaveAttribute('href', '/moderation/cases/3')
+  const third = part('Report 3 of 3')
+  expect(third.getByText(/^By the system/)).toBeInTheDocument()
+  expect(third.queryByText(/reports?:|First report/)).not.toBeInTheDocument() // it has no record
+  const second = part('Report 2 of 3')
+  expect(second.getByText(/The case of the ban is no longer kept/)).toBeInTheDocument()
+  expect(second.queryByRole('link')).not.toBeInTheDocument()
 })
 
 test('several reports are numbered, and other cases about the user are linked', async () => {
@@ -222,6 +246,34 @@ test('a reason is kept while it fits the action; the fields of another action ar
   await user.click(form.getByRole('button', { name: 'Remove a text' }))
   await waitFor(() =>
     expect(api.calls(decideCase)).toEqual([{ action: 'remove-text', reason: 'harassment', field: 'orientation' }]),
+  )
+})
+
+test('evidence shows the story and all photos, and one of them can be removed', async () => {
+  const report = caseReport(1)
+  const photos = ['12', '31'].map((id) => ({ id, path: `/api/moderation/cases/7/photos/1?photo=${id}` }))
+  const story = { bio: 'Rude word', prompts: [{ promptId: 'ask-me', answer: 'Another one' }] }
+  const evidence = { ...report.evidence, photos, profile: { ...report.evidence.profile, ...story } }
+  const api = caseApi({ claim: MINE, reports: [{ ...report, evidence }] })
+  api.respond(decideCase, decision({ action: 'remove-photo' }))
+  const { user } = await open()
+  const reported = part('Report')
+  for (const words of ['Rude word', 'Ask me about', 'Another one'])
+    expect(reported.getByText(words)).toBeInTheDocument()
+  const photo = reported.getByRole('img', { name: 'Photo 31 of Ben then' })
+  expect(photo).toHaveAttribute('src', '/api/moderation/cases/7/photos/1?photo=31')
+  expect(photo).toHaveClass('blur-xl')
+  await user.click(reported.getByRole('button', { name: 'Show photo 31' }))
+  expect(photo).not.toHaveClass('blur-xl')
+
+  const form = part('Your decision')
+  await user.click(form.getByRole('radio', { name: 'Remove the photo' }))
+  const choice = within(form.getByRole('radiogroup', { name: 'Which photo?' }))
+  expect(choice.getByRole('radio', { name: 'Selfie' })).toBeChecked()
+  await user.click(choice.getByRole('radio', { name: 'Photo 31' }))
+  await user.click(form.getByRole('button', { name: 'Remove the photo' }))
+  await waitFor(() =>
+    expect(api.calls(decideCase)).toEqual([{ action: 'remove-photo', reason: 'harassment', photoId: '31' }]),
   )
 })
 

@@ -1,11 +1,10 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { ModerationCase } from '@zing/proto/moderation'
-import { ArrowLeft } from 'lucide-react'
+import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { useUser } from '../../queries/user-context.ts'
-import { buttonStyle } from '../../ui/button.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { AppealSection } from './appeal-section.tsx'
 import { ClaimBar } from './claim-bar.tsx'
 import { DecisionForm } from './decision-form.tsx'
@@ -32,17 +31,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
   return (
     <main data-wide className="flex flex-col gap-6 p-4">
       <div className="flex flex-col gap-2">
-        <div className="flex items-center gap-1">
-          <Link
-            to={clientRoutes.moderation}
-            aria-label="Back to the cases"
-            className={buttonStyle({ variant: 'ghost', size: 'icon' })}
-          >
-            <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
-          </Link>
-          <h2 className="min-w-0 flex-1 text-2xl [overflow-wrap:anywhere]">
-            <bdi>{nameOf(user)}</bdi>
-          </h2>
+        <ScreenHeader back={clientRoutes.moderation} backLabel="Back to the cases" title={<bdi>{nameOf(user)}</bdi>}>
           <Shortcuts
             list={[
               { key: 'c', text: 'Take the case', run: () => void (isOpen && refusal === null && claim.take()) },
@@ -51,7 +40,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
               { key: 'u', text: 'Back to the cases', run: () => void navigate(clientRoutes.moderation) },
             ]}
           />
-        </div>
+        </ScreenHeader>
         <div className="flex flex-wrap items-center gap-1.5">
           <SeverityTag severity={severity} />
           {!isOpen && <Tag>Decided</Tag>}

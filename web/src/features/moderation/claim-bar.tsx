@@ -1,4 +1,4 @@
-import type { Claim } from '@zing/proto/moderation'
+import type { Claim } from '@zing/proto/moderation/cases'
 import { useEffect, useRef, useState } from 'react'
 import { clockTime } from '../../lib/relative-time.ts'
 import { useUser } from '../../queries/user-context.ts'

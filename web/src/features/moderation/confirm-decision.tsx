@@ -1,6 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
 interface ConfirmDecisionProps {
   title: string
@@ -18,17 +17,7 @@ export function ConfirmDecision({ title, name, isPending, onConfirm, onClose }: 
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
         <bdi>{name}</bdi> is signed out at once and cannot sign in meanwhile. Only an admin can undo it.
       </ModalHint>
-      <div className="mt-6 flex flex-col gap-2">
-        <Button variant="destructive" wide disabled={isPending} onClick={onConfirm}>
-          {isPending && <Spinner />}
-          Yes, do it
-        </Button>
-        <ModalClose asChild>
-          <Button variant="ghost" wide disabled={isPending}>
-            Cancel
-          </Button>
-        </ModalClose>
-      </div>
+      <DialogActions action="Yes, do it" isDanger isPending={isPending} onAction={onConfirm} />
     </Modal>
   )
 }

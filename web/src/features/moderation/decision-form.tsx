@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SUSPEND_DAYS_MAX } from '@zing/proto/limits'
-import { type DecisionAction, type ModerationCase, PROFILE_TEXTS } from '@zing/proto/moderation'
+import type { ModerationCase } from '@zing/proto/moderation/cases'
+import { type DecisionAction, PROFILE_TEXTS } from '@zing/proto/moderation/decisions'
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
@@ -21,12 +22,13 @@ import {
   actionsFor,
   DecisionFields,
   isGrave,
+  photosOf,
   readsWords,
   reasonsFor,
   reasonToBeginWith,
   toDecision,
 } from './to-decision.ts'
-import { ACTION_NAMES, daysText, nameOf, TEXT_NAMES } from './words.ts'
+import { ACTION_NAMES, daysText, nameOf, photoText, SELFIE, TEXT_NAMES } from './words.ts'
 
 const DAYS = Array.from({ length: SUSPEND_DAYS_MAX }, (_, index) => String(index + 1))
 const DAYS_DEFAULT = '7'
@@ -36,14 +38,14 @@ interface DecisionFormProps {
   form: RefObject<HTMLFormElement | null>
 }
 
-/** Decides the case and returns to the queue. A suspension or ban is asked about once more. */
+/** Decides the case and returns to the queue. A suspension or ban has to be confirmed. */
 export function DecisionForm({ one, form: element }: DecisionFormProps) {
   const { mutateAsync, isPending } = useDecideCase(one.id)
-  const [asked, setAsked] = useState<DecisionFields | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<DecisionFields | null>(null)
   const leaveTo = useLeaveLayers()
   const form = useForm({
     resolver: zodResolver(DecisionFields),
-    defaultValues: { reason: '', text: '', days: DAYS_DEFAULT, field: 'name' },
+    defaultValues: { reason: '', text: '', days: DAYS_DEFAULT, field: 'name', photo: photosOf(one)[0] ?? SELFIE },
   })
   const { errors } = form.formState
   const [action, days] = form.watch(['action', 'days'])
@@ -55,12 +57,12 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
         return leaveTo(clientRoutes.moderation)
       },
       (error: Error) => {
-        setAsked(null)
+        setUnconfirmed(null)
         toastError('The case was not decided', error.message)
       },
     ),
   )
-  const submit = (fields: DecisionFields) => (isGrave(fields.action) ? setAsked(fields) : decide(fields))
+  const submit = (fields: DecisionFields) => (isGrave(fields.action) ? setUnconfirmed(fields) : decide(fields))
 
   /** Keeps a reason that fits the new action too. */
   function onAction({ target }: { target: { value: DecisionAction } }): void {
@@ -102,6 +104,9 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
             )}
           </Field>
         )}
+        {action === 'remove-photo' && photosOf(one).length > 1 && (
+          <RadioList legend="Which photo?" options={photosOf(one)} textOf={photoText} radio={form.register('photo')} />
+        )}
         {action && (
           // another list of options needs another element, or the browser would choose the first of them
           <Field key={reasonsFor(action)[0]} label="Reason" error={errors.reason?.message}>
@@ -125,13 +130,13 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
           {submitText(action, days)}
         </Button>
       </form>
-      {asked && (
+      {unconfirmed && (
         <ConfirmDecision
-          title={`${submitText(asked.action, asked.days)}?`}
+          title={`${submitText(unconfirmed.action, unconfirmed.days)}?`}
           name={nameOf(one.user)}
           isPending={isPending}
-          onConfirm={() => decide(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => decide(unconfirmed)}
+          onClose={() => setUnconfirmed(null)}
         />
       )}
     </CaseSection>

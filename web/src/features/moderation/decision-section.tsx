@@ -1,4 +1,4 @@
-import type { Decision } from '@zing/proto/moderation'
+import type { Decision } from '@zing/proto/moderation/decisions'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
 import { exactTime } from '../../lib/relative-time.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'

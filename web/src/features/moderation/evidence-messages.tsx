@@ -1,4 +1,5 @@
-import type { EvidenceMessage, ModeratedUser } from '@zing/proto/moderation'
+import type { EvidenceMessage } from '@zing/proto/moderation/evidence'
+import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
 import { useId } from 'react'

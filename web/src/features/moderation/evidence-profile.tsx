@@ -1,39 +1,55 @@
-import type { Evidence } from '@zing/proto/moderation'
+import type { Evidence } from '@zing/proto/moderation/evidence'
+import { PROMPTS } from '@zing/proto/profile-story'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { exactTime } from '../../lib/relative-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Words } from './case-section.tsx'
+import { photoText } from './words.ts'
 
 /** The profile as it was when it was reported. */
 export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
-  const { profile, photo, takenAt } = evidence
-  const { name, age, gender, orientation, username, createdAt } = profile
+  const { profile, photo, photos = [], takenAt } = evidence
+  const { name, age, gender, orientation, username, createdAt, bio, prompts = [] } = profile
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h4 className="font-semibold">Profile at that time</h4>
       {photo && <Photo path={photo} name={name} />}
+      {photos.map(({ id, path }) => (
+        <Photo key={id} path={path} name={name} title={photoText(id)} />
+      ))}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [overflow-wrap:anywhere]">
-        <Fact term="Name">
+        <Detail term="Name">
           <bdi>{name}</bdi>
-        </Fact>
-        <Fact term="Username">
+        </Detail>
+        <Detail term="Username">
           <bdi>@{username}</bdi>
-        </Fact>
-        <Fact term="Age">{age}</Fact>
-        <Fact term="Gender">
+        </Detail>
+        <Detail term="Age">{age}</Detail>
+        <Detail term="Gender">
           <bdi>{gender}</bdi>
-        </Fact>
-        <Fact term="Orientation">
+        </Detail>
+        <Detail term="Orientation">
           <bdi>{orientation}</bdi>
-        </Fact>
-        <Fact term="Joined">{exactTime(createdAt)}</Fact>
-        <Fact term="Stored">{exactTime(takenAt)}</Fact>
+        </Detail>
+        {bio && (
+          <Detail term="Bio">
+            <Words>{bio}</Words>
+          </Detail>
+        )}
+        {prompts.map(({ promptId, answer }) => (
+          <Detail key={promptId} term={PROMPTS.find(({ id }) => id === promptId)?.text ?? 'Prompt'}>
+            <Words>{answer}</Words>
+          </Detail>
+        ))}
+        <Detail term="Joined">{exactTime(createdAt)}</Detail>
+        <Detail term="Stored">{exactTime(takenAt)}</Detail>
       </dl>
     </div>
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-ink-2">{term}</dt>
@@ -43,14 +59,14 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Blurred until the moderator wants to see it: it may be disturbing. */
-function Photo({ path, name }: { path: string; name: string }) {
+function Photo({ path, name, title }: { path: string; name: string; title?: string }) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="w-40 overflow-hidden rounded-(--radius-input) bg-surface-2">
         <img
           src={path}
-          alt={`Reported profile of ${name}`}
+          alt={title ? `${title} of ${name}` : `Reported profile of ${name}`}
           width={864}
           height={1080}
           loading="lazy"
@@ -59,7 +75,7 @@ function Photo({ path, name }: { path: string; name: string }) {
         />
       </div>
       <Button variant="outline" size="sm" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-        Show the photo
+        {title ? `Show ${title.toLowerCase()}` : 'Show the photo'}
       </Button>
     </div>
   )

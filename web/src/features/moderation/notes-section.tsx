@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { freeText } from '@zing/proto/fields'
 import { NOTE_TEXT_MAX } from '@zing/proto/limits'
-import type { CaseNote } from '@zing/proto/moderation'
+import type { CaseNote } from '@zing/proto/moderation/cases'
 import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'

@@ -57,6 +57,7 @@ test('the queue shows severity, age, person, number of reports, and who has a ca
     caseSummary(3, {
       user: { id: 8, name: null, username: null },
       claim: { userId: ada.id, name: 'Ada', until: FAR_AWAY },
+      record: { reports: 4, upheld: 2, dismissed: 1, false: 1 },
     }),
   ])
   renderAt('/moderation')
@@ -67,7 +68,7 @@ test('the queue shows severity, age, person, number of reports, and who has a ca
   expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/moderation/cases/1')
   expect(second).toHaveTextContent(/Appeal against a decision.*Mia has it$/)
   expect(second).not.toHaveTextContent('Overdue')
-  expect(third).toHaveTextContent(/About Deleted user 8You have it$/)
+  expect(third).toHaveTextContent(/About Deleted user 8 · Reporter: 2 of 3 upheld, 1 falseYou have it$/)
   expect(screen.getByRole('link', { name: 'Audit log' })).toHaveAttribute('href', '/moderation/audit')
 })
 

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { CaseSummary } from '@zing/proto/moderation'
+import type { CaseSummary } from '@zing/proto/moderation/cases'
 import { hasRole } from '@zing/proto/roles'
-import { clsx } from 'clsx'
-import { Tabs } from 'radix-ui'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -12,18 +10,26 @@ import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TAB, TAB_LIST } from '../../ui/tabs.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { CaseRow } from './case-row.tsx'
+import { HeldMessages } from './held-messages.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 type Status = CaseSummary['status']
+type Tab = Status | 'held'
 
-/** Cases that wait for a moderator, in the order of the server, and those that are decided. */
+const TABS = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Decided' },
+  { value: 'held', label: 'Held' },
+] as const
+
+/** Cases that wait for a moderator, in the order of the server, those that are decided, and held messages. */
 export function QueueScreen() {
   const { role } = useUser()
   const [search, setSearch] = useSearchParams()
-  const status: Status = search.get('status') === 'closed' ? 'closed' : 'open'
+  const tab = toTab(search.get('status'))
   const list = useRef<HTMLDivElement>(null)
   const { mutateAsync } = useClaimCase()
 
@@ -57,24 +63,22 @@ export function QueueScreen() {
           </Link>
         )}
       </div>
-      <Tabs.Root
-        value={status}
-        onValueChange={(value) => setSearch(value === 'closed' ? { status: 'closed' } : {}, { replace: true })}
+      <Tabs
+        label="Cases"
+        tabs={TABS}
+        value={tab}
+        onChange={(value) => setSearch(value === 'open' ? {} : { status: value }, { replace: true })}
+        listClassName="mx-4 mb-2"
+        panelRef={list}
       >
-        <Tabs.List aria-label="Cases" className={clsx(TAB_LIST, 'mx-4 mb-2 grid-cols-2')}>
-          <Tabs.Trigger value="open" className={TAB}>
-            Open
-          </Tabs.Trigger>
-          <Tabs.Trigger value="closed" className={TAB}>
-            Decided
-          </Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content ref={list} value={status} className="outline-hidden">
-          <Cases status={status} />
-        </Tabs.Content>
-      </Tabs.Root>
+        {tab === 'held' ? <HeldMessages /> : <Cases status={tab} />}
+      </Tabs>
     </main>
   )
+}
+
+function toTab(status: string | null): Tab {
+  return status === 'closed' || status === 'held' ? status : 'open'
 }
 
 const EMPTY: Record<Status, { title: string; hint: string }> = {

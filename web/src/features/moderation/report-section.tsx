@@ -1,10 +1,12 @@
-import type { CaseReport, ModeratedUser } from '@zing/proto/moderation'
-import { CATEGORY_NAMES } from '../../lib/moderation-words.ts'
+import { caseRoute } from '@zing/proto/client-routes'
+import { type CaseReport, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
+import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
+import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { CaseSection, Words } from './case-section.tsx'
 import { EvidenceMessages } from './evidence-messages.tsx'
 import { EvidenceProfile } from './evidence-profile.tsx'
-import { nameOf, recordText } from './words.ts'
+import { CASE_CATEGORY_NAMES, nameOf, recordText, signText } from './words.ts'
 
 interface ReportSectionProps {
   report: CaseReport
@@ -16,19 +18,28 @@ interface ReportSectionProps {
 
 /** What one user has reported, and what the server has stored about it at that moment. */
 export function ReportSection({ report, user, number, of }: ReportSectionProps) {
-  const { reporter, record, category, text, createdAt, evidence } = report
+  const { reporter, record, category, text, createdAt, evidence, match } = report
+  const isOfSystem = reporter.id === SYSTEM_REPORTER_ID
   return (
     <CaseSection title={of > 1 ? `Report ${number} of ${of}` : 'Report'}>
       <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
-        <p className="font-semibold">{CATEGORY_NAMES[category]}</p>
+        <p className="font-semibold">{CASE_CATEGORY_NAMES[category]}</p>
+        {match && <MatchText match={match} />}
         {text !== null && <Words>{text}</Words>}
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-          By <bdi>{nameOf(reporter)}</bdi> ·{' '}
+          {isOfSystem ? (
+            'By the system'
+          ) : (
+            <>
+              By <bdi>{nameOf(reporter)}</bdi>
+            </>
+          )}{' '}
+          ·{' '}
           <time dateTime={createdAt} title={exactTime(createdAt)}>
             {shortTime(createdAt)}
           </time>
         </p>
-        <p className="text-sm text-ink-2">{recordText(record)}</p>
+        {!isOfSystem && <p className="text-sm text-ink-2">{recordText(record)}</p>}
       </div>
       <EvidenceProfile evidence={evidence} />
       {evidence.messages.length > 0 && (
@@ -36,5 +47,21 @@ export function ReportSection({ report, user, number, of }: ReportSectionProps) 
       )}
       <p className="font-mono text-[13px] text-ink-2 [overflow-wrap:anywhere]">Sealed: {evidence.hash}</p>
     </CaseSection>
+  )
+}
+
+/** People look alike: the moderator compares the accounts. */
+function MatchText({ match: { sign, caseId } }: { match: NonNullable<CaseReport['match']> }) {
+  return (
+    <p>
+      {signText(sign)}{' '}
+      {caseId === null ? (
+        'The case of the ban is no longer kept.'
+      ) : (
+        <Link to={caseRoute(caseId)} className="font-semibold underline underline-offset-4">
+          See the case of the ban
+        </Link>
+      )}
+    </p>
   )
 }

@@ -41,7 +41,7 @@ function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; onClose
     <Modal onClose={onClose} aria-describedby={id}>
       <div className="flex items-center justify-between">
         <ModalTitle className="text-xl">Keyboard shortcuts</ModalTitle>
-        <ModalClose aria-label="Close" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+        <ModalClose aria-label="Close" variant="ghost" size="icon">
           <X aria-hidden className="size-5" />
         </ModalClose>
       </div>

@@ -1,4 +1,4 @@
-import type { Severity } from '@zing/proto/moderation'
+import type { Severity } from '@zing/proto/moderation/categories'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { SEVERITY_NAMES } from './words.ts'

@@ -1,18 +1,19 @@
 import { freeText } from '@zing/proto/fields'
 import { DECISION_TEXT_MAX } from '@zing/proto/limits'
+import type { ModerationCase } from '@zing/proto/moderation/cases'
 import {
   APPEAL_ACTIONS,
   DecisionAction,
   DecisionReason,
   DISMISSAL_REASONS,
   fitsAction,
-  type ModerationCase,
   ProfileText,
   REPORT_ACTIONS,
   VIOLATION_REASONS,
-} from '@zing/proto/moderation'
+} from '@zing/proto/moderation/decisions'
 import { z } from 'zod/mini'
 import { optionalText } from '../../lib/form-fields.ts'
+import { SELFIE } from './words.ts'
 
 /** Reads the form of a decision; the fields of other actions than the chosen one are left out by `toDecision`. */
 export const DecisionFields = z.object({
@@ -21,33 +22,43 @@ export const DecisionFields = z.object({
   text: optionalText(freeText(DECISION_TEXT_MAX)),
   days: z.string(),
   field: ProfileText,
+  /** Id of a photo, or SELFIE. */
+  photo: z.string(),
 })
 export type DecisionFields = z.output<typeof DecisionFields>
 
-export function toDecision({ action, reason, text, days, field }: DecisionFields) {
+export function toDecision({ action, reason, text, days, field, photo }: DecisionFields) {
   return {
     action,
     reason,
     ...(text !== undefined && readsWords(action) && { text }),
     ...(action === 'suspend' && { days: Number(days) }),
     ...(action === 'remove-text' && { field }),
+    ...(action === 'remove-photo' && photo !== SELFIE && { photoId: photo }),
   }
 }
 
 /** The actions that a case allows: a photo can be removed only where a report has one. */
 export function actionsFor({ kind, reports }: ModerationCase): readonly DecisionAction[] {
   if (kind === 'appeal') return APPEAL_ACTIONS
-  const hasPhoto = reports.some(({ evidence }) => evidence.photo !== null)
-  return REPORT_ACTIONS.filter((action) => action !== 'remove-photo' || hasPhoto)
+  return REPORT_ACTIONS.filter((action) => action !== 'remove-photo' || photosOf({ reports }).length > 0)
+}
+
+/** The photos in the evidence of all reports: SELFIE, and the ids of the others. */
+export function photosOf({ reports }: Pick<ModerationCase, 'reports'>): string[] {
+  const hasSelfie = reports.some(({ evidence }) => evidence.photo !== null)
+  const others = reports.flatMap(({ evidence }) => evidence.photos ?? []).map(({ id }) => id)
+  return [...(hasSelfie ? [SELFIE] : []), ...new Set(others)]
 }
 
 export function reasonsFor(action: DecisionAction): readonly DecisionReason[] {
   return [...VIOLATION_REASONS, ...DISMISSAL_REASONS].filter((reason) => fitsAction(action, reason))
 }
 
-/** The reason to begin with: that of the appealed decision, or what the gravest report says, where it fits the action. */
+/** The reason to begin with: that of the appealed decision, or what the most severe report says, where it fits the action. */
 export function reasonToBeginWith(action: DecisionAction, { appeal, categories }: ModerationCase): DecisionReason | '' {
-  const known = appeal?.decision.reason ?? categories[0]
+  const reported = VIOLATION_REASONS.find((reason) => reason === categories[0]) // not what the system reports
+  const known = appeal?.decision.reason ?? reported
   return known && fitsAction(action, known) ? known : ''
 }
 
@@ -56,7 +67,7 @@ export function readsWords(action: DecisionAction): boolean {
   return action !== 'dismiss' && action !== 'lift'
 }
 
-/** True for the actions that take the account away, which are asked about once more. */
+/** True for the actions that take the account away, which have to be confirmed. */
 export function isGrave(action: DecisionAction): boolean {
   return action === 'suspend' || action === 'ban'
 }

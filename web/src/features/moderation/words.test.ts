@@ -1,6 +1,7 @@
-import type { Decision } from '@zing/proto/moderation'
+import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
+import type { Decision } from '@zing/proto/moderation/decisions'
 import { expect, test } from 'vitest'
-import { categoriesText, decisionText, nameOf, recordText } from './words.ts'
+import { categoriesText, decisionText, nameOf, recordText, shortRecordText } from './words.ts'
 
 const decision: Decision = {
   id: 1,
@@ -19,6 +20,8 @@ const decision: Decision = {
 test.each<[string, Partial<Decision>]>([
   ['Dismissed', {}],
   ['Photo removed', { action: 'remove-photo' }],
+  ['Photo 12 removed', { action: 'remove-photo', photoId: '12' }],
+  ['Answers to prompts removed', { action: 'remove-text', field: 'prompts' }],
   ['Orientation removed', { action: 'remove-text', field: 'orientation' }],
   ['Suspended for 1 day', { action: 'suspend', days: 1 }],
   ['Appeal granted: the decision is lifted', { action: 'lift' }],
@@ -39,11 +42,23 @@ test('the record of a reporter names false reports only where there are any', ()
   )
 })
 
+test('the short record counts what was judged, and says nothing before', () => {
+  expect(shortRecordText({ reports: 3, upheld: 0, dismissed: 0, false: 0 })).toBeNull()
+  expect(shortRecordText({ reports: 6, upheld: 3, dismissed: 1, false: 0 })).toBe('3 of 4 upheld')
+  expect(shortRecordText({ reports: 4, upheld: 0, dismissed: 2, false: 2 })).toBe('0 of 2 upheld, 2 false')
+})
+
 test('a case names its categories, and an appeal says that it is one', () => {
   expect(categoriesText({ kind: 'report', categories: ['underage', 'other'] })).toBe('Under 18 · Something else')
+  expect(categoriesText({ kind: 'report', categories: ['ban-evasion'] })).toBe('Perhaps a banned user')
   expect(categoriesText({ kind: 'appeal', categories: [] })).toBe('Appeal against a decision')
 })
 
 test('a user whose account is gone has a name too', () => {
   expect(nameOf({ id: 7, name: null, username: null })).toBe('Deleted user 7')
+  expect(nameOf({ id: 0, name: null, username: null })).toBe('the system')
+})
+
+test('the server, which reports for rejected messages, is no deleted user', () => {
+  expect(nameOf({ id: SYSTEM_REPORTER_ID, name: null, username: null })).toBe('the system')
 })

@@ -1,14 +1,15 @@
-import type {
-  AuditAction,
-  CaseSummary,
-  Decision,
-  DecisionAction,
-  ModeratedUser,
-  ModerationCase,
-  ProfileText,
-  ReporterRecord,
-  Severity,
-} from '@zing/proto/moderation'
+import type { AuditAction } from '@zing/proto/moderation/audit-log'
+import {
+  type BanSign,
+  type CaseSummary,
+  type ModerationCase,
+  type ReporterRecord,
+  SYSTEM_REPORTER_ID,
+} from '@zing/proto/moderation/cases'
+import type { CaseCategory, Severity } from '@zing/proto/moderation/categories'
+import type { Decision, DecisionAction, ProfileText } from '@zing/proto/moderation/decisions'
+import type { HoldReason } from '@zing/proto/moderation/held-messages'
+import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { CATEGORY_NAMES } from '../../lib/moderation-words.ts'
 import { exactTime } from '../../lib/relative-time.ts'
 
@@ -30,7 +31,20 @@ export const ACTION_NAMES: Record<DecisionAction, string> = {
   lift: 'Lift the decision',
 }
 
-export const TEXT_NAMES: Record<ProfileText, string> = { name: 'Name', gender: 'Gender', orientation: 'Orientation' }
+export const TEXT_NAMES: Record<ProfileText, string> = {
+  name: 'Name',
+  gender: 'Gender',
+  orientation: 'Orientation',
+  bio: 'Bio',
+  prompts: 'Answers to prompts',
+}
+
+/** Stands for the selfie among ids of photos: it has none in the evidence. */
+export const SELFIE = 'selfie'
+
+export function photoText(photoId: string): string {
+  return photoId === SELFIE ? 'Selfie' : `Photo ${photoId}`
+}
 
 export const AUDIT_NAMES: Record<AuditAction, string> = {
   'report.created': 'Report made',
@@ -41,8 +55,16 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
   'case.noted': 'Note written',
   'case.decided': 'Case decided',
   'case.undone': 'Decision undone',
+  'held.viewed': 'Held messages viewed',
+  'held.released': 'Held messages released',
+  'held.rejected': 'Held messages rejected',
   'role.changed': 'Role changed',
   'data.reset': 'All data deleted',
+}
+
+export const HOLD_REASON_NAMES: Record<HoldReason, string> = {
+  links: 'A link, as to others',
+  'same-text': 'The same text as to others',
 }
 
 const REFUSALS: Record<NonNullable<ModerationCase['refusal']>, string> = {
@@ -55,15 +77,32 @@ export function refusalText(refusal: NonNullable<ModerationCase['refusal']>): st
   return REFUSALS[refusal]
 }
 
+/** What cases are about, also those that the system opens. */
+export const CASE_CATEGORY_NAMES: Record<CaseCategory, string> = {
+  ...CATEGORY_NAMES,
+  'ban-evasion': 'Perhaps a banned user',
+}
+
+const SIGN_TEXTS: Record<BanSign, string> = {
+  photo: 'A photo resembles one of a banned user.',
+  username: 'The username is that of a banned user whose account was deleted.',
+}
+
+/** Why the system reports an account. */
+export function signText(sign: BanSign): string {
+  return SIGN_TEXTS[sign]
+}
+
 /** Name of a user, also of one whose account is gone. */
 export function nameOf({ id, name }: ModeratedUser): string {
+  if (id === SYSTEM_REPORTER_ID) return 'the system'
   return name ?? `Deleted user ${id}`
 }
 
 /** What a case is about; an appeal has no reports of its own. */
 export function categoriesText({ kind, categories }: Pick<CaseSummary, 'kind' | 'categories'>): string {
   if (kind === 'appeal') return 'Appeal against a decision'
-  return categories.map((category) => CATEGORY_NAMES[category]).join(' · ')
+  return categories.map((category) => CASE_CATEGORY_NAMES[category]).join(' · ')
 }
 
 /** What became of a reporter's earlier reports, without those still open. */
@@ -73,15 +112,22 @@ export function recordText({ reports, upheld, dismissed, false: wrong }: Reporte
   return `${reports} reports: ${parts.join(', ')}`
 }
 
+/** The same in the queue, such as "3 of 4 upheld"; null where it says nothing yet. */
+export function shortRecordText({ upheld, dismissed, false: wrong }: ReporterRecord): string | null {
+  const judged = upheld + dismissed
+  if (judged === 0) return null
+  return `${upheld} of ${judged} upheld${wrong > 0 ? `, ${wrong} false` : ''}`
+}
+
 /** What was decided, such as "Suspended for 7 days, until 3 March 2026 at 12:00". */
-export function decisionText({ action, days, field, until }: Decision): string {
+export function decisionText({ action, days, field, photoId, until }: Decision): string {
   switch (action) {
     case 'dismiss':
       return 'Dismissed'
     case 'warn':
       return 'Warned'
     case 'remove-photo':
-      return 'Photo removed'
+      return photoId ? `${photoText(photoId)} removed` : 'Photo removed'
     case 'remove-text':
       return field ? `${TEXT_NAMES[field]} removed` : 'Text removed'
     case 'suspend':

@@ -1,4 +1,4 @@
-import type { DecisionAction } from '@zing/proto/moderation'
+import type { DecisionAction } from '@zing/proto/moderation/decisions'
 import { ShieldAlert } from 'lucide-react'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'

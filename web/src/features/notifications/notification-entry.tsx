@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { clientRoutes } from '@zing/proto/client-routes'
-import { useEffect, useRef, useState } from 'react'
+import { chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { plainNameOf } from '../../lib/demo-name.ts'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
@@ -9,13 +11,17 @@ import { type UserNotification, useReadNotifications } from '../../queries/notif
 import { matchesQuery } from '../../queries/profiles.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 
 interface NotificationEntryProps {
   notification: UserNotification
   onClose: () => void
 }
 
-/** Tapping the entry goes to the feed and likes back first, if it is a like. */
+/**
+ * Tapping the entry goes to the feed and likes back first, if it is a like. The name leads to the user's page, and so does the
+ * photo, but that of a match leads to the chat.
+ */
 export function NotificationEntry({ notification, onClose }: NotificationEntryProps) {
   const { id, type, payload, createdAt } = notification
   const client = useQueryClient()
@@ -45,14 +51,30 @@ export function NotificationEntry({ notification, onClose }: NotificationEntryPr
     else goToFeed()
   }
 
+  function leave(path: string): void {
+    readOne.mutate(id)
+    void leaveTo(path, onClose)
+  }
+
+  const page = personRoute(payload.userId)
   return (
-    <li className="flex items-center gap-3 rounded-card border border-line bg-surface p-3">
-      <button type="button" onClick={tap} className="flex min-w-0 flex-1 items-center gap-3 rounded-xl text-left">
+    <li className="relative flex items-center gap-3 rounded-card border border-line bg-surface p-3">
+      <LeavingLink to={type === 'MATCH' ? chatRoute(payload.userId) : page} isDecorative onLeave={leave}>
         <Avatar name={name} photo={payload.selfie} isDecorative />
-        <span className="min-w-0">
-          <span dir="auto" className="block truncate text-left font-semibold">
-            {name}
+      </LeavingLink>
+      <div className="min-w-0 flex-1">
+        <LeavingLink to={page} onLeave={leave}>
+          <span className="flex items-center gap-1.5 font-semibold">
+            <PersonName name={name} className="truncate" />
           </span>
+        </LeavingLink>
+        <button
+          type="button"
+          onClick={tap}
+          // the whole entry is the button, below the photo, the name and "Like back"
+          className="block w-full text-left after:absolute after:inset-0 after:rounded-card"
+        >
+          <span className="sr-only">{plainNameOf(name)}: </span>
           <span className="block text-sm">{type === 'MATCH' ? 'You have a new match!' : 'Liked your profile'}</span>
           <span className="block text-[13px] text-ink-2">
             {type === 'MATCH' && "It's a match! · "}
@@ -60,13 +82,48 @@ export function NotificationEntry({ notification, onClose }: NotificationEntryPr
               {shortTime(createdAt)}
             </time>
           </span>
-        </span>
-      </button>
+        </button>
+      </div>
       {type === 'LIKE' && (
-        <Button variant={isLiked ? 'secondary' : 'default'} size="sm" disabled={isLiked} onClick={likeBack}>
+        <Button
+          variant={isLiked ? 'secondary' : 'default'}
+          size="sm"
+          disabled={isLiked}
+          onClick={likeBack}
+          className="relative"
+        >
           {isLiked ? 'Liked back ✓' : 'Like back'}
         </Button>
       )}
     </li>
+  )
+}
+
+interface LeavingLinkProps {
+  to: string
+  /** Another link beside it leads further. */
+  isDecorative?: boolean
+  onLeave: (path: string) => void
+  children: ReactNode
+}
+
+/** Link out of the panel, whose history entry goes first. */
+function LeavingLink({ to, isDecorative = false, onLeave, children }: LeavingLinkProps) {
+  function onClick(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onLeave(to)
+  }
+
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      tabIndex={isDecorative ? -1 : undefined}
+      aria-hidden={isDecorative}
+      className="relative z-10 block min-w-0 shrink-0 rounded-full"
+    >
+      {children}
+    </Link>
   )
 }

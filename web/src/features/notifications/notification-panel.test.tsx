@@ -1,16 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   clearNotifications,
+  getProfile,
   likeUser,
   listNotifications,
   readAllNotifications,
   readNotification,
 } from '@zing/proto/http/social'
-import type { Notification } from '@zing/proto/users'
+import type { Notification } from '@zing/proto/notifications'
 import { expect, test } from 'vitest'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { freezeClock } from '../../test/clock.ts'
-import { renderAt, setupApi } from '../../test/render-at.tsx'
+import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
@@ -155,6 +156,30 @@ test('tapping a match marks it as read, closes the panel and opens the feed', as
   await waitFor(() => expect(path()).toBe('/feed'))
   expect(panel).not.toBeInTheDocument()
   expect([api.calls(likeUser), api.calls(readNotification).length]).toEqual([[], 1])
+})
+
+test.each([
+  ['LIKE', /^Theo$/, '/people/4'],
+  ['MATCH', /^Theo$/, '/people/4'],
+] as const)('the name of a %s leads to the page of the user, without a like', async (type, name, expected) => {
+  const { api, user, panel, path } = await open([notification(1, type, 4, 'Theo')])
+  api.respond(getProfile, profile(4, 'Theo'))
+  await user.click(within(panel).getByRole('link', { name }))
+  await waitFor(() => expect(path()).toBe(expected))
+  expect(panel).not.toBeInTheDocument()
+  expect([api.calls(likeUser), api.calls(readNotification).length]).toEqual([[], 1])
+})
+
+test.each([
+  ['LIKE', '/people/4'],
+  ['MATCH', '/chat/4'],
+] as const)('the photo of a %s leads to %s', async (type, expected) => {
+  const { api, panel, path } = await open([notification(1, type, 4, 'Theo')])
+  api.respond(getProfile, profile(4, 'Theo'))
+  const [photo] = within(panel).getAllByRole('link', { hidden: true })
+  if (!photo) throw new Error('no photo')
+  fireEvent.click(photo)
+  await waitFor(() => expect(path()).toBe(expected))
 })
 
 test('a failed read or clear shows no toast', async () => {

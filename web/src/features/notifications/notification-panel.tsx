@@ -1,45 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Notification } from '@zing/proto/notifications'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import type { Notification } from '@zing/proto/users'
-import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { Tabs } from 'radix-ui'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isFromModerators, notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
-import { TAB, TAB_LIST } from '../../ui/tabs.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 import { DeviceEntry } from './device-entry.tsx'
 import { ModerationEntry } from './moderation-entry.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
 const TABS = [
-  {
-    value: 'all',
-    label: 'All',
-    has: () => true,
-    empty: { title: 'No activity yet', hint: "When someone likes or matches with you, you'll see it here." },
-  },
-  {
-    value: 'likes',
-    label: 'Likes',
-    has: ({ type }: Notification) => type === 'LIKE',
-    empty: { title: 'No likes yet', hint: 'When someone likes your profile, it will appear here.' },
-  },
-  {
-    value: 'matches',
-    label: 'Matches',
-    has: ({ type }: Notification) => type === 'MATCH',
-    empty: { title: 'No matches yet', hint: "When you and someone else like each other, it's a match!" },
-  },
-]
+  { value: 'all', label: 'All' },
+  { value: 'likes', label: 'Likes' },
+  { value: 'matches', label: 'Matches' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
+const HAS: Record<Tab, (notification: Notification) => boolean> = {
+  all: () => true,
+  likes: ({ type }) => type === 'LIKE',
+  matches: ({ type }) => type === 'MATCH',
+}
+
+const EMPTY: Record<Tab, { title: string; hint: string }> = {
+  all: { title: 'No activity yet', hint: "When someone likes or matches with you, you'll see it here." },
+  likes: { title: 'No likes yet', hint: 'When someone likes your profile, it will appear here.' },
+  matches: { title: 'No matches yet', hint: "When you and someone else like each other, it's a match!" },
+}
 
 /** Sheet from the right; opening it marks everything as read. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { data: notifications = [], dataUpdatedAt } = useQuery(notificationsQuery)
   const { readAll, clear } = useReadNotifications()
   const { mutate: markAllRead } = readAll
+  const [tab, setTab] = useState<Tab>('all')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: notifications that arrive while the panel is open are read too
   useEffect(() => {
@@ -63,25 +60,21 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           >
             Clear all
           </Button>
-          <ModalClose aria-label="Close" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+          <ModalClose aria-label="Close" variant="ghost" size="icon">
             <X aria-hidden className="size-5" />
           </ModalClose>
         </div>
       </div>
-      <Tabs.Root defaultValue="all" className="flex min-h-0 flex-1 flex-col">
-        <Tabs.List aria-label="Activity" className={clsx(TAB_LIST, 'mx-4 grid-cols-3')}>
-          {TABS.map(({ value, label }) => (
-            <Tabs.Trigger key={value} value={value} className={clsx(TAB, 'text-sm')}>
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {TABS.map(({ value, has, empty }) => (
-          <Tabs.Content key={value} value={value} className="min-h-0 flex-1 overflow-y-auto p-4 outline-hidden">
-            <Entries notifications={notifications.filter(has)} empty={empty} onClose={onClose} />
-          </Tabs.Content>
-        ))}
-      </Tabs.Root>
+      <Tabs
+        label="Activity"
+        tabs={TABS}
+        value={tab}
+        onChange={setTab}
+        listClassName="mx-4"
+        panelClassName="min-h-0 flex-1 overflow-y-auto p-4"
+      >
+        <Entries notifications={notifications.filter(HAS[tab])} empty={EMPTY[tab]} onClose={onClose} />
+      </Tabs>
     </Modal>
   )
 }

@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { Camera, Gavel, LogOut, type LucideIcon, MessageSquareHeart, Pencil, Settings, ShieldCheck } from 'lucide-react'
+import { clsx } from 'clsx'
+import {
+  Camera,
+  Gavel,
+  LogOut,
+  type LucideIcon,
+  MessageSquareHeart,
+  Pencil,
+  Settings,
+  ShieldCheck,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -8,7 +19,6 @@ import { clientConfigQuery } from '../../queries/client-config.ts'
 import { useLogout } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button, buttonStyle } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
@@ -29,7 +39,7 @@ export function ProfileScreen() {
     ),
   )
 
-  const row = buttonStyle({ variant: 'outline', size: 'lg', wide: true, align: 'start' })
+  const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold outline-offset-[-3px]'
   return (
     <main className="flex flex-col gap-6 p-5">
       <section aria-label="You" className="flex flex-col items-center gap-1 pt-4 text-center">
@@ -44,12 +54,15 @@ export function ProfileScreen() {
           {user.age} · <bdi className="capitalize">{user.gender || 'Not specified'}</bdi>
         </p>
       </section>
-      <div className="flex flex-col gap-2">
+      <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         <Link to={clientRoutes.camera} state={{ isFromProfile: true }} className={row}>
           <Entry icon={Camera}>Update Profile Photo</Entry>
         </Link>
         <Link to={clientRoutes.editProfile} className={row}>
           <Entry icon={Pencil}>Edit Profile</Entry>
+        </Link>
+        <Link to={clientRoutes.discovery} className={row}>
+          <Entry icon={SlidersHorizontal}>Who I want to see</Entry>
         </Link>
         <Link to={clientRoutes.account} className={row}>
           <Entry icon={Settings}>Account Settings</Entry>
@@ -62,13 +75,13 @@ export function ProfileScreen() {
         <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>
           <Entry icon={MessageSquareHeart}>Give feedback</Entry>
         </a>
+        <button type="button" disabled={logout.isPending} onClick={logOut} className={clsx(row, 'text-bad')}>
+          {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
+          {logout.isPending ? 'Logging out...' : 'Log Out'}
+        </button>
         <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
           <Entry icon={ShieldCheck}>Admin Panel</Entry>
         </button>
-        <Button variant="danger" size="lg" align="start" wide disabled={logout.isPending} onClick={logOut}>
-          {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
-          {logout.isPending ? 'Logging out...' : 'Log Out'}
-        </Button>
       </div>
       {isAdminOpen && (
         <Suspense>

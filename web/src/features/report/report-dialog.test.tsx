@@ -4,7 +4,7 @@ import { reportUser } from '@zing/proto/http/reports'
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { REPORT_MESSAGES_MAX } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
-import { REPORT_CATEGORIES } from '@zing/proto/moderation'
+import { REPORT_CATEGORIES } from '@zing/proto/moderation/categories'
 import { expect, test } from 'vitest'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
@@ -71,6 +71,18 @@ test('a report from a card needs a reason, is sent once, blocks by default and i
   await user.click(within(thanks).getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
+})
+
+test('a report whose block could not be made yet says so, leaves the card, and offers the block', async () => {
+  const { api, user, dialog } = await openFromCard()
+  api.respond(reportUser, { id: 1, isBlocked: false })
+  await user.click(dialog.getByRole('radio', { name: 'Something else' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  const thanks = await screen.findByRole('dialog', { name: 'Thank you for telling us' })
+  expect(thanks).toHaveAccessibleDescription(/Ben could not be blocked yet/)
+  expect(within(thanks).getByRole('button', { name: 'Block' })).toBeEnabled()
+  await user.click(within(thanks).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.getByRole('article', { name: 'Ben, 28' })).toBeInTheDocument())
 })
 
 test('a report without a block leaves the card where it is', async () => {

@@ -8,7 +8,7 @@ import { type Outcome, ReportOutcome } from './report-outcome.tsx'
 export function ReportDialog({ user, hasChat, onClose }: ReportTarget & { onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   return (
-    <Modal onClose={onClose} onInteractOutside={(event) => event.preventDefault()}>
+    <Modal onClose={onClose} isSticky>
       {outcome ? (
         <ReportOutcome user={user} outcome={outcome} onClose={onClose} />
       ) : (

@@ -2,21 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { errorCodes } from '@zing/proto/error-codes'
 import { freeText } from '@zing/proto/fields'
 import { REPORT_TEXT_MAX } from '@zing/proto/limits'
-import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation'
+import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation/categories'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { hasCode } from '../../lib/call.ts'
+import { plainNameOf } from '../../lib/demo-name.ts'
 import { optionalText } from '../../lib/form-fields.ts'
 import { CATEGORY_NAMES } from '../../lib/moderation-words.ts'
 import type { ReportTarget } from '../../lib/report-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { MessageChoice } from './message-choice.tsx'
@@ -43,7 +43,7 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
       ...(text !== undefined && { text }),
       ...(marked.size > 0 && { messageIds: [...marked] }),
     }).then(
-      () => onDone({ kind: 'sent', isBlocked: block }),
+      ({ isBlocked = block }) => onDone({ kind: 'sent', isBlocked, wantsBlock: block }),
       (error: Error) => {
         if (hasCode(error, errorCodes.reportOpen))
           onDone({ kind: 'reported', message: error.message, wantsBlock: block })
@@ -55,10 +55,10 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
   return (
     <>
       <ModalTitle className="text-xl [overflow-wrap:anywhere]">
-        Report <bdi>{user.name}</bdi>
+        Report <bdi>{plainNameOf(user.name)}</bdi>
       </ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        A moderator looks at it. <bdi>{user.name}</bdi> does not learn of your report.
+        A moderator looks at it. <bdi>{plainNameOf(user.name)}</bdi> does not learn of your report.
       </ModalHint>
       <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-5">
         <RadioList
@@ -76,22 +76,12 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
           {...form.register('block')}
           label={
             <>
-              Also block <bdi>{user.name}</bdi>
+              Also block <bdi>{plainNameOf(user.name)}</bdi>
             </>
           }
           hint="You no longer see each other, and a match between you ends."
         />
-        <div className="flex flex-col gap-2">
-          <Button type="submit" wide disabled={isPending}>
-            {isPending && <Spinner />}
-            Send report
-          </Button>
-          <ModalClose asChild>
-            <Button variant="ghost" wide disabled={isPending}>
-              Cancel
-            </Button>
-          </ModalClose>
-        </div>
+        <DialogActions action="Send report" className="" isPending={isPending} />
       </form>
     </>
   )

@@ -1,5 +1,6 @@
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { UserSummary } from '@zing/proto/users'
+import { plainNameOf } from '../../lib/demo-name.ts'
 import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { useBlock } from '../../realtime/use-block.ts'
@@ -8,7 +9,9 @@ import { ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 /** `reported`: moderators look at an earlier report, so the server has refused this one, and with it the block. */
-export type Outcome = { kind: 'sent'; isBlocked: boolean } | { kind: 'reported'; message: string; wantsBlock: boolean }
+export type Outcome =
+  | { kind: 'sent'; isBlocked: boolean; wantsBlock: boolean }
+  | { kind: 'reported'; message: string; wantsBlock: boolean }
 
 interface ReportOutcomeProps {
   user: UserSummary
@@ -18,32 +21,54 @@ interface ReportOutcomeProps {
 
 export function ReportOutcome({ user, outcome, onClose }: ReportOutcomeProps) {
   return outcome.kind === 'sent' ? (
-    <Sent user={user} isBlocked={outcome.isBlocked} onClose={onClose} />
+    <Sent user={user} isBlocked={outcome.isBlocked} wantsBlock={outcome.wantsBlock} onClose={onClose} />
   ) : (
     <Reported user={user} message={outcome.message} wantsBlock={outcome.wantsBlock} onClose={onClose} />
   )
 }
 
-/** Leaves the chat with a user who is blocked now. */
-function Sent({ user, isBlocked, onClose }: { user: UserSummary; isBlocked: boolean; onClose: () => void }) {
+interface SentProps {
+  user: UserSummary
+  isBlocked: boolean
+  wantsBlock: boolean
+  onClose: () => void
+}
+
+/** Leaves the chat with a user who is blocked now. A block that the server could not make with the report can be tried again. */
+function Sent({ user, isBlocked, wantsBlock, onClose }: SentProps) {
+  const { block, isPending } = useBlock(user.id)
+  const isBlockLeft = wantsBlock && !isBlocked
   const leaveTo = useLeaveLayers()
   const isChatOver = isBlocked && window.location.pathname === chatRoute(user.id)
   return (
     <>
       <Title>Thank you for telling us</Title>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        A moderator looks at your report. <bdi>{user.name}</bdi> does not learn of it.
+        A moderator looks at your report. <bdi>{plainNameOf(user.name)}</bdi> does not learn of it.
         {isBlocked && (
           <>
             {' '}
-            <bdi>{user.name}</bdi> is blocked: you no longer see each other.
+            <bdi>{plainNameOf(user.name)}</bdi> is blocked: you no longer see each other.
+          </>
+        )}
+        {isBlockLeft && (
+          <>
+            {' '}
+            <bdi>{plainNameOf(user.name)}</bdi> could not be blocked yet.
           </>
         )}
       </ModalHint>
       <p className="mt-3">If you are in danger right now, please call the police.</p>
-      <Button wide className="mt-6" onClick={() => (isChatOver ? leaveTo(clientRoutes.messages, onClose) : onClose())}>
-        Done
-      </Button>
+      <div className="mt-6 flex flex-col gap-2">
+        {isBlockLeft && <BlockButton isPending={isPending} onBlock={() => block().then(onClose)} />}
+        <Button
+          wide
+          disabled={isPending}
+          onClick={() => (isChatOver ? leaveTo(clientRoutes.messages, onClose) : onClose())}
+        >
+          Done
+        </Button>
+      </div>
     </>
   )
 }
@@ -63,17 +88,21 @@ function Reported({ user, message, wantsBlock, onClose }: ReportedProps) {
       <ModalHint className="mt-2 text-ink-2">{message}</ModalHint>
       <p className="mt-3">If you are in danger right now, please call the police.</p>
       <div className="mt-6 flex flex-col gap-2">
-        {wantsBlock && (
-          <Button variant="danger" wide disabled={isPending} onClick={() => block().then(onClose)}>
-            {isPending && <Spinner />}
-            Block
-          </Button>
-        )}
+        {wantsBlock && <BlockButton isPending={isPending} onBlock={() => block().then(onClose)} />}
         <Button wide disabled={isPending} onClick={onClose}>
           Done
         </Button>
       </div>
     </>
+  )
+}
+
+function BlockButton({ isPending, onBlock }: { isPending: boolean; onBlock: () => void }) {
+  return (
+    <Button variant="danger" wide disabled={isPending} onClick={onBlock}>
+      {isPending && <Spinner />}
+      Block
+    </Button>
   )
 }
 

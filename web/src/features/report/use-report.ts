@@ -4,7 +4,7 @@ import { reportUser } from '@zing/proto/http/reports'
 import { call } from '../../lib/call.ts'
 import { FAIL_OFFLINE } from '../../lib/online.ts'
 import { addBlock } from '../../queries/blocks.ts'
-import { removeProfile } from '../../realtime/apply-frame.ts'
+import { removeProfile } from '../../realtime/partner-frames.ts'
 
 /** Sends a report; the server blocks the user too unless the report says otherwise. */
 export function useReport() {
@@ -12,8 +12,8 @@ export function useReport() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof reportUser>) => call(reportUser, { body }),
-    onSuccess: (_, { userId, block }) => {
-      if (block === false) return
+    onSuccess: ({ isBlocked }, { userId, block }) => {
+      if (block === false || isBlocked === false) return
       addBlock(client, userId)
       removeProfile(client, userId)
     },

@@ -3,7 +3,7 @@ import { listConversations, listMessages, sendMessage } from '@zing/proto/http/c
 import { likeUser, listNotifications, readNotification } from '@zing/proto/http/social'
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Conversation, Message } from '@zing/proto/messages'
-import type { Notification } from '@zing/proto/users'
+import type { Notification } from '@zing/proto/notifications'
 import type { ApiClient } from '../member.ts'
 import type { Line } from './next-line.ts'
 

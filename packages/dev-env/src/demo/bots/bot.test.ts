@@ -1,7 +1,7 @@
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation, Message } from '@zing/proto/messages'
-import type { Notification } from '@zing/proto/users'
+import type { Notification } from '@zing/proto/notifications'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'

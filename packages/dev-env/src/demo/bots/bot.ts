@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Conversation } from '@zing/proto/messages'
-import { aboutIdOf, type Notification } from '@zing/proto/users'
+import { aboutIdOf, type Notification } from '@zing/proto/notifications'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
 import { likesBack } from './likes-back.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import { LINES_PER_HOUR, type Line, nextLine } from './next-line.ts'
-import { INTRODUCTION } from './topics.ts'
+import { INTRODUCTION, OPENERS, OPENING_QUESTIONS } from './topics.ts'
 
 const [ME, YOU] = [61, 7]
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -36,6 +36,12 @@ test('a match without messages gets one opener, with the introduction of the bot
   expect(opener.content).toContain(INTRODUCTION)
   expect(next([])).toEqual(opener)
   expect(next(conversation(opener))).toBeNull()
+})
+
+test('the openers of a bot to different users are of many texts', () => {
+  const opener = (partnerId: number) => lineOf(nextLine({ myId: ME, partnerId, history: [], now: NOW })).content
+  const texts = Array.from({ length: 200 }, (_, i) => opener(100 + i))
+  expect(new Set(texts).size).toBe(OPENERS.length * OPENING_QUESTIONS.length)
 })
 
 test('a message gets one reply, which is the same after a restart', () => {

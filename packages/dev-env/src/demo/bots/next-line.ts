@@ -1,7 +1,7 @@
 import type { Message } from '@zing/proto/messages'
 import { chooseReply } from './choose-reply.ts'
 import { stableNumber, stableUuid } from './stable-hash.ts'
-import { INTRODUCTION, OPENERS } from './topics.ts'
+import { INTRODUCTION, OPENERS, OPENING_QUESTIONS } from './topics.ts'
 
 /** Ends a conversation with another program. */
 export const LINES_PER_HOUR = 60
@@ -29,7 +29,7 @@ export function nextLine({ myId, partnerId, history, now }: ConversationState): 
   const [clientMessageId, seed] = [stableUuid(cause), stableNumber(cause)]
   if (mine.some((message) => message.clientMessageId === clientMessageId)) return null
   if (mine.filter(({ createdAt }) => now - Date.parse(createdAt) < HOUR_MS).length >= LINES_PER_HOUR) return null
-  if (!latest) return { content: `${OPENERS[seed % OPENERS.length]} ${INTRODUCTION}`, clientMessageId }
+  if (!latest) return { content: opener(seed), clientMessageId }
 
   const previous = mine.at(-1)?.content ?? null
   return { content: chooseReply({ text: latest.content, sentCount: mine.length, previous, seed }), clientMessageId }
@@ -37,4 +37,9 @@ export function nextLine({ myId, partnerId, history, now }: ConversationState): 
 
 export function latestOf(history: Message[], senderId: number): Message | undefined {
   return history.findLast((message) => message.senderId === senderId)
+}
+
+function opener(seed: number): string {
+  const question = OPENING_QUESTIONS[(seed >>> 8) % OPENING_QUESTIONS.length]
+  return `${OPENERS[seed % OPENERS.length]} ${INTRODUCTION} ${question}`
 }

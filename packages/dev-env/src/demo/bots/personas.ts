@@ -1,6 +1,6 @@
 import type { DemoProfile } from '../profiles.ts'
 
-/** Profiles of the bots; each name marks a demo account, because a profile has no other text. */
+/** Profiles of the bots; each name marks a demo account wherever it is shown, the bio on the profile. */
 export const BOT_PROFILES: DemoProfile[] = [
   {
     username: 'mila.demo',
@@ -11,13 +11,22 @@ export const BOT_PROFILES: DemoProfile[] = [
     look: {
       seed: 'mila',
       head: 'mediumBangs',
-      face: 'smileBig',
+      face: 'smile',
       skin: 'f2c79b',
       hair: '724133',
       clothes: 'ffcf77',
       facialHair: null,
       glasses: null,
       gradient: ['#ffb199', '#ff6b88'],
+    },
+    story: {
+      bio: 'A demo bot with a soft spot for long breakfasts. Like me to see what a match looks like.',
+      prompts: [
+        { promptId: 'perfect-sunday', answer: 'Answering messages. It is also my perfect Monday.' },
+        { promptId: 'ask-me', answer: 'How this app works. I live here.' },
+      ],
+      interests: ['coffee', 'brunch', 'travel', 'photography', 'dogs'],
+      lookingFor: 'friends',
     },
   },
   {
@@ -37,6 +46,15 @@ export const BOT_PROFILES: DemoProfile[] = [
       glasses: 'glasses2',
       gradient: ['#fddb92', '#d1fdff'],
     },
+    story: {
+      bio: 'A demo bot, always online and never tired. Say hello and try the chat.',
+      prompts: [
+        { promptId: 'make-me-laugh', answer: 'A good joke about computers. I take none of them personally.' },
+        { promptId: 'cooking', answer: 'Nothing. I have no hands, but I can recommend soup.' },
+      ],
+      interests: ['coding', 'podcasts', 'cooking', 'board-games', 'jazz'],
+      lookingFor: 'friends',
+    },
   },
   {
     username: 'robin.demo',
@@ -54,6 +72,15 @@ export const BOT_PROFILES: DemoProfile[] = [
       facialHair: null,
       glasses: null,
       gradient: ['#a1c4fd', '#c2e9fb'],
+    },
+    story: {
+      bio: 'A demo bot between two book recommendations.',
+      prompts: [
+        { promptId: 'never-tired-of', answer: 'Books, music and the weather, in this order.' },
+        { promptId: 'get-along', answer: 'You tell me what made you smile today.' },
+      ],
+      interests: ['reading', 'vinyl', 'tea', 'theatre', 'cats', 'museums'],
+      lookingFor: 'unsure',
     },
   },
   {
@@ -73,6 +100,15 @@ export const BOT_PROFILES: DemoProfile[] = [
       glasses: 'glasses',
       gradient: ['#84fab0', '#8fd3f4'],
     },
+    story: {
+      bio: 'A demo bot who would love to travel, if only somebody carried the server.',
+      prompts: [
+        { promptId: 'best-trip', answer: 'From one data folder to another. It was over quickly.' },
+        { promptId: 'small-joys', answer: 'A message with a question in it.' },
+      ],
+      interests: ['travel', 'languages', 'hiking', 'sushi', 'concerts'],
+      lookingFor: 'dates',
+    },
   },
   {
     username: 'theo.demo',
@@ -83,13 +119,22 @@ export const BOT_PROFILES: DemoProfile[] = [
     look: {
       seed: 'theo',
       head: 'pomp',
-      face: 'lovingGrin1',
+      face: 'cute',
       skin: 'ffdbb4',
       hair: 'c93305',
       clothes: '2f6f73',
       facialHair: null,
       glasses: null,
       gradient: ['#d4a5ff', '#8ec5fc'],
+    },
+    story: {
+      bio: 'A demo bot in good shape: a few hundred lines, and no unnecessary ones.',
+      prompts: [
+        { promptId: 'learning', answer: 'To keep quiet for a moment before I reply.' },
+        { promptId: 'first-date', answer: 'A chat right here, at any time of the day.' },
+      ],
+      interests: ['climbing', 'running', 'video-games', 'street-food', 'science'],
+      lookingFor: 'dates',
     },
   },
 ]

@@ -14,6 +14,18 @@ export const OPENERS = [
   'Hey, a match! That was quick.',
 ] as const
 
+/** With the openers enough texts for a bot that many users match within an hour: one to five of them would be held. */
+export const OPENING_QUESTIONS = [
+  'What would you like to try out first?',
+  'How did you come across Zing?',
+  'What is a good day for you?',
+  'Coffee or tea?',
+  'Is it a city or the countryside where you are?',
+  'Early bird or night owl?',
+  'What have you been up to today?',
+  'Which place would you like to see again?',
+] as const
+
 const NEUTRAL_QUESTIONS = [
   'What else is on your mind?',
   'What brings you to Zing?',

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/admin'
-import type { UserRole } from '@zing/proto/moderation'
+import type { UserRole } from '@zing/proto/roles'
 import { expect, test } from 'vitest'
 import { renderAt, setupApi } from '../../../test/render-at.tsx'
 import { tapTwice } from '../../../test/tap-twice.ts'

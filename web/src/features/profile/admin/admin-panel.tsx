@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { buttonStyle } from '../../../ui/button.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../../ui/modal.tsx'
 import { PinForm } from './pin-form.tsx'
 import { ResetAction } from './reset-action.tsx'
@@ -14,7 +13,7 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
     <Modal onClose={onClose} aria-describedby={undefined}>
       <div className="mb-4 flex items-center justify-between">
         <ModalTitle className="text-xl">Admin Panel</ModalTitle>
-        <ModalClose aria-label="Close" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+        <ModalClose aria-label="Close" variant="ghost" size="icon">
           <X aria-hidden className="size-5" />
         </ModalClose>
       </div>

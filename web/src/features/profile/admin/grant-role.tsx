@@ -7,10 +7,10 @@ import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useGrantRole } from '../../../queries/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
+import { UsernameField } from '../../../ui/username-field.tsx'
 
 const ROLES = ['moderator', 'admin'] as const
 const Form = z.object({ username, role: Role })
@@ -35,17 +35,7 @@ export function GrantRole() {
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <Field label="Username" error={errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <UsernameField error={errors.username?.message} input={form.register('username')} isForeign />
       <Field label="Role" error={errors.role?.message}>
         {(control) => <Select {...control} {...form.register('role')} options={ROLES} />}
       </Field>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserRole } from '@zing/proto/moderation'
+import type { UserRole } from '@zing/proto/roles'
 import { useRef } from 'react'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { rolesQuery, useWithdrawRole } from '../../../queries/roles.ts'

@@ -1,0 +1,84 @@
+/** What a collection has of users, and what becomes of it; the tests go through the list. */
+interface UserData {
+  /** Files of the copy of a user's data that are made from it, or why it is in none. */
+  copied: string[] | string
+  /** A document that names the user, for collections that the test's user has nothing in for long. */
+  example?: (userId: number) => Record<string, unknown>
+}
+type Collection = UserData | 'no users'
+
+const DAY = 'counts of one day'
+const OTHERS = 'what moderators store about reports'
+const tombstones: UserData = { copied: 'there is none before the deletion' }
+const deadLetters: UserData = {
+  copied: 'copies of events, for operators',
+  example: (userId) => ({ subject: 'evt.like.created', text: JSON.stringify({ likerId: userId, likedId: 0 }) }),
+}
+/** Of kit, in every database. */
+const common = {
+  counters: 'no users',
+  dead_letters: deadLetters,
+  event_attempts: 'no users',
+  meta: 'no users',
+  migrations: 'no users',
+} as const
+
+/** Every collection of every service. A new one is erased with the account, found by `npm run erased`, and copied if it is the user's. */
+export const COLLECTIONS: Record<'auth' | 'social' | 'chat' | 'admin', Record<string, Collection>> = {
+  auth: {
+    ...common,
+    users: { copied: ['auth/account.json'] },
+    selfies: { copied: ['photos/'] },
+    sessions: { copied: ['auth/sessions.json'] },
+    passkeys: { copied: ['auth/passkeys.json'] },
+    passkeyChallenges: 'no users', // by session, for five minutes
+    hiddenPairs: { copied: 'a replica of blocks' },
+    exports: { copied: 'the copy itself' },
+    exportChunks: { copied: 'the copy itself' },
+    daily_usage: { copied: DAY },
+    tombstones,
+    banRecords: {
+      copied: 'by what a banned user is recognised',
+      example: (userId) => ({ _id: 1, bannedUserId: userId, usernameHash: 'x' }),
+    },
+    banMatches: {
+      copied: 'for moderators, until admin has it',
+      example: (userId) => ({ _id: 'x', userId, decisionId: 1, sign: 'photo' }),
+    },
+  },
+  social: {
+    ...common,
+    people: { copied: ['social/discovery.json'] },
+    pairs: { copied: ['social/likes.json', 'social/matches.json', 'social/passes.json'] },
+    notifications: { copied: ['social/notifications.json'] },
+    notification_settings: { copied: ['social/notification-settings.json'] },
+    push_devices: { copied: ['social/notification-settings.json'] },
+    push_slots: { copied: 'what was notified of in the last two days' },
+    daily_usage: { copied: DAY },
+    tombstones,
+  },
+  chat: {
+    ...common,
+    conversations: { copied: ['chat/blocks.json'] },
+    messages: { copied: ['chat/messages.json'] },
+    reactions: { copied: ['chat/messages.json'] },
+    first_messages: { copied: 'digests of one hour' },
+    daily_usage: { copied: DAY },
+    tombstones,
+  },
+  admin: {
+    ...common,
+    cases: { copied: ['admin/reports.json', 'admin/decisions.json', 'admin/appeals.json'] },
+    evidence: { copied: OTHERS },
+    evidence_chain: 'no users', // digests
+    audit: { copied: OTHERS },
+    reporters: { copied: DAY },
+    pin: { copied: 'attempts of one day' },
+    admin_sessions: { copied: 'the five minutes of the admin panel' },
+    resets: 'no users',
+  },
+}
+
+export function isOfUsers(collection: Collection): collection is UserData {
+  return collection !== 'no users'
+}

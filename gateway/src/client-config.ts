@@ -1,0 +1,13 @@
+import { getClientConfig } from '@zing/proto/http/gateway'
+import type { Express } from 'express'
+import type { Config } from './config.ts'
+
+/** Serves what an operator sets for the client, so that one build of it serves every installation. */
+export function serveClientConfig(app: Express, config: Config): void {
+  const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO, VAPID_PUBLIC_KEY: vapidPublicKey } = config
+  const links = { termsUrl: TERMS_URL, privacyUrl: PRIVACY_URL, feedbackUrl: FEEDBACK_URL }
+  const clientConfig = { ...links, isDemo: IS_DEMO, ...(vapidPublicKey && { vapidPublicKey }) }
+  app.get(getClientConfig.path, (_req, res) => {
+    res.set('Cache-Control', 'no-cache').json(getClientConfig.response?.parse(clientConfig))
+  })
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppError } from '@zing/kit/errors'
+import { sendError } from '@zing/kit/http/error-handler'
+
+const DISCARD_MS = 2_000
+
+/** Responds with an error to a request whose body may still be arriving. */
+export function rejectRequest(req: IncomingMessage, res: ServerResponse, error: AppError): void {
+  if (!req.complete) {
+    res.setHeader('Connection', 'close')
+    res.once('finish', () => discard(req))
+  }
+  sendError(res, error)
+}
+
+/** Reads what a client still sends for a while, so that it receives the response. */
+export function discard(req: IncomingMessage): void {
+  req.resume()
+  const timeout = setTimeout(() => req.socket.destroy(), DISCARD_MS)
+  req.once('end', () => clearTimeout(timeout))
+  req.once('close', () => clearTimeout(timeout))
+}

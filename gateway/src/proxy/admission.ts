@@ -1,0 +1,81 @@
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import { unavailable } from '@zing/kit/errors'
+import type { Log } from '@zing/kit/observability/logger'
+import { isOverloaded } from '@zing/kit/overload/overload'
+import { createRefusalLog } from '@zing/kit/overload/refusal-log'
+import type { ServiceName } from '@zing/proto/http/routes'
+import { BODY_MAX_BYTES, RETRY_AFTER_SECONDS } from '@zing/proto/limits'
+import { upstreamRefused } from '../metrics.ts'
+import { laneOf } from '../protection/lanes.ts'
+import type { LoopDelay } from '../protection/loop-delay.ts'
+import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from '../protection/overload.ts'
+import { priorityOf } from '../protection/priority.ts'
+import { discard } from '../protection/reject-request.ts'
+import { createSharedOverload } from '../protection/shared-overload.ts'
+import { findRoute, type Route } from './route-table.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface Admission {
+  serveCall(req: IncomingMessage, res: ServerResponse, route: Route): void
+  upstreams: Record<ServiceName, Upstream>
+  loopDelay: LoopDelay
+  /** Of every response. */
+  securityHeaders: OutgoingHttpHeaders
+  log: Log
+}
+
+/**
+ * Passes the calls of services to `serveCall` and all else to the application. Refuses calls with a 503 while their service,
+ * what it shares with another one, or this process is overloaded: before everything else, so that a refusal costs a small part of what the call would.
+ */
+export function admitCalls(
+  app: RequestListener,
+  { upstreams, serveCall, loopDelay, securityHeaders, log }: Admission,
+): RequestListener {
+  const body = JSON.stringify({ message: unavailable().message })
+  const headers = {
+    ...securityHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Retry-After': RETRY_AFTER_SECONDS,
+  }
+  const logRefusal = createRefusalLog(log)
+  const sharedOverload = createSharedOverload()
+
+  function refuse(req: IncomingMessage, res: ServerResponse): void {
+    if (!isShort(req)) {
+      res.shouldKeepAlive = false
+      res.once('finish', () => discard(req))
+    }
+    res.writeHead(503, headers).end(body)
+    logRefusal()
+  }
+
+  /** Without the allowance for bursts: what one long tick delays is handled by the next. */
+  function isLoopOverloaded(maxDelayMs: number): boolean {
+    const loop = loopDelay.delay()
+    return loop.lastsMs >= LOOP_LASTING_MS && isOverloaded(loop, maxDelayMs)
+  }
+
+  return (req, res) => {
+    const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
+    if (!route || 'allow' in route) return app(req, res)
+    const { endpoint, service } = route
+    const lane = laneOf(endpoint)
+    const upstream = upstreams[service]
+    const delay = upstream.delayOf(lane)
+    sharedOverload.observe(delay)
+    const mustRefuse =
+      isOverloaded(delay, maxDelayOf(endpoint)) ||
+      sharedOverload.mustYield(endpoint, () => upstream.tookMs(lane)) ||
+      isLoopOverloaded(MAX_DELAY_MS[priorityOf(endpoint)])
+    if (!mustRefuse) return serveCall(req, res, route)
+    upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
+    refuse(req, res)
+  }
+}
+
+/** True when Node can drop the rest of the body and use the connection for the next request. */
+function isShort({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= BODY_MAX_BYTES
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendUnavailable } from '@zing/kit/http/error-handler'
+import type { Log } from '@zing/kit/observability/logger'
+import { secondsSince } from '@zing/kit/observability/metrics'
+import { createLane, type Delay, type Lane, type Turn } from '@zing/kit/overload/lane'
+import { isOutdated, startBy as latestStart } from '@zing/kit/overload/overload'
+import { createRefusalLog } from '@zing/kit/overload/refusal-log'
+import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
+import { LANES, type LaneName } from '../protection/lanes.ts'
+import { setRefused } from './refused.ts'
+
+const READING_CHECK_MS = 1_000
+
+export interface Call {
+  req: IncomingMessage
+  res: ServerResponse
+  lane: LaneName
+  /** Longest wait for its turn under lasting load, in ms. */
+  maxDelayMs: number
+  body: Buffer
+  /** In ms of `performance.now()`. */
+  deadline: number
+}
+
+/** A call that is queued, or that the service has not answered completely. */
+export interface QueuedCall extends Call {
+  startedAt?: number
+  /** Makes room in the lane. */
+  leaveLane: () => void
+}
+
+interface CallQueueOptions<C> {
+  service: string
+  /** Number of processes of the service. */
+  processes: number
+  log: Log
+  /** Sends the call, whose lane has room now. */
+  send(call: C): void
+  /** Called when a call that was sent has no response by its deadline. */
+  onDeadline(call: C): void
+  /** Called when the response is complete or the client has left. */
+  onEnd(call: C): void
+}
+
+export interface CallQueue<C> {
+  /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
+  enter(call: C): void
+  /** How long a call of this kind waits for its turn. To be called once for each call that arrives. */
+  delayOf(lane: LaneName): Delay
+  /** How long the service takes for calls of this kind now, in ms; 0 if few have ended in the last second. */
+  tookMs(lane: LaneName): number
+  setGauges(): void
+}
+
+/** Makes the calls of one service wait for room in their lanes, and refuses those that would wait too long. */
+export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<C>): CallQueue<C> {
+  const { service, processes, log, send, onDeadline, onEnd } = options
+  const lanes = createLanes(processes)
+  const logRefusal = createRefusalLog(log)
+
+  function enter(call: C): void {
+    const { res, deadline, maxDelayMs } = call
+    const labels = { upstream: service, lane: call.lane }
+    const queuedAt = performance.now()
+    const startBy = latestStart(deadline, LANES[call.lane].deadlineMs)
+    let timeout: NodeJS.Timeout | undefined
+
+    function start(): void {
+      upstreamWait.observe(labels, secondsSince(queuedAt))
+      call.startedAt = performance.now()
+      clearTimeout(timeout)
+      timeout = setTimeout(checkResponse, deadline - call.startedAt)
+      send(call)
+    }
+    function checkResponse(): void {
+      const isReading = res.writableEnded || res.writableLength > 0
+      if (!isReading) return onDeadline(call)
+      timeout = setTimeout(checkResponse, READING_CHECK_MS) // the server's timeout limits how long the client reads
+    }
+    function refuse(reason: string): void {
+      upstreamRefused.inc({ ...labels, reason })
+      sendUnavailable(res)
+    }
+    function refuseTurn(turn: Turn): boolean {
+      if (!isOutdated(turn, maxDelayMs)) return false
+      clearTimeout(timeout)
+      setRefused(res)
+      logRefusal()
+      refuse('overloaded')
+      return true
+    }
+
+    if (startBy <= queuedAt) return refuse('waited')
+    res.once('close', () => {
+      clearTimeout(timeout)
+      onEnd(call)
+      call.leaveLane()
+      if (call.startedAt === undefined && !res.writableFinished)
+        upstreamRefused.inc({ ...labels, reason: 'client left' })
+    })
+    const leaveLane = lanes[call.lane].enter({ startBy, start, refuse: refuseTurn })
+    if (!leaveLane) return refuse('full')
+    call.leaveLane = leaveLane
+    if (call.startedAt === undefined) timeout = setTimeout(() => refuse('waited'), startBy - queuedAt)
+  }
+
+  return {
+    enter,
+    delayOf: (lane) => lanes[lane].delay(),
+    tookMs: (lane) => lanes[lane].tookMs(),
+    setGauges() {
+      for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
+        upstreamInFlight.set({ upstream: service, lane }, inFlight())
+        upstreamQueued.set({ upstream: service, lane }, queued())
+      }
+    },
+  }
+}
+
+function createLanes(processes: number): Record<LaneName, Lane> {
+  const create = (name: LaneName) => {
+    const { maxInFlight, maxQueued } = LANES[name]
+    return createLane({ maxInFlight: maxInFlight * processes, maxQueued }, () => performance.now())
+  }
+  return {
+    ordinary: create('ordinary'),
+    login: create('login'),
+    registration: create('registration'),
+    upload: create('upload'),
+    download: create('download'),
+  }
+}

@@ -1,0 +1,60 @@
+import { type LookupAddress, type LookupOptions, lookup as resolveName } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { promisify } from 'node:util'
+
+/** A name server that needs longer is not waited for where the addresses of the name are known. */
+const SLOW_MS = 150
+
+type Resolve = (hostname: string, options: LookupOptions & { all: true }) => Promise<LookupAddress[]>
+
+/**
+ * Returns a `lookup` for sockets that remembers the addresses of each name, and uses them when the name server fails or is
+ * slow: that of a container engine or a cluster may be silent for seconds while containers are replaced. What it answers
+ * later is used from then on. Connections that are made at the same time share one question.
+ */
+export function createStaleLookup(resolve: Resolve = promisify(resolveName)): LookupFunction {
+  const known = new Map<string, LookupAddress[]>()
+  const asking = new Map<string, Promise<LookupAddress[]>>()
+
+  async function ask(key: string, hostname: string, options: LookupOptions): Promise<LookupAddress[]> {
+    try {
+      const addresses = await resolve(hostname, { ...options, all: true })
+      known.set(key, addresses)
+      return addresses
+    } finally {
+      asking.delete(key)
+    }
+  }
+
+  async function addressesOf(hostname: string, options: LookupOptions): Promise<LookupAddress[]> {
+    const key = `${hostname} ${options.family ?? 0}`
+    const answer = asking.get(key) ?? ask(key, hostname, options)
+    asking.set(key, answer)
+    const stale = known.get(key)
+    return stale ? await firstOf(answer, stale) : await answer
+  }
+
+  return function lookup(hostname, options, done) {
+    addressesOf(hostname, options).then(
+      (addresses) => {
+        const [first] = addresses
+        if (options.all) done(null, addresses)
+        else done(null, first?.address ?? '', first?.family)
+      },
+      (error: NodeJS.ErrnoException) => done(error, []),
+    )
+  }
+}
+
+/** The answer, or what is known if there is an error or no answer within SLOW_MS. */
+function firstOf(answer: Promise<LookupAddress[]>, stale: LookupAddress[]): Promise<LookupAddress[]> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(stale), SLOW_MS)
+    void answer
+      .catch(() => stale)
+      .then((addresses) => {
+        clearTimeout(timer)
+        resolve(addresses)
+      })
+  })
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { retryDelayMs } from '../retry.ts'
+import type { Nats } from './connection.ts'
+
+const EVERY_MS = 24 * 60 * 60 * 1_000
+const MAX_ATTEMPTS = 10
+
+export interface DailyRun {
+  /** Runs once more as soon as possible, for example because events may have been lost. */
+  runSoon(): void
+  stop(): void
+}
+
+/**
+ * Runs `work` soon after NATS has connected, once a day and after `runSoon`. Ten attempts each time, since the services that it
+ * requests may still be starting. `name` is what the work is called in logs.
+ */
+export function startDailyRun(nats: Nats, name: string, work: () => Promise<void>): DailyRun {
+  const stopped = new AbortController()
+  let waiting = new AbortController()
+
+  async function loop(): Promise<void> {
+    await nats.connection
+    while (!stopped.signal.aborted) {
+      waiting = new AbortController()
+      await runWithRetries()
+      const signal = AbortSignal.any([stopped.signal, waiting.signal])
+      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {}) // `runSoon` was called, or stopped
+    }
+  }
+
+  async function runWithRetries(): Promise<void> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      try {
+        return await work()
+      } catch (err) {
+        nats.log.debug({ err }, `${name} failed, will be retried`)
+        await pause(retryDelayMs(attempt), undefined, { signal: stopped.signal })
+      }
+    }
+    nats.log.warn(`${name} failed`)
+  }
+
+  void loop().catch(() => {}) // only a stop ends it early
+  return { runSoon: () => waiting.abort(), stop: () => stopped.abort() }
+}

@@ -1,0 +1,58 @@
+import type { Nats } from './connection.ts'
+import { startDailyRun } from './daily-run.ts'
+
+/** By then the requests and events that were in flight have ended. */
+export const SWEEP_DELAY_MS = 60_000
+
+/** A timer may fire a little before that time has passed by the clock. */
+const CLOCK_MARGIN_MS = 50
+
+export interface DelayedSweep {
+  /** Runs the sweep SWEEP_DELAY_MS from now, or later if one is due before that. */
+  soon(): void
+  stop(): void
+}
+
+interface SweepOptions {
+  /** Logged when a sweep fails; the next one makes up for it. */
+  failure: string
+  delayMs?: number
+}
+
+/**
+ * Repeats a deletion SWEEP_DELAY_MS after each `soon`, after the start and once a day: a write that was in flight can store
+ * something after the deletion that should have included it.
+ */
+export function startDelayedSweep(
+  nats: Nats,
+  sweep: () => Promise<void>,
+  { failure, delayMs = SWEEP_DELAY_MS }: SweepOptions,
+): DelayedSweep {
+  let timer: NodeJS.Timeout | null = null
+  let isDueAgain = false
+
+  function soon(): void {
+    if (timer) {
+      isDueAgain = true
+      return
+    }
+    isDueAgain = false
+    timer = setTimeout(run, delayMs + CLOCK_MARGIN_MS).unref()
+  }
+
+  function run(): void {
+    timer = null
+    if (isDueAgain) soon()
+    sweep().catch((err: unknown) => nats.log.warn({ err }, failure))
+  }
+
+  const daily = startDailyRun(nats, 'sweep', sweep)
+  soon() // for what a process did that has ended since
+  return {
+    soon,
+    stop() {
+      if (timer) clearTimeout(timer)
+      daily.stop()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Consumer, ConsumerMessages, JsMsg, NatsConnection } from 'nats'
+import type { Nats } from './connection.ts'
+import { closeWhenDeleted, type DurableName, hasConsumer } from './durable-consumer.ts'
+
+const FETCH_MS = 30_000
+/** After two missed heartbeats the client fetches again, and the consumer may have been deleted. */
+export const HEARTBEAT_MS = 5_000
+
+export interface PullOptions {
+  name: DurableName
+  /** What the consumer is called in logs. */
+  label: string
+  /** Opens the consumer; creates it, and its stream, if they are missing. */
+  open(nc: NatsConnection): Promise<Consumer>
+  accept(message: JsMsg): void
+  /** How many messages the process can take; it requests more when that is half of `maxHeld`. */
+  room(): number
+  maxHeld: number
+  heartbeatMs: number
+  /** Delay before the next attempt to open the consumer. */
+  delayMs(attempt: number): number
+  /** Called when the consumer was deleted, and with it messages that may not have been handled. */
+  onDeleted?(): void
+  /** Ends the loop. */
+  signal: AbortSignal
+}
+
+export interface PullLoop {
+  /** To be called when there may be more room, and after `signal`. */
+  wake(): void
+  /** Ends the request in flight, after `signal`: then no message is accepted any more. */
+  close(): Promise<void>
+}
+
+/**
+ * Takes messages from a durable pull consumer, as many at a time as there is room for, so that a process with slow handlers
+ * takes few. Opens the consumer again when it is interrupted or was deleted.
+ */
+export function pullMessages(nats: Nats, options: PullOptions): PullLoop {
+  const { name, label, signal, maxHeld, heartbeatMs } = options
+  let wake = () => {}
+  let batch: ConsumerMessages | null = null
+
+  async function loop(): Promise<void> {
+    const nc = await nats.connection
+    let hasConsumed = false
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        if (hasConsumed && !(await hasConsumer(nc, name))) {
+          nats.log.warn({ durable: name.durable }, `${label} was deleted and is created again`)
+          options.onDeleted?.()
+        }
+        const consumer = await options.open(nc)
+        hasConsumed = true
+        while (!signal.aborted) {
+          await acceptBatch(nc, consumer)
+          attempt = 0
+        }
+      } catch (err) {
+        if (!signal.aborted) nats.log.warn({ err, durable: name.durable }, `${label} interrupted`)
+      }
+      await pause(options.delayMs(attempt), undefined, { signal }).catch(() => {}) // stopping
+    }
+  }
+
+  async function acceptBatch(nc: NatsConnection, consumer: Consumer): Promise<void> {
+    while (options.room() < maxHeld / 2 && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    if (signal.aborted) return
+    const limits = { max_messages: options.room(), expires: FETCH_MS, idle_heartbeat: heartbeatMs, bind: true }
+    batch = await consumer.fetch(limits)
+    if (signal.aborted) void batch.close()
+    const closedEarly = closeWhenDeleted(batch, nc, name)
+    for await (const message of batch) options.accept(message)
+    if (await closedEarly) throw new Error(`the ${label} was deleted`)
+  }
+
+  void loop().catch((err: unknown) => nats.log.error({ err, durable: name.durable }, `${label} stopped`))
+
+  return {
+    wake: () => wake(),
+    async close() {
+      wake()
+      await batch?.close()
+    },
+  }
+}

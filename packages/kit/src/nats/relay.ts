@@ -1,0 +1,86 @@
+import type { Model } from 'mongoose'
+import type { Log } from '../observability/logger.ts'
+import { outboxLag, outboxOldest } from '../observability/metrics.ts'
+import { repeat } from '../repeat.ts'
+import type { OutboxEntry, Publish } from './outbox.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: models of any shape that has an outbox
+type OutboxModel = Model<any, any, any, any, any>
+
+export interface Relay {
+  /** Publishes the outboxes of `model`, or of all models, now rather than at the next sweep. */
+  wake(model?: OutboxModel): void
+  stop(): Promise<void>
+}
+
+const SWEEP_MS = 1_000
+/** Bounds how late an event is whose process has ended, or whose write had no result and ran later (INV-7: 15 s). */
+const IDLE_SWEEP_MS = 5_000
+const BATCH = 100
+
+/**
+ * Publishes outbox entries in order, then removes them: at once after `wake`, a second later what is left, and every
+ * IDLE_SWEEP_MS what other processes have left; less often while that fails. A crash in between publishes an entry
+ * twice; the stream or the handler drops it.
+ */
+export function startRelay(models: OutboxModel[], publish: Publish, log: Log): Relay {
+  const oldest = new Map<OutboxModel, number>()
+  const sweeps = new Map(
+    models.map((model) => {
+      const onFailure = (err: unknown) => log.warn({ err }, 'outbox publish failed, will be retried')
+      return [model, repeat(() => sweep(model), { everyMs: SWEEP_MS, idleMs: IDLE_SWEEP_MS, onFailure })]
+    }),
+  )
+
+  async function sweep(model: OutboxModel): Promise<boolean> {
+    let hasFound = false
+    for (let isFull = true; isFull; ) {
+      const documents = await findUnpublished(model)
+      hasFound ||= documents.length > 0
+      oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
+      outboxOldest.set(Math.max(0, ...oldest.values())) // first, since publishing fails while NATS is disconnected
+      await Promise.all(documents.map((document) => publishInOrder(model, document, publish)))
+      isFull = documents.length === BATCH
+    }
+    return hasFound
+  }
+
+  return {
+    wake(model) {
+      for (const one of model ? [model] : models) sweeps.get(one)?.wake()
+    },
+    async stop() {
+      this.wake() // a last sweep
+      await Promise.all([...sweeps.values()].map((one) => one.stop()))
+    },
+  }
+}
+
+function findUnpublished(model: OutboxModel): Promise<{ _id: unknown; outbox: OutboxEntry[] }[]> {
+  return model
+    .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
+    .limit(BATCH)
+    .lean()
+}
+
+async function publishInOrder(
+  model: OutboxModel,
+  document: { _id: unknown; outbox: OutboxEntry[] },
+  publish: Publish,
+): Promise<void> {
+  const published: string[] = []
+  try {
+    for (const entry of document.outbox) {
+      await publish(entry)
+      outboxLag.observe(ageOf(entry))
+      published.push(entry.id)
+    }
+  } finally {
+    if (published.length > 0)
+      await model.updateOne({ _id: document._id }, { $pull: { outbox: { id: { $in: published } } } })
+  }
+}
+
+function ageOf({ at }: OutboxEntry): number {
+  return Math.max(0, Date.now() - at.getTime()) / 1_000
+}

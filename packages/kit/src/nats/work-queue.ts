@@ -1,0 +1,169 @@
+import { consumerOf, type WorkContract, WorkEnvelope, type WorkOf } from '@zing/proto/nats/work'
+import type { Connection } from 'mongoose'
+import type { JsMsg } from 'nats'
+import { z } from 'zod/mini'
+import { inRequest } from '../observability/trace-context.ts'
+import { retryDelayMs } from '../retry.ts'
+import { decodeOrUndefined, type Nats } from './connection.ts'
+import { storeDeadLetter } from './dead-letters.ts'
+import { isDependencyFailure } from './dependency-failure.ts'
+import { openDurable } from './durable-consumer.ts'
+import type { Epoch } from './epoch.ts'
+import type { EventHandler } from './event-handler.ts'
+import { HEARTBEAT_MS, pullMessages } from './pull-loop.ts'
+import { ensureWorkStream } from './work-stream.ts'
+
+/** Longer than any handler runs: then the work is taken for that of a process that has ended. */
+const ACK_WAIT_MS = 30_000
+const MAX_HELD = 64
+const MAX_FAILURES = 10
+const SAMPLE_MS = 1_000
+
+/** Thrown by a handler whose work is to be done later, by any process; that is no failure. */
+export class RetryLater extends Error {
+  readonly delayMs: number
+
+  constructor(delayMs: number) {
+    super(`to be done in ${delayMs} ms`)
+    this.name = 'RetryLater'
+    this.delayMs = delayMs
+  }
+}
+
+/** Thrown by a handler whose work can never be done: it becomes a dead letter. */
+export class CannotBeDone extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'CannotBeDone'
+  }
+}
+
+/** Binds a work contract to the function that does it; for `consumeWork` and for the replay of dead letters. */
+export function workHandler<W extends WorkContract>(
+  contract: W,
+  handle: (work: WorkOf<W>) => Promise<void>,
+): EventHandler {
+  return {
+    subject: contract.subject,
+    schema: z.intersection(WorkEnvelope, contract.payload),
+    keyOf: () => '', // work has no order
+    handle: (work) => handle(work as WorkOf<W>), // parsed with `schema`
+  }
+}
+
+export interface WorkOptions {
+  contract: WorkContract
+  handler: EventHandler
+  epoch: Pick<Epoch, 'current'>
+  db: Connection
+  /** Pieces of work that a process has in hand. */
+  maxHeld?: number
+  /** Time after which the work of a process that has ended is done by another one. */
+  ackWaitMs?: number
+  heartbeatMs?: number
+}
+
+export interface WorkConsumer {
+  /** Work that the stream keeps, and that of it which waits for another attempt; null while NATS is disconnected. */
+  sample(): Promise<{ waiting: number; retried: number } | null>
+  stop(): Promise<void>
+}
+
+/**
+ * Does the work of one contract, up to `maxHeld` pieces at a time; all processes of the service share it. A handler that throws
+ * `RetryLater` gives its work back for that time, and nothing waits for it meanwhile. Dead-letters work that is malformed,
+ * cannot be done or fails MAX_FAILURES times; drops that of an older epoch.
+ */
+export function consumeWork(
+  nats: Nats,
+  {
+    contract,
+    handler,
+    epoch,
+    db,
+    maxHeld = MAX_HELD,
+    ackWaitMs = ACK_WAIT_MS,
+    heartbeatMs = HEARTBEAT_MS,
+  }: WorkOptions,
+): WorkConsumer {
+  const { stream } = contract
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const durable = consumerOf(contract)
+  const held = new Set<Promise<void>>()
+
+  function accept(message: JsMsg): void {
+    const done = inRequest(
+      (name) => message.headers?.get(name),
+      () => process(message),
+    ).finally(() => {
+      held.delete(done)
+      pulling.wake()
+    })
+    held.add(done)
+  }
+
+  /** Does not reject: what this process cannot even give back is delivered again after ACK_WAIT_MS. */
+  async function process(message: JsMsg): Promise<void> {
+    const work = handler.schema.safeParse(decodeOrUndefined(message.data))
+    try {
+      if (!work.success) throw new CannotBeDone('malformed')
+      if (work.data.epoch >= epoch.current()) await handler.handle(work.data)
+      message.ack()
+    } catch (err) {
+      await giveBack(message, err)
+    }
+  }
+
+  async function giveBack(message: JsMsg, err: unknown): Promise<void> {
+    if (err instanceof RetryLater) return giveBackFor(message, err.delayMs)
+    const attempts = message.info.deliveryCount
+    const isLost = err instanceof CannotBeDone || (!isDependencyFailure(err) && attempts >= MAX_FAILURES)
+    if (!isLost) {
+      nats.log.warn({ err, subject: message.subject, attempts }, 'work failed, will be retried')
+      return giveBackFor(message, retryDelayMs(attempts))
+    }
+    const { subject, seq } = message
+    const reason = err instanceof CannotBeDone ? err.message : String(err)
+    try {
+      await storeDeadLetter(db, message, reason)
+      nats.log.error({ subject, seq, reason }, 'work dead-lettered')
+    } catch (failure) {
+      nats.log.warn({ err: failure, subject, seq }, 'dead letter not stored, will be retried')
+      giveBackFor(message, retryDelayMs(attempts))
+    }
+  }
+
+  const pulling = pullMessages(nats, {
+    name: { stream: stream.name, durable },
+    label: 'work consumer',
+    async open(nc) {
+      await ensureWorkStream(nc, stream)
+      // what waits for another attempt counts too: with less, the work for one host that is unavailable would stop all other work
+      const limits = { ackWaitMs, maxAckPending: stream.maxMessages }
+      return openDurable(nc, { stream: stream.name, durable, subject: contract.subject, ...limits })
+    },
+    room: () => maxHeld - held.size,
+    delayMs: retryDelayMs,
+    ...{ accept, maxHeld, heartbeatMs, signal },
+  })
+
+  return {
+    async sample() {
+      const manager = await nats.up()?.jetstreamManager({ timeout: SAMPLE_MS })
+      const info = await manager?.consumers.info(stream.name, durable)
+      return info ? { waiting: info.num_pending + info.num_ack_pending, retried: info.num_redelivered } : null
+    },
+    /** Finishes the work in hand. */
+    async stop() {
+      stopping.abort()
+      await pulling.close()
+      await Promise.all(held)
+    },
+  }
+}
+
+/** In whole ms: NATS takes no fraction of a nanosecond, and would deliver the work again at once. */
+function giveBackFor(message: JsMsg, delayMs: number): void {
+  message.nak(Math.ceil(delayMs))
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod/mini'
+import { DiscoveryHint, DiscoveryPreferences } from '../discovery.ts'
+import { endpoint } from '../endpoint.ts'
+import { pathId, positiveId } from '../fields.ts'
+
+const undone = z.enum(['like', 'pass'], 'Invalid decision')
+
+/** Returns whom the caller wants to see; all users until the caller has set it. No other user learns it. */
+export const getDiscoveryPreferences = endpoint({
+  method: 'GET',
+  path: '/api/discovery-preferences',
+  response: DiscoveryPreferences,
+  errorResponses: [404],
+})
+
+/**
+ * Replaces the caller's preferences, and returns them as stored. Lists have no repetitions then, are in the order of the
+ * product, and empty if they named all values. Preferences hold in both directions: two users see each other in `discover`
+ * only if each fits the preferences of the other.
+ */
+export const setDiscoveryPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/discovery-preferences',
+  body: DiscoveryPreferences,
+  response: DiscoveryPreferences,
+  errorResponses: [404],
+})
+
+/**
+ * Returns single changes of the caller's preferences that would show more users. At least HINT_COUNT_MIN more, the smallest
+ * change first: ages, one more gender, whatever they are looking for. The counts are up to five minutes old.
+ */
+export const getDiscoveryHints = endpoint({
+  method: 'GET',
+  path: '/api/discovery-hints',
+  response: z.object({ hints: z.array(DiscoveryHint) }),
+  errorResponses: [404],
+})
+
+/**
+ * Takes a user off the caller's `discover` for thirty days; the other user learns nothing. A user whom the caller likes stays
+ * liked. Idempotent.
+ */
+export const passUser = endpoint({
+  method: 'POST',
+  path: '/api/passes',
+  body: z.object({ userId: positiveId('Invalid user ID') }),
+  errorResponses: [404],
+})
+
+/** Brings a passed user back. Idempotent. */
+export const unpassUser = endpoint({
+  method: 'DELETE',
+  path: '/api/passes/{userId}',
+  params: z.object({ userId: pathId('Invalid user ID') }),
+  errorResponses: [404],
+})
+
+/** Starts over: brings all passed users back. Idempotent. */
+export const unpassAllUsers = endpoint({ method: 'DELETE', path: '/api/passes', errorResponses: [404] })
+
+/**
+ * Undoes a pass or a like of the caller: the one that the body names, or without a body the latest that can be undone. A pass
+ * can at any time; a like for ten seconds, unless it made a match or the other user has read of it. 409 with the code
+ * `NOTHING_TO_UNDO` if there is none, or if the named like is final. Idempotent: a repeated call returns the same and undoes
+ * nothing more. Without a body, that lasts until the caller decides about another user; the decision before is undone by its
+ * name.
+ */
+export const undoLast = endpoint({
+  method: 'POST',
+  path: '/api/undo',
+  body: z.optional(z.object({ userId: positiveId('Invalid user ID'), undone })),
+  response: z.object({ userId: z.int(), undone }),
+  errorResponses: [404, 409],
+})
+
+/**
+ * Ends a match for good, without a block. Both likes are gone, the chat is closed for both, neither is notified, and neither
+ * sees the other in `discover` again. 204 also without a match. Idempotent.
+ */
+export const unmatchUser = endpoint({
+  method: 'DELETE',
+  path: '/api/matches/{userId}',
+  params: z.object({ userId: pathId('Invalid user ID') }),
+  errorResponses: [404],
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import * as fields from '../fields.ts'
+import { PHOTOS_MAX } from '../limits.ts'
+import { Photo } from '../story.ts'
+
+/**
+ * Adds a photo behind the others. A picture that the profile has already is not added again, so that a repeated call is safe.
+ * 409 with the code `TOO_MANY_PHOTOS` with PHOTOS_MAX photos, of which one place is kept for the selfie.
+ */
+export const addPhoto = endpoint({
+  method: 'POST',
+  path: '/api/photos',
+  status: 201,
+  isUpload: true,
+  body: z.object({ photo: fields.photoData }),
+  response: Photo,
+  errorResponses: [409],
+})
+
+/**
+ * Puts the photos into a new order, by the ids of all of them. 409 with the code `PHOTOS_CHANGED` for other ids than those of
+ * the profile, `SELFIE_STAYS` for an order whose first photo is not the selfie.
+ */
+export const orderPhotos = endpoint({
+  method: 'PATCH',
+  path: '/api/photos',
+  body: z.object({
+    order: z.array(fields.pathId('Invalid photo ID'), 'Invalid order').check(
+      z.maxLength(PHOTOS_MAX, 'Invalid order'),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Invalid order'),
+    ),
+  }),
+  response: z.array(Photo),
+  errorResponses: [409],
+})
+
+/** Deletes a photo. Idempotent. 409 with the code `SELFIE_STAYS` for the selfie, which `PATCH /api/user` removes. */
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/photos/{id}',
+  params: z.object({ id: fields.pathId('Invalid photo ID') }),
+  errorResponses: [409],
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { PUSH_SUBSCRIPTIONS_PATH } from '../paths.ts'
+import { NotificationSettings, PushDevice, PushKeys, pushDeviceId, pushEndpoint } from '../web-push.ts'
+
+/**
+ * Sends notifications to this device while the app is closed (Web Push), until the session ends. Idempotent; an endpoint
+ * belongs to the user who has sent it last. At most PUSH_DEVICES_MAX devices: a new one replaces the oldest. 404 where no
+ * VAPID keys are set up.
+ */
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: PUSH_SUBSCRIPTIONS_PATH,
+  status: 201,
+  body: z.object({ endpoint: pushEndpoint, keys: PushKeys }),
+  response: z.object({ id: pushDeviceId }),
+  errorResponses: [404],
+})
+
+/** Ends the notifications of a device, named by its endpoint. Idempotent. */
+export const unsubscribeFromPush = endpoint({
+  method: 'DELETE',
+  path: PUSH_SUBSCRIPTIONS_PATH,
+  body: z.object({ endpoint: pushEndpoint }),
+})
+
+/** Ends the notifications of any device of the user; 404 for an id that is none of theirs. */
+export const removePushDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/push/subscriptions/{id}',
+  params: z.object({ id: pushDeviceId }),
+  errorResponses: [404],
+})
+
+const settingsResponse = z.extend(NotificationSettings, { devices: z.array(PushDevice) })
+
+/** Returns what the user is notified of while the app is closed, and on which devices, the newest first. */
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notification-settings',
+  response: settingsResponse,
+})
+
+/** Replaces the settings. */
+export const putNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/notification-settings',
+  body: NotificationSettings,
+  response: settingsResponse,
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../fields.ts'
+import { ModeratedUser } from './moderated-user.ts'
+
+export const AUDIT_ACTIONS = [
+  'report.created',
+  'appeal.created',
+  'case.viewed',
+  'case.claimed',
+  'case.released',
+  'case.noted',
+  'case.decided',
+  'case.undone',
+  'held.viewed',
+  'held.released',
+  'held.rejected',
+  'role.changed',
+  'data.reset',
+] as const
+export const AuditAction = z.enum(AUDIT_ACTIONS)
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** An entry of the audit log. Its details are ids and values of lists, never words of users. */
+export const AuditEntry = z.object({
+  /** 1, 2, 3 … without gaps. */
+  seq: z.int(),
+  at: isoTime,
+  /** Null for an operator at the command line, and for the system. */
+  actor: z.nullable(ModeratedUser),
+  action: AuditAction,
+  caseId: z.nullable(z.int()),
+  /** The user whom the entry is about. */
+  user: z.nullable(ModeratedUser),
+  details: z.record(z.string(), z.string()),
+  hash: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>

@@ -1,0 +1,103 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../fields.ts'
+import { CaseCategory, Severity } from './categories.ts'
+import { Decision } from './decisions.ts'
+import { Evidence } from './evidence.ts'
+import { ModeratedUser } from './moderated-user.ts'
+
+/** What became of a user's earlier reports; a false report is one that a moderator called so. */
+export const ReporterRecord = z.object({ reports: z.int(), upheld: z.int(), dismissed: z.int(), false: z.int() })
+export type ReporterRecord = z.infer<typeof ReporterRecord>
+
+/** The moderator who works on a case, until a time. */
+export const Claim = z.object({ userId: z.int(), name: z.nullable(z.string()), until: isoTime })
+export type Claim = z.infer<typeof Claim>
+
+export const CASE_KINDS = ['report', 'appeal'] as const
+export const CaseKind = z.enum(CASE_KINDS)
+export type CaseKind = z.infer<typeof CaseKind>
+
+const caseFields = {
+  id: z.int(),
+  /** An appeal is a case of its own, about the decision of another one. */
+  kind: CaseKind,
+  status: z.enum(['open', 'closed']),
+  severity: Severity,
+  /** The user whom the case is about. */
+  user: ModeratedUser,
+  /** Of all its reports, the most severe first. */
+  categories: z.array(CaseCategory),
+  reportCount: z.int(),
+  openedAt: isoTime,
+  /** Orders the queue: from severity, age and the reporters' record. */
+  dueAt: isoTime,
+  closedAt: z.nullable(isoTime),
+  /** Null when free; a claim that has ended is not shown. */
+  claim: z.nullable(Claim),
+  /**
+   * Of the reporter whose report is due first, which orders the case. Null for an appeal and for a report of the system;
+   * missing from a process of before there was this field.
+   */
+  record: z.exactOptional(z.nullable(ReporterRecord)),
+}
+
+export const CaseSummary = z.object(caseFields)
+export type CaseSummary = z.infer<typeof CaseSummary>
+
+/** What an account has in common with a banned one. */
+export const BanSign = z.enum(['username', 'photo'])
+export type BanSign = z.infer<typeof BanSign>
+
+/** In place of a reporter's id; no user has it. */
+export const SYSTEM_REPORTER_ID = 0
+
+export const CaseReport = z.object({
+  id: z.int(),
+  /** SYSTEM_REPORTER_ID for a report of the system. */
+  reporter: ModeratedUser,
+  record: ReporterRecord,
+  category: CaseCategory,
+  text: z.nullable(z.string()),
+  createdAt: isoTime,
+  evidence: Evidence,
+  /** Of a report of the system: what the account has in common with a banned one. */
+  match: z.exactOptional(
+    z.object({
+      sign: BanSign,
+      /** The case of the ban; null once it is deleted. */
+      caseId: z.nullable(z.int()),
+    }),
+  ),
+})
+export type CaseReport = z.infer<typeof CaseReport>
+
+export const CaseNote = z.object({ id: z.int(), author: ModeratedUser, text: z.string(), createdAt: isoTime })
+export type CaseNote = z.infer<typeof CaseNote>
+
+/** An earlier or other case about the same user. */
+export const PastCase = z.object({
+  id: z.int(),
+  kind: CaseKind,
+  openedAt: isoTime,
+  categories: z.array(CaseCategory),
+  decisions: z.array(Decision),
+})
+export type PastCase = z.infer<typeof PastCase>
+
+export const ModerationCase = z.object({
+  ...caseFields,
+  /** Of an appeal: those of the case that it is about. */
+  reports: z.array(CaseReport),
+  /** The oldest first; all but the last one are undone. */
+  decisions: z.array(Decision),
+  /** Null in a case of reports; `decision` is the one that the appeal is about. */
+  appeal: z.nullable(z.object({ caseId: z.int(), text: z.string(), createdAt: isoTime, decision: Decision })),
+  notes: z.array(CaseNote),
+  /** Other cases about the user, the newest first. */
+  history: z.array(PastCase),
+  /** The caller may not decide it; null if they may, once they have claimed it. */
+  refusal: z.nullable(z.enum(['own-case', 'own-decision', 'needs-admin'])),
+  /** The caller may undo the decision. */
+  canUndo: z.boolean(),
+})
+export type ModerationCase = z.infer<typeof ModerationCase>

@@ -1,0 +1,70 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../fields.ts'
+import { REPORT_CATEGORIES } from './categories.ts'
+import { ModeratedUser } from './moderated-user.ts'
+
+/** Actions of a decision about a report. `suspend` needs `days`, `remove-text` needs `field`; `remove-photo` may name a photo. */
+export const REPORT_ACTIONS = ['dismiss', 'warn', 'remove-photo', 'remove-text', 'suspend', 'ban'] as const
+/** Actions of a decision about an appeal: the first decision stays, or ends at once. */
+export const APPEAL_ACTIONS = ['uphold', 'lift'] as const
+export const DecisionAction = z.enum([...REPORT_ACTIONS, ...APPEAL_ACTIONS], 'Invalid action')
+export type DecisionAction = z.infer<typeof DecisionAction>
+
+/** Reasons of the actions that close a case without a measure: `dismiss` and `lift`. */
+export const DISMISSAL_REASONS = ['no-violation', 'not-enough-evidence', 'false-report', 'mistake'] as const
+/** Reasons of all other actions: the categories of reports. */
+export const VIOLATION_REASONS = [...REPORT_CATEGORIES] as const
+export const DecisionReason = z.enum([...VIOLATION_REASONS, ...DISMISSAL_REASONS], 'Please choose a reason')
+export type DecisionReason = z.infer<typeof DecisionReason>
+
+/** True if a decision may have this reason: `dismiss` and `lift` need one of DISMISSAL_REASONS, the others none of them. */
+export function fitsAction(action: DecisionAction, reason: DecisionReason): boolean {
+  const isDismissal: boolean = DISMISSAL_REASONS.some((dismissal) => dismissal === reason)
+  return isDismissal === (action === 'dismiss' || action === 'lift')
+}
+
+/** Texts of a profile that `remove-text` replaces, or removes: the bio, and all answers to prompts. */
+export const PROFILE_TEXTS = ['name', 'gender', 'orientation', 'bio', 'prompts'] as const
+export const ProfileText = z.enum(PROFILE_TEXTS, 'Invalid field')
+export type ProfileText = z.infer<typeof ProfileText>
+
+export const Decision = z.object({
+  id: z.int(),
+  action: DecisionAction,
+  reason: DecisionReason,
+  /** Words for the user. */
+  text: z.nullable(z.string()),
+  days: z.nullable(z.int()),
+  field: z.nullable(ProfileText),
+  /** Of the photo that `remove-photo` removes; absent for the selfie. */
+  photoId: z.exactOptional(z.string()),
+  /** End of a suspension. */
+  until: z.nullable(isoTime),
+  decidedAt: isoTime,
+  decidedBy: ModeratedUser,
+  undoneAt: z.nullable(isoTime),
+  undoneBy: z.nullable(ModeratedUser),
+})
+export type Decision = z.infer<typeof Decision>
+
+/** Why a user cannot sign in; part of the error response of a login with the code `SUSPENDED`. */
+export const Suspension = z.object({
+  reason: DecisionReason,
+  /** The moderator's words. */
+  text: z.nullable(z.string()),
+  /** Null for a ban. */
+  until: z.nullable(isoTime),
+  /** For POST /api/appeals; null once the user has appealed. */
+  appealToken: z.nullable(z.string()),
+  /** Null while the user has not appealed; missing from a process of before there was this field. */
+  appeal: z.exactOptional(
+    z.nullable(
+      z.object({
+        status: z.enum(['open', 'refused']),
+        /** The words of the moderator who refused it. */
+        text: z.nullable(z.string()),
+      }),
+    ),
+  ),
+})
+export type Suspension = z.infer<typeof Suspension>

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini'
+import { isoTime, selfiePathOrNull } from '../fields.ts'
+import { LookingFor } from '../looking-for.ts'
+import { Photo, PromptAnswer } from '../story.ts'
+
+export const EvidenceMessage = z.object({
+  id: z.int(),
+  seq: z.int(),
+  senderId: z.int(),
+  content: z.string(),
+  createdAt: isoTime,
+  /** The reporter marked it. */
+  isMarked: z.boolean(),
+})
+export type EvidenceMessage = z.infer<typeof EvidenceMessage>
+
+/** The reported profile at the time of the report. */
+export const EvidenceProfile = z.object({
+  name: z.string(),
+  age: z.int(),
+  gender: z.string(),
+  orientation: z.string(),
+  username: z.string(),
+  createdAt: isoTime,
+  /** The story; absent in evidence of before there were any. */
+  bio: z.exactOptional(z.nullable(z.string())),
+  prompts: z.exactOptional(z.array(PromptAnswer)),
+  interests: z.exactOptional(z.array(z.string())),
+  lookingFor: z.exactOptional(z.nullable(LookingFor)),
+})
+export type EvidenceProfile = z.infer<typeof EvidenceProfile>
+
+/** What the server stored when the report was made. */
+export const Evidence = z.object({
+  takenAt: isoTime,
+  profile: EvidenceProfile,
+  /** Path of the selfie for moderators, see `getEvidencePhoto`; null without a selfie. */
+  photo: selfiePathOrNull,
+  /** The photos besides the selfie, with paths for moderators; absent in evidence of before there were any. */
+  photos: z.exactOptional(z.array(Photo)),
+  /** Oldest first, from the conversation of the two. */
+  messages: z.array(EvidenceMessage),
+  /** SHA-256 of the entry and of the hash before it, in hexadecimal digits. */
+  hash: z.string(),
+})
+export type Evidence = z.infer<typeof Evidence>

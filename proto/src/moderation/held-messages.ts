@@ -1,0 +1,27 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../fields.ts'
+import { ModeratedUser } from './moderated-user.ts'
+
+/** Why a first message is held: like others of its sender it has a link, or their text. */
+export const HOLD_REASONS = ['links', 'same-text'] as const
+export const HoldReason = z.enum(HOLD_REASONS)
+export type HoldReason = z.infer<typeof HoldReason>
+
+/** A message that its receiver does not see until a moderator releases it. */
+export const HeldMessage = z.object({
+  id: z.int(),
+  receiver: ModeratedUser,
+  reason: HoldReason,
+  content: z.string(),
+  createdAt: isoTime,
+})
+export type HeldMessage = z.infer<typeof HeldMessage>
+
+/** The held messages of one sender, the oldest first. */
+export const HeldSender = z.object({ user: ModeratedUser, messages: z.array(HeldMessage) })
+export type HeldSender = z.infer<typeof HeldSender>
+
+/** `release` shows the messages to their receivers; `reject` hides them for good and opens a case about the sender. */
+export const HELD_ACTIONS = ['release', 'reject'] as const
+export const HeldAction = z.enum(HELD_ACTIONS, 'Invalid action')
+export type HeldAction = z.infer<typeof HeldAction>

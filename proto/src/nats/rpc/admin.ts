@@ -1,0 +1,69 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../../fields.ts'
+import { BanSign } from '../../moderation/cases.ts'
+import { CaseCategory } from '../../moderation/categories.ts'
+import { DecisionAction, DecisionReason, ProfileText } from '../../moderation/decisions.ts'
+import { rpc } from './contract.ts'
+import { exportRequest, pageOf } from './pages.ts'
+
+const userId = z.int()
+
+/**
+ * Shows moderators an account that has something in common with a banned one. Idempotent by `matchId`; false for an account
+ * that is gone.
+ */
+export const reportBanMatch = rpc(
+  'rpc.admin.ban-match',
+  ['auth'],
+  z.object({
+    matchId: z.string(),
+    userId,
+    sign: BanSign,
+    bannedUserId: userId,
+    /** The ban. */
+    decisionId: z.int(),
+    epoch: z.int(),
+  }),
+  z.object({ isStored: z.boolean() }),
+)
+
+/** What the user has reported. What came of it is not for reporters. */
+const ExportedReport = z.object({
+  id: z.int(),
+  userId,
+  category: CaseCategory,
+  text: z.nullable(z.string()),
+  createdAt: isoTime,
+})
+export type ExportedReport = z.infer<typeof ExportedReport>
+export const getExportedReports = rpc('rpc.admin.export-reports', ['auth'], exportRequest, pageOf(ExportedReport))
+
+/** A decision about the user of which the user was notified: any but a dismissal. Who made it is not in it. */
+const ExportedDecision = z.object({
+  id: z.int(),
+  action: DecisionAction,
+  reason: DecisionReason,
+  /** Words for the user. */
+  text: z.nullable(z.string()),
+  field: z.nullable(ProfileText),
+  decidedAt: isoTime,
+  /** End of a suspension. */
+  until: z.nullable(isoTime),
+  undoneAt: z.nullable(isoTime),
+})
+export type ExportedDecision = z.infer<typeof ExportedDecision>
+export const getExportedDecisions = rpc('rpc.admin.export-decisions', ['auth'], exportRequest, pageOf(ExportedDecision))
+
+const ExportedAppeal = z.object({
+  id: z.int(),
+  /** The decision that it is against. */
+  decisionId: z.int(),
+  text: z.string(),
+  createdAt: isoTime,
+  status: z.enum(['open', 'lifted', 'refused']),
+  /** The words of the moderator who decided it. */
+  answer: z.nullable(z.string()),
+  decidedAt: z.nullable(isoTime),
+})
+export type ExportedAppeal = z.infer<typeof ExportedAppeal>
+export const getExportedAppeals = rpc('rpc.admin.export-appeals', ['auth'], exportRequest, pageOf(ExportedAppeal))

@@ -1,0 +1,135 @@
+import { z } from 'zod/mini'
+import { EvidenceProfile } from '../../moderation/evidence.ts'
+import { AssignedRole, Role, UserRole } from '../../roles.ts'
+import { ReplicatedProfile } from '../../users.ts'
+import { type RpcResult, rpc } from './contract.ts'
+import { epochOfRow, pageOf, pageRequest } from './pages.ts'
+
+const userId = z.int()
+
+/** Larger requests would delay the requests behind them. */
+export const SESSIONS_PER_REQUEST = 100
+/**
+ * The session ids that are still valid. The gateway checks sessions in use, chat those of its open sockets. `roles` are those
+ * of the sessions whose user has one; a process of before there were roles sends none.
+ */
+export const getActiveSessions = rpc(
+  'rpc.auth.session',
+  ['gateway', 'social', 'chat'],
+  z.object({
+    sessions: z.array(z.object({ sid: z.string(), userId })).check(z.maxLength(SESSIONS_PER_REQUEST)),
+    /** The result is to have `shown`. */
+    withShown: z.exactOptional(z.boolean()),
+    /** The sessions are not in use: they idle on. */
+    isIdle: z.exactOptional(z.boolean()),
+  }),
+  z.object({
+    sids: z.array(z.string()),
+    /** The sessions whose user shows matches when they are online; absent from a process of before that setting. */
+    shown: z.exactOptional(z.array(z.string())),
+    roles: z.exactOptional(z.array(z.object({ sid: z.string(), role: z.string() }))),
+  }),
+)
+export type ActiveSessions = RpcResult<typeof getActiveSessions>
+
+/** All accounts. */
+export const countUsers = rpc('rpc.auth.count', ['admin'], z.object({}), z.object({ users: z.int() }))
+
+/** The username as registered, for ADMIN_USERNAMES; null for an unknown user. */
+export const getUsername = rpc(
+  'rpc.auth.username',
+  ['admin'],
+  z.object({ userId }),
+  z.object({ username: z.nullable(z.string()) }),
+)
+
+export const USERS_PER_REQUEST = 500
+/** Names of these users for moderators; users that are gone are missing. */
+export const getUserNames = rpc(
+  'rpc.auth.names',
+  ['admin'],
+  z.object({ userIds: z.array(userId).check(z.maxLength(USERS_PER_REQUEST)) }),
+  z.array(z.object({ id: userId, name: z.string(), username: z.string(), role: z.exactOptional(Role) })),
+)
+
+/** The users with a role other than member, or the one of a username. */
+export const getUserRoles = rpc(
+  'rpc.auth.roles',
+  ['admin'],
+  z.object({ username: z.exactOptional(z.string()) }),
+  z.array(UserRole),
+)
+/** Grants or withdraws a role; null for an unknown user. Idempotent. */
+export const setUserRole = rpc(
+  'rpc.auth.set-role',
+  ['admin'],
+  z.object({ userId, role: AssignedRole }),
+  z.nullable(UserRole),
+)
+
+/** The account and profile of a reported user; null for an unknown user. */
+export const getProfileEvidence = rpc(
+  'rpc.auth.evidence',
+  ['admin'],
+  z.object({ userId }),
+  z.nullable(
+    z.object({
+      profile: EvidenceProfile,
+      /** Of the selfie; 0 without one. */
+      photoVersion: z.int(),
+      /** Of the other photos. */
+      photoVersions: z.exactOptional(z.array(z.int())),
+    }),
+  ),
+)
+/** Bytes of a photo that one response carries: base64 of it stays below the largest message of NATS. */
+export const PHOTO_PART_BYTES = 512 * 1024
+/** A part of a photo, in base64, from `offset` on; null if the user does not show it any more. */
+export const getPhotoPart = rpc(
+  'rpc.auth.photo',
+  ['admin'],
+  z.object({ userId, version: z.int(), offset: z.int() }),
+  z.nullable(z.object({ part: z.string(), totalBytes: z.int() })),
+)
+/** The suspension or ban that an appeal token belongs to; null for an unknown token and for one that has been lifted. */
+export const getAppellant = rpc(
+  'rpc.auth.appellant',
+  ['admin'],
+  z.object({ token: z.string() }),
+  z.nullable(z.object({ userId, decisionId: z.int() })),
+)
+
+const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoch: epochOfRow })
+export type RevisedProfile = z.infer<typeof RevisedProfile>
+/**
+ * Fills a gap in social's replica after a registration of a moment ago, and shows chat, which has no replica, whether a
+ * user exists; null for an unknown user.
+ */
+export const getReplicatedProfile = rpc(
+  'rpc.auth.profile',
+  ['social', 'chat'],
+  z.object({ userId }),
+  z.nullable(RevisedProfile),
+)
+
+/** A profile may have 6 kB; a NATS message may have 1 MB. */
+export const PROFILES_PER_PAGE = 100
+export const getProfilePage = rpc('rpc.auth.profiles', ['social'], pageRequest, pageOf(RevisedProfile))
+
+const DeletedUser = z.object({ userId, epoch: z.int() })
+export type DeletedUser = z.infer<typeof DeletedUser>
+/** The deleted accounts, for the services that hold data of users and may have missed a deletion. */
+export const getDeletedUserPage = rpc(
+  'rpc.auth.deleted-users',
+  ['social', 'chat', 'admin'],
+  pageRequest,
+  pageOf(DeletedUser),
+)
+
+/** Deletes an account on behalf of an operator; false if there is no such account, which includes a deleted one. */
+export const deleteUser = rpc(
+  'rpc.auth.delete-user',
+  ['admin'],
+  z.object({ userId }),
+  z.object({ isDeleted: z.boolean() }),
+)

@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../../fields.ts'
+import { EVIDENCE_MESSAGES_MAX, HELD_MESSAGES_MAX, REPORT_MESSAGES_MAX } from '../../limits.ts'
+import { Message } from '../../messages.ts'
+import { EvidenceMessage } from '../../moderation/evidence.ts'
+import { HeldAction, HoldReason } from '../../moderation/held-messages.ts'
+import { rpc } from './contract.ts'
+import { epochOfRow, exportRequest, pageOf, pageRequest } from './pages.ts'
+
+const userId = z.int()
+
+/** What a user has not read, for notifications by Web Push. */
+export const getUnreadMessages = rpc(
+  'rpc.chat.unread',
+  ['social'],
+  z.object({
+    userId,
+    /** The other member of one conversation. */
+    partnerId: z.exactOptional(userId),
+  }),
+  z.object({
+    /** In all conversations. */
+    total: z.int(),
+    /** In the one conversation; null if it is not open, as after a block. */
+    ofPartner: z.nullable(
+      z.object({ unread: z.int(), /** Up to which devices have the messages. */ deliveredSeq: z.int() }),
+    ),
+  }),
+)
+
+/**
+ * Messages of the conversation of two users, at most EVIDENCE_MESSAGES_MAX, around the marked ones, also after an unmatch or
+ * block; of long ones those that fit EVIDENCE_TEXT_MAX_BYTES. 400 if a marked one is not of this conversation.
+ */
+export const getMessageEvidence = rpc(
+  'rpc.chat.evidence',
+  ['admin'],
+  z.object({
+    userIds: z.tuple([userId, userId]),
+    marked: z.array(z.int()).check(z.maxLength(REPORT_MESSAGES_MAX)),
+  }),
+  z.object({ messages: z.array(EvidenceMessage).check(z.maxLength(EVIDENCE_MESSAGES_MAX)) }),
+)
+const StoredHeldMessage = z.object({
+  id: z.int(),
+  seq: z.int(),
+  senderId: userId,
+  receiverId: userId,
+  reason: HoldReason,
+  content: z.string(),
+  createdAt: isoTime,
+})
+export type StoredHeldMessage = z.infer<typeof StoredHeldMessage>
+/** The oldest held messages of all users, or of one sender; those of one conversation are complete. */
+export const getHeldMessages = rpc(
+  'rpc.chat.held',
+  ['admin'],
+  z.object({ senderId: z.exactOptional(userId) }),
+  z.object({ messages: z.array(StoredHeldMessage) }),
+)
+/**
+ * Releases or rejects held messages of a sender, by conversation: where `messageIds` has all that are held. Returns those that
+ * were decided; idempotent, but a repeated call returns none.
+ */
+export const decideHeldMessages = rpc(
+  'rpc.chat.decide-held',
+  ['admin'],
+  z.object({
+    senderId: userId,
+    messageIds: z.array(z.int()).check(z.maxLength(HELD_MESSAGES_MAX)),
+    action: HeldAction,
+  }),
+  z.object({ messageIds: z.array(z.int()) }),
+)
+/** Blocks a user in the name of a reporter, like `blockUser`. Idempotent. */
+export const blockForReporter = rpc(
+  'rpc.chat.block',
+  ['admin'],
+  z.object({ blockerId: userId, blockedId: userId }),
+  z.object({}),
+)
+
+/** Keyed by conversation; a conversation has one or two blocks. */
+export const getBlockPage = rpc(
+  'rpc.chat.blocks',
+  ['auth', 'social'],
+  pageRequest,
+  pageOf(z.object({ blockerId: userId, blockedId: userId, epoch: epochOfRow })),
+)
+
+/** A message may have 8 kB; a NATS message may have 1 MB. */
+export const EXPORTED_MESSAGES_PER_PAGE = 100
+const ExportedMessage = z.object({ partnerId: userId, message: Message })
+export type ExportedMessage = z.infer<typeof ExportedMessage>
+/** The messages of the user's conversations; of one that has ended, the user's own. A page may be empty before the end. */
+export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exportRequest, pageOf(ExportedMessage))
+
+/** The users whom the user has blocked. */
+export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))

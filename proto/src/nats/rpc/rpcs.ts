@@ -1,0 +1,24 @@
+import * as admin from './admin.ts'
+import * as auth from './auth.ts'
+import * as chat from './chat.ts'
+import type { RpcContract } from './contract.ts'
+import { EVENT_CONSUMERS, listDeadLettersOf, replayDeadLettersOf } from './dead-letters.ts'
+import { RESETTABLE, resetOf } from './reset.ts'
+import * as social from './social.ts'
+
+/** The RPCs that one service serves, with the names of their contracts. */
+export const NAMED_RPCS: [name: string, RpcContract][] = [auth, social, chat, admin]
+  .flatMap((contracts) => Object.entries<unknown>(contracts))
+  .flatMap(([name, value]) => (isRpc(value) ? [[name, value]] : []))
+
+/** All RPCs, with those that several services serve alike, each under a subject of its own. */
+export const RPCS: RpcContract[] = [
+  ...NAMED_RPCS.map(([, contract]) => contract),
+  ...RESETTABLE.map(resetOf),
+  ...EVENT_CONSUMERS.map(listDeadLettersOf),
+  ...EVENT_CONSUMERS.map(replayDeadLettersOf),
+]
+
+function isRpc(value: unknown): value is RpcContract {
+  return typeof value === 'object' && value !== null && 'callers' in value
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod/mini'
+import { DiscoveryPreferences } from '../../discovery.ts'
+import { isoTime } from '../../fields.ts'
+import { Notification } from '../../notifications.ts'
+import { NotificationSettings, PushDevice } from '../../web-push.ts'
+import { rpc } from './contract.ts'
+import { exportRequest, pageOf, pageRequest } from './pages.ts'
+
+const userId = z.int()
+
+/** All matches and likes. */
+export const countLikes = rpc(
+  'rpc.social.count',
+  ['admin'],
+  z.object({}),
+  z.object({ matches: z.int(), likes: z.int() }),
+)
+
+/** True if a user sees another one, or saw them within PAST_MATCH_MS. */
+export const getReportable = rpc(
+  'rpc.social.reportable',
+  ['admin'],
+  z.object({ reporterId: userId, userId }),
+  z.object({ isReportable: z.boolean() }),
+)
+
+const PairState = z.object({
+  userIds: z.tuple([userId, userId]),
+  matchedAt: z.nullable(isoTime),
+  rev: z.int(),
+  /** The pair's reset generation: a result from before a reset restores nothing. */
+  epoch: z.int(),
+})
+export type PairState = z.infer<typeof PairState>
+/** Fills a gap in chat's replica after a match of a moment ago; null for two users without any like. */
+export const getPair = rpc(
+  'rpc.social.pair',
+  ['chat'],
+  z.object({ userIds: z.tuple([userId, userId]) }),
+  z.nullable(PairState),
+)
+export const getPairPage = rpc('rpc.social.pairs', ['chat'], pageRequest, pageOf(PairState))
+
+/** Whom the user has liked and is matched with; pairs with neither, or with a block, are left out. */
+const ExportedPair = z.object({
+  userId,
+  /** Null for a user whom social does not know any more. */
+  name: z.nullable(z.string()),
+  likedAt: z.nullable(isoTime),
+  matchedAt: z.nullable(isoTime),
+})
+export type ExportedPair = z.infer<typeof ExportedPair>
+export const getExportedPairs = rpc('rpc.social.export-pairs', ['auth'], exportRequest, pageOf(ExportedPair))
+
+/** The users whom the user has passed, also those who have come back. */
+const ExportedPass = z.object({
+  userId,
+  /** Null for a user whom social does not know any more. */
+  name: z.nullable(z.string()),
+  passedAt: isoTime,
+})
+export type ExportedPass = z.infer<typeof ExportedPass>
+export const getExportedPasses = rpc('rpc.social.export-passes', ['auth'], exportRequest, pageOf(ExportedPass))
+
+/** One item: whom the user wants to see, and the day on which they last opened the feed. */
+const ExportedDiscovery = z.object({ preferences: DiscoveryPreferences, activeOn: z.nullable(isoTime) })
+export type ExportedDiscovery = z.infer<typeof ExportedDiscovery>
+export const getExportedDiscovery = rpc(
+  'rpc.social.export-discovery',
+  ['auth'],
+  exportRequest,
+  pageOf(ExportedDiscovery),
+)
+
+/** The notifications that the user can see, in one page. */
+export const getExportedNotifications = rpc(
+  'rpc.social.export-notifications',
+  ['auth'],
+  exportRequest,
+  pageOf(Notification),
+)
+
+/** What the user is notified of while the app is closed, and on which devices: one item. */
+export const getExportedNotificationSettings = rpc(
+  'rpc.social.export-settings',
+  ['auth'],
+  exportRequest,
+  pageOf(z.extend(NotificationSettings, { devices: z.array(PushDevice) })),
+)

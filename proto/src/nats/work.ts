@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { isoTime } from '../fields.ts'
+import { PUSH_TTL_MS } from '../limits.ts'
+import { PUSH_TYPES, pushDeviceId } from '../web-push.ts'
+import type { ProcessName } from './processes.ts'
+
+/** A JetStream stream that deletes work once it is done. */
+export interface WorkStream {
+  name: string
+  subjects: readonly string[]
+  /** Older work is deleted. */
+  keepMs: number
+  /** Beyond them the oldest work is deleted: a stream must not fill the disk. */
+  maxMessages: number
+  maxBytes: number
+}
+
+/** Work for one service, in a stream that keeps it until one of the service's processes has done it. */
+export interface WorkContract<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
+  stream: WorkStream
+  /** `work.<stream>.<name>`; the durable consumer has the last token as its name. */
+  subject: string
+  payload: Payload
+  publishers: readonly ProcessName[]
+  consumer: ProcessName
+}
+
+/** The fields that all work carries besides its payload. */
+export const WorkEnvelope = z.object({
+  /** Unique; also the Nats-Msg-Id. */
+  id: z.string(),
+  /** Reset generation: work of an older one is dropped. */
+  epoch: z.int(),
+  at: isoTime,
+})
+export type WorkEnvelope = z.infer<typeof WorkEnvelope>
+export type WorkOf<W> = W extends WorkContract<infer P> ? z.output<P> & WorkEnvelope : never
+
+const webPush: WorkStream = {
+  name: 'WEB_PUSH',
+  subjects: ['work.web-push.*'],
+  keepMs: PUSH_TTL_MS + 60 * 60 * 1_000, // social counts what has expired, so it must see it
+  maxMessages: 200_000,
+  maxBytes: 128 * 1024 * 1024, // which nats-server reserves when it creates the stream
+}
+
+const userId = z.int()
+
+/** No device of `userId` has confirmed the messages of `partnerId` up to `seq` within UNSEEN_AFTER_MS. */
+export const messagesUnseen = {
+  stream: webPush,
+  subject: 'work.web-push.unseen',
+  payload: z.object({ userId, partnerId: userId, seq: z.int() }),
+  publishers: ['chat'],
+  consumer: 'social',
+} satisfies WorkContract
+
+/** A notification for one device. What it says, and whether it may still be sent, is decided when it is sent. */
+export const deviceNotified = {
+  stream: webPush,
+  subject: 'work.web-push.device',
+  payload: z.object({
+    userId,
+    /** A subscription. */
+    deviceId: pushDeviceId,
+    type: z.enum(PUSH_TYPES),
+    /** The other user. */
+    aboutId: userId,
+    /** What the notification is about, the same for each attempt: the push host replaces one with another. */
+    cause: z.string(),
+    /** Of messages: the newest one. */
+    seq: z.exactOptional(z.int()),
+    /** Of a like or match. */
+    notificationId: z.exactOptional(z.int()),
+  }),
+  publishers: ['social'],
+  consumer: 'social',
+} satisfies WorkContract
+
+/** The name of the durable consumer of some work. */
+export function consumerOf({ subject }: WorkContract): string {
+  return subject.slice(subject.lastIndexOf('.') + 1)
+}

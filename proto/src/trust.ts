@@ -1,0 +1,34 @@
+/**
+ * How far an account is trusted: `new` within NEW_ACCOUNT_MS of its registration, `reported` while a case of reports about it
+ * is open. It sets daily limits only, and users do not learn of it: a reported user learns nothing.
+ */
+export type TrustLevel = 'established' | 'new' | 'reported'
+
+export const NEW_ACCOUNT_MS = 48 * 60 * 60 * 1_000
+
+export interface DailyLimits {
+  /** Distinct users whom the account likes per day (UTC). */
+  likes: number
+  /** Distinct matches to whom the account writes first per day (UTC). */
+  firstMessages: number
+}
+
+export type LimitedLevel = Exclude<TrustLevel, 'established'>
+
+/** The limits by rate profile. Established accounts have none beyond the rate limits. */
+export const DAILY_LIMITS = {
+  strict: { new: { likes: 100, firstMessages: 30 }, reported: { likes: 30, firstMessages: 5 } },
+  normal: { new: { likes: 1_000, firstMessages: 300 }, reported: { likes: 300, firstMessages: 50 } },
+} as const satisfies Record<string, Record<LimitedLevel, DailyLimits>>
+
+/** What the trust in an account depends on. */
+export interface Trusted {
+  createdAt: Date
+  isReported: boolean
+}
+
+/** A new account that is reported is `reported`, which has the lower limits. */
+export function trustOf({ createdAt, isReported }: Trusted, at: Date): TrustLevel {
+  if (isReported) return 'reported'
+  return at.getTime() - createdAt.getTime() < NEW_ACCOUNT_MS ? 'new' : 'established'
+}

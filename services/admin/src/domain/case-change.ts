@@ -1,0 +1,47 @@
+import { AppError } from '@zing/kit/errors'
+import { event, type PendingEvent } from '@zing/kit/nats/outbox'
+import { errorCodes } from '@zing/proto/error-codes'
+import { messages } from '@zing/proto/http/errors'
+import { caseClosed, caseOpened } from '@zing/proto/nats/events'
+import type { Role } from '@zing/proto/roles'
+import type { CaseDocument } from '../models/case.ts'
+import type { AuditRecord } from './audit.ts'
+
+// The rules of a case are pure functions that return what a change sets and publishes; `changeCase` applies the changes.
+
+export interface CaseChange {
+  set: Partial<Omit<CaseDocument, '_id' | 'rev' | 'epoch'>>
+  events: PendingEvent[]
+}
+
+export interface Moderator {
+  userId: number
+  role?: Role
+}
+
+export function requireOpen({ status }: CaseDocument): void {
+  if (status === 'closed') throw new AppError(409, messages.caseClosed, { code: errorCodes.caseClosed })
+}
+
+/** Published with the write that opens a case: the user is trusted less from now on. */
+export function openingOf({
+  _id: caseId,
+  userId,
+  kind,
+}: Pick<CaseDocument, '_id' | 'userId' | 'kind'>): PendingEvent[] {
+  return kind === 'report' ? [event(caseOpened, { userId, caseId })] : []
+}
+
+export function closingOf({ _id: caseId, userId, kind }: CaseDocument): PendingEvent[] {
+  return kind === 'report' ? [event(caseClosed, { userId, caseId })] : []
+}
+
+/** An entry of the audit log about a case. */
+export function aboutCase(
+  { _id: caseId, userId }: CaseDocument,
+  actorId: number,
+  action: AuditRecord['action'],
+  details: Record<string, string> = {},
+): AuditRecord {
+  return { action, actorId, caseId, userId, details }
+}

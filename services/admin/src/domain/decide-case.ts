@@ -1,0 +1,28 @@
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { Decision } from '@zing/proto/moderation/decisions'
+import type { Ctx } from '../context.ts'
+import { decisionDuration } from '../metrics.ts'
+import type { Moderator } from './case-change.ts'
+import { type DecisionInput, lastDecisionOf, withDecision } from './case-decisions.ts'
+import { requireMayDecide } from './case-refusals.ts'
+import { toDecision } from './case-view.ts'
+import { changeCase } from './change-case.ts'
+import { findReportedFor } from './reported-case.ts'
+import { namesOf } from './user-names.ts'
+
+/** Decides a claimed case; its effect on the account follows by an event of the same write. */
+export async function decideCase(ctx: Ctx, moderator: Moderator, id: number, input: DecisionInput): Promise<Decision> {
+  const reported = await findReportedFor(ctx, moderator, id)
+  const { userId } = reported
+  const names = await namesOf(ctx, [userId, moderator.userId])
+  const decisionId = await ctx.ids.decisions.next()
+  const decided = await changeCase(ctx, id, (before) => {
+    requireMayDecide({ stored: before, reported }, moderator, names.roleOf(userId))
+    return withDecision(before, moderator, input, { id: decisionId, at: new Date() })
+  })
+  const decision = lastDecisionOf(decided)
+  decisionDuration.observe((decision.decidedAt.getTime() - decided.openedAt.getTime()) / 1_000)
+  const { action, reason } = input
+  logSecurityEvent(ctx.log, 'authz_admin', { userId: moderator.userId, action, reason, caseId: id })
+  return toDecision(decision, names)
+}

@@ -1,0 +1,113 @@
+import { AppError } from '@zing/kit/errors'
+import { request } from '@zing/kit/nats/rpc'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
+import { errorCodes } from '@zing/proto/error-codes'
+import { messages } from '@zing/proto/http/errors'
+import type { decideHeld as contract } from '@zing/proto/http/moderation'
+import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
+import type { ReportCategory } from '@zing/proto/moderation/categories'
+import { decideHeldMessages, getHeldMessages, type StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
+import { hasRole } from '@zing/proto/roles'
+import type { Ctx } from '../context.ts'
+import type { StoredReport } from '../models/case.ts'
+import { addReport } from './add-report.ts'
+import { audit } from './audit.ts'
+import type { Moderator } from './case-change.ts'
+import { refused } from './case-refusals.ts'
+import { currentEpoch } from './current-epoch.ts'
+import { deleteEvidence, storeEvidence } from './evidence-store.ts'
+import { takeAccount } from './take-evidence.ts'
+import { namesOf } from './user-names.ts'
+
+/** Words of the report in a case that a rejection has opened. */
+const REPORT_TEXT = 'A moderator has rejected these first messages.'
+
+/**
+ * Releases or rejects held messages of a sender. The entry of the audit log and the report of a rejection come first: what
+ * fails after them leaves the messages held, and the moderator decides again.
+ */
+export async function decideHeld(
+  ctx: Ctx,
+  moderator: Moderator,
+  senderId: number,
+  { action, messageIds, category }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const held = await findHeld(ctx, moderator, senderId, messageIds)
+  await requireMayDecide(ctx, moderator, held, senderId)
+  const decided = completeOf(held, new Set(messageIds))
+  if (decided.length === 0) throw heldChanged()
+
+  const ids = decided.map(({ id }) => id)
+  const details = { messageIds: ids.join(','), ...(category && { category }) }
+  const outcome = action === 'release' ? 'held.released' : 'held.rejected'
+  await audit(ctx, { action: outcome, actorId: moderator.userId, caseId: null, userId: senderId, details })
+  const rejection = category && { actorId: moderator.userId, senderId, category, held: decided }
+  const caseId = rejection ? await reportHeld(ctx, rejection) : null
+  const result = await request(ctx.nats, decideHeldMessages, { senderId, messageIds: ids, action })
+  if (result.messageIds.length === 0) throw heldChanged()
+  logSecurityEvent(ctx.log, 'authz_admin', { userId: moderator.userId, action: outcome, subject: senderId })
+  return { messageIds: result.messageIds, caseId }
+}
+
+/** The held messages of the sender. 404 if none of the ids is among them, also for the moderator's own messages. */
+async function findHeld(
+  ctx: Ctx,
+  moderator: Moderator,
+  senderId: number,
+  messageIds: number[],
+): Promise<StoredHeldMessage[]> {
+  const { messages: held } = await request(ctx.nats, getHeldMessages, { senderId })
+  const isKnown = held.some(({ id }) => messageIds.includes(id))
+  if (senderId === moderator.userId || !isKnown) throw new AppError(404, messages.heldNotFound)
+  return held
+}
+
+async function requireMayDecide(
+  ctx: Ctx,
+  moderator: Moderator,
+  held: StoredHeldMessage[],
+  senderId: number,
+): Promise<void> {
+  if (held.some(({ receiverId }) => receiverId === moderator.userId))
+    throw new AppError(403, messages.ownHeld, { code: errorCodes.caseRefused })
+  const names = await namesOf(ctx, [senderId])
+  if (names.roleOf(senderId) && !hasRole(moderator.role, 'admin')) throw refused('needs-admin')
+}
+
+/** The messages of those receivers of whose messages the moderator has seen all. */
+export function completeOf(held: StoredHeldMessage[], seen: ReadonlySet<number>): StoredHeldMessage[] {
+  const byReceiver = Map.groupBy(held, ({ receiverId }) => receiverId)
+  return [...byReceiver.values()].filter((messages) => messages.every(({ id }) => seen.has(id))).flat()
+}
+
+interface Rejection {
+  /** The moderator. */
+  actorId: number
+  senderId: number
+  category: ReportCategory
+  held: StoredHeldMessage[]
+}
+
+/** Reports the sender with the rejected messages as evidence, and returns the id of the case. */
+async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held }: Rejection): Promise<number> {
+  const takenAt = new Date()
+  const epoch = await currentEpoch(ctx)
+  const account = await takeAccount(ctx, userId)
+  const id = await ctx.ids.reports.next()
+  const report: StoredReport = { id, reporterId: SYSTEM_REPORTER_ID, category, text: REPORT_TEXT, createdAt: takenAt }
+  const reported = { reportId: id, reporterId: SYSTEM_REPORTER_ID, userId, category, text: REPORT_TEXT }
+  const marked = held.map(({ receiverId: _receiver, reason: _reason, ...message }) => ({ ...message, isMarked: true }))
+  try {
+    await storeEvidence(ctx, reported, { takenAt, ...account, messages: marked }, epoch)
+    return await addReport(ctx, { userId, report, epoch, actorId })
+  } catch (error) {
+    // after any other error the report may have been stored and needs its evidence
+    if (error instanceof AppError) await deleteEvidence(ctx, id)
+    throw error
+  }
+}
+
+function heldChanged(): AppError {
+  return new AppError(409, messages.heldChanged, { code: errorCodes.heldChanged })
+}

@@ -1,0 +1,15 @@
+import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
+import * as contract from '@zing/proto/nats/rpc/admin'
+import type { Ctx } from './context.ts'
+import { exportAppeals, exportDecisions } from './domain/export-cases.ts'
+import { exportReports } from './domain/export-reports.ts'
+import { reportBanMatch } from './domain/report-ban-match.ts'
+
+export function rpcHandlers(ctx: Ctx): RpcHandler[] {
+  return [
+    rpcHandler(contract.getExportedReports, ({ userId, after }) => exportReports(ctx, userId, after)),
+    rpcHandler(contract.getExportedDecisions, ({ userId, after }) => exportDecisions(ctx, userId, after)),
+    rpcHandler(contract.getExportedAppeals, ({ userId, after }) => exportAppeals(ctx, userId, after)),
+    rpcHandler(contract.reportBanMatch, async (match) => ({ isStored: await reportBanMatch(ctx, match) })),
+  ]
+}

@@ -1,0 +1,139 @@
+import { request } from '@zing/kit/nats/rpc'
+import { getEvidencePhoto } from '@zing/proto/http/moderation'
+import { reportUser } from '@zing/proto/http/reports'
+import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
+import { measureTaken } from '@zing/proto/nats/events'
+import { reportBanMatch } from '@zing/proto/nats/rpc/admin'
+import { expect, test } from 'vitest'
+import { photoOf, setupModeration } from './setup-moderation.ts'
+
+const moderation = await setupModeration()
+const { auth, users, newUser, newCase, caseOf, cases, evidence, resets, decided, claim, view, queue } = moderation
+const { auditEntries, events } = moderation
+const mia = newUser({ role: 'moderator' })
+
+/** A banned user, and the ban. */
+async function newBan() {
+  const { reported, caseId } = await newCase({ category: 'scam' })
+  const { id } = await decided(mia, caseId, { action: 'ban', reason: 'scam' })
+  return { bannedUserId: reported.id, caseId, decisionId: id }
+}
+
+interface Match {
+  userId: number
+  bannedUserId: number
+  decisionId: number
+  sign?: 'photo' | 'username'
+  epoch?: number
+}
+
+function match({ userId, bannedUserId, decisionId, sign = 'photo', epoch = 0 }: Match) {
+  const matchId = `${userId}:${decisionId}:${sign}`
+  return request(auth, reportBanMatch, { matchId, userId, sign, bannedUserId, decisionId, epoch })
+}
+
+test('SEC-145 a match opens a case with profile and photo, by the system, that names the case of the ban', async () => {
+  const { caseId: bannedCase, ...ban } = await newBan()
+  const again = newUser({ photo: photoOf(1_000) })
+  expect(await match({ userId: again.id, ...ban })).toEqual({ isStored: true })
+  const caseId = await caseOf(again)
+  const { body } = await view(mia, caseId)
+  expect(body).toMatchObject({
+    kind: 'report',
+    severity: 'high',
+    categories: ['ban-evasion'],
+    record: null,
+    refusal: null,
+    reports: [
+      {
+        reporter: { id: SYSTEM_REPORTER_ID, name: null, username: null },
+        category: 'ban-evasion',
+        text: null,
+        match: { sign: 'photo', caseId: bannedCase },
+        evidence: { profile: { username: again.username }, messages: [] },
+      },
+    ],
+  })
+  const reportId = body.reports[0]?.id ?? 0
+  expect((await mia.fetch(getEvidencePhoto, { id: caseId, reportId })).status).toBe(200)
+  expect((await queue(mia, { limit: 50 })).body.find(({ id }) => id === caseId)?.record).toBeNull()
+  const entry = (await auditEntries()).find((one) => one.caseId === caseId)
+  expect(entry).toMatchObject({
+    action: 'report.created',
+    actorId: null,
+    details: { category: 'ban-evasion', sign: 'photo' },
+  })
+  expect(events.of(measureTaken).filter(({ userId }) => userId === again.id)).toEqual([])
+})
+
+test('a match that is reported again, also at once and after a decision, is one report', async () => {
+  const { caseId: _, ...ban } = await newBan()
+  const again = newUser()
+  const before = await evidence.countDocuments()
+  await Promise.all([1, 2, 3].map(() => match({ userId: again.id, ...ban })))
+  const caseId = await caseOf(again)
+  expect((await cases.findOne({ _id: caseId }))?.reports).toHaveLength(1)
+  expect(await evidence.countDocuments()).toBe(before + 1)
+  await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
+  expect(await match({ userId: again.id, ...ban })).toEqual({ isStored: true })
+  expect(await cases.countDocuments({ userId: again.id })).toBe(1)
+})
+
+test('further matches and reports of users join the open case', async () => {
+  const [{ caseId: _one, ...first }, { caseId: _two, ...second }] = [await newBan(), await newBan()]
+  const [again, ada] = [newUser(), newUser()]
+  await match({ userId: again.id, ...first })
+  await match({ userId: again.id, ...first, sign: 'username' })
+  await match({ userId: again.id, ...second })
+  expect((await ada.report(again, { category: 'fake' })).status).toBe(201)
+  const { body } = await view(mia, await caseOf(again))
+  expect(body.categories).toEqual(['ban-evasion', 'fake'])
+  expect(body.reports.map((report) => report.match?.sign ?? report.reporter.id)).toEqual([
+    'photo',
+    'username',
+    'photo',
+    ada.id,
+  ])
+})
+
+test('nothing is stored of an account that is gone, or of before a reset', async () => {
+  const { caseId: _, ...ban } = await newBan()
+  const gone = newUser()
+  users.delete(gone.id)
+  expect(await match({ userId: gone.id, ...ban })).toEqual({ isStored: false })
+  expect(await cases.countDocuments({ userId: gone.id })).toBe(0)
+
+  const again = newUser()
+  await resets.insertOne({ _id: 'reset', epoch: 1, waitingFor: [], startedAt: new Date() })
+  expect(await match({ userId: again.id, ...ban })).toEqual({ isStored: false })
+  expect(await cases.countDocuments({ userId: again.id })).toBe(0)
+  await resets.deleteMany({})
+})
+
+test('when the case of the ban is no longer kept, the report names none', async () => {
+  const { caseId: bannedCase, ...ban } = await newBan()
+  const again = newUser()
+  await match({ userId: again.id, ...ban })
+  await cases.deleteOne({ _id: bannedCase })
+  expect((await view(mia, await caseOf(again))).body.reports[0]?.match).toEqual({ sign: 'photo', caseId: null })
+
+  const later = newUser()
+  await match({ userId: later.id, ...ban })
+  expect((await view(mia, await caseOf(later))).body.reports[0]?.match).toEqual({ sign: 'photo', caseId: null })
+})
+
+test('users cannot report under the category of the system', async () => {
+  const [ada, ben] = [newUser(), newUser()]
+  const body = { userId: ben.id, category: 'ban-evasion' }
+  const response = await ada.call(reportUser, { body })
+  expect([response.status, response.body]).toEqual([400, { message: 'Please choose a reason' }])
+})
+
+test('a moderator decides such a case like any other', async () => {
+  const { caseId: _, ...ban } = await newBan()
+  const again = newUser()
+  await match({ userId: again.id, ...ban })
+  const caseId = await caseOf(again)
+  expect((await claim(mia, caseId)).status).toBe(200)
+  expect(await decided(mia, caseId, { action: 'ban', reason: 'scam' })).toMatchObject({ action: 'ban' })
+})

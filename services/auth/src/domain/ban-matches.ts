@@ -1,0 +1,52 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import type { BanSign } from '@zing/proto/moderation/cases'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { bytesOfHash, hashPhoto, isSimilar } from '../photos/photo-hash.ts'
+
+type Account = Pick<UserDocument, '_id' | 'epoch'>
+
+/**
+ * Notes that a photo resembles one of a banned user, before it is stored: moderators will look at the account. Nothing is
+ * refused, since people look alike and the user must not learn how a photo is recognised.
+ */
+export async function noteSimilarPhoto(ctx: Ctx, account: Account, jpeg: Buffer): Promise<void> {
+  const hashes = await hashPhoto(jpeg)
+  if (!hashes) return
+  const shown = [hashes.hash, hashes.mirrored]
+  const candidates = ctx.models.BanRecord.find(
+    { photoBytes: { $in: shown.flatMap(bytesOfHash) }, ...othersThan(ctx, account) },
+    { photoHashes: 1 },
+  )
+    .lean()
+    .cursor()
+  for await (const { _id, photoHashes } of candidates) {
+    const isMatch = photoHashes.some((kept) => shown.some((hash) => isSimilar(kept, hash)))
+    if (isMatch) await noteMatch(ctx, account, { decisionId: _id, sign: 'photo' })
+  }
+}
+
+/** Notes that a new account takes the username of a banned one, which has been free again since that was deleted. */
+export async function noteBannedUsername(ctx: Ctx, account: Account & { usernameKey: string }): Promise<void> {
+  const usernameHash = ctx.usernameHash(account.usernameKey)
+  const records = await ctx.models.BanRecord.find({ usernameHash, ...othersThan(ctx, account) }, { _id: 1 }).lean()
+  for (const { _id } of records) await noteMatch(ctx, account, { decisionId: _id, sign: 'username' })
+}
+
+/** A record that has ended may be deleted a little later. */
+function othersThan(ctx: Ctx, { _id }: Account) {
+  return { bannedUserId: { $ne: _id }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
+}
+
+async function noteMatch(
+  ctx: Ctx,
+  { _id: userId, epoch }: Account,
+  { decisionId, sign }: { decisionId: number; sign: BanSign },
+): Promise<void> {
+  const match = { userId, decisionId, sign, at: new Date(), epoch }
+  const matchId = `${userId}:${decisionId}:${sign}`
+  await ctx.models.BanMatch.updateOne({ _id: matchId }, { $setOnInsert: match }, { upsert: true })
+  logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'ban match', sign, decisionId })
+  ctx.banMatches.soon()
+}

@@ -1,0 +1,48 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { BAN_RECORD_MS } from '@zing/proto/limits'
+import type { EventOf, measureTaken } from '@zing/proto/nats/events'
+import type { Ctx } from '../context.ts'
+import { toBuffer } from '../models/to-buffer.ts'
+import type { UserDocument } from '../models/user.ts'
+import { bytesOfHash, hashPhoto } from '../photos/photo-hash.ts'
+
+type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
+
+/**
+ * Keeps by what a banned user is recognised for BAN_RECORD_MS: a digest of the username and hashes of the photos, from none
+ * of which a photo or name can be made. A repeated ban keeps the first record.
+ */
+export async function keepBanRecord(
+  ctx: Ctx,
+  { _id: bannedUserId, usernameKey, epoch }: BannedUser,
+  { decisionId, at }: EventOf<typeof measureTaken>,
+): Promise<void> {
+  const photoHashes = await hashPhotosOf(ctx, bannedUserId)
+  const record = {
+    bannedUserId,
+    usernameHash: ctx.usernameHash(usernameKey),
+    photoHashes,
+    photoBytes: [...new Set(photoHashes.flatMap(bytesOfHash))],
+    expiresAt: new Date(Date.parse(at) + BAN_RECORD_MS),
+    epoch,
+  }
+  await ctx.models.BanRecord.updateOne({ _id: decisionId }, { $setOnInsert: record }, { upsert: true })
+}
+
+/** The ban was a mistake, or an appeal has ended it. */
+export async function deleteBanRecord({ models }: Ctx, decisionId: number): Promise<void> {
+  await models.BanRecord.deleteOne({ _id: decisionId })
+  await models.BanMatch.deleteMany({ decisionId })
+}
+
+/** One photo after the other, so that only one is in memory. */
+async function hashPhotosOf(ctx: Ctx, userId: number): Promise<string[]> {
+  const stored = await ctx.models.Selfie.find({ userId, ...ofCurrentEpoch(ctx) }, { _id: 1 }).lean()
+  const hashes: string[] = []
+  for (const { _id } of stored) {
+    const photo = await ctx.models.Selfie.findById(_id, { jpeg: 1 }).lean()
+    const hash = photo && (await hashPhoto(toBuffer(photo.jpeg)))
+    if (hash) hashes.push(hash.hash)
+  }
+  return [...new Set(hashes)]
+}

@@ -1,0 +1,49 @@
+import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { messages } from '@zing/proto/http/errors'
+import { NEW_PHOTOS_PER_DAY, SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
+import type { Ctx } from '../context.ts'
+import { addWithin, HOUR_MS } from './recent-times.ts'
+
+export interface AttemptLimit {
+  field: 'selfieChanges' | 'photoAdditions'
+  max: number
+  withinMs: number
+  message: string
+}
+
+export const SELFIE_CHANGES: AttemptLimit = {
+  field: 'selfieChanges',
+  max: SELFIE_CHANGES_PER_HOUR,
+  withinMs: HOUR_MS,
+  message: messages.tooManyRequests,
+}
+export const NEW_PHOTOS: AttemptLimit = {
+  field: 'photoAdditions',
+  max: NEW_PHOTOS_PER_DAY,
+  withinMs: 24 * HOUR_MS,
+  message: messages.noPhotosLeft,
+}
+
+type Times = Partial<Record<AttemptLimit['field'], number[]>>
+
+/**
+ * Counts an attempt to change the selfie or to add a photo, in one write and before the photo is decoded, so that photos which
+ * fail count too; 429 beyond the limit (SEC-57).
+ */
+export async function takePhotoAttempt(
+  ctx: Ctx,
+  userId: number,
+  limit: AttemptLimit,
+  at: number = Date.now(),
+): Promise<void> {
+  ensureInTime()
+  if (await addWithin(ctx, userId, limit, at)) return
+
+  const { field, withinMs, message } = limit
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { [field]: 1 }).lean<Times>()
+  if (!user) throw new AppError(401, messages.notSignedIn)
+  const retryAfterSeconds = Math.max(1, Math.ceil((Number(user[field]?.[0]) + withinMs - at) / 1_000))
+  throw new AppError(429, message, { retryAfterSeconds })
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../context.ts'
+
+export const HOUR_MS = 60 * 60 * 1_000
+
+interface Limit {
+  field: 'recentLogins' | 'selfieChanges' | 'photoAdditions'
+  max: number
+  withinMs: number
+}
+
+/**
+ * Adds a time to the newest ones of a user, unless the time before it has `max` already. One conditional write, so that
+ * concurrent requests cannot pass the limit. Returns false at the limit, or without such a user.
+ */
+export async function addWithin(
+  { models }: Ctx,
+  userId: number,
+  { field, max, withinMs }: Limit,
+  at: number,
+): Promise<boolean> {
+  const isBelow = { [`${field}.${max - 1}`]: { $exists: false } }
+  const isOldestOver = { [`${field}.0`]: { $lte: at - withinMs } }
+  const { matchedCount } = await models.User.updateOne(
+    { _id: userId, $or: [isBelow, isOldestOver] },
+    { $push: { [field]: { $each: [at], $slice: -max } } },
+  )
+  return matchedCount === 1
+}

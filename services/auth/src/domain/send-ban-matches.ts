@@ -1,0 +1,49 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { request } from '@zing/kit/nats/rpc'
+import { type Repeated, repeat } from '@zing/kit/repeat'
+import { reportBanMatch } from '@zing/proto/nats/rpc/admin'
+import type { Ctx } from '../context.ts'
+import type { BanMatch } from '../models/ban-match.ts'
+
+const EVERY_MS = 1_000
+const IDLE_MS = 30_000
+/** Admin stores the photo, which it fetches from here in parts. */
+const REPORT_MS = 5_000
+/** By then every registration has succeeded or failed. */
+const MAX_REGISTRATION_MS = 60 * 60 * 1_000
+const BATCH = 10
+
+/** Reports accounts that resemble banned ones to admin, again and again until it has them. */
+export function startBanMatches(contextOf: () => Ctx): Pick<Repeated, 'soon' | 'stop'> {
+  return repeat(() => sendBanMatches(contextOf()), {
+    everyMs: EVERY_MS,
+    idleMs: IDLE_MS,
+    onFailure: (err) => contextOf().log.warn({ err }, 'match with a banned account not reported, will be retried'),
+  })
+}
+
+/** False if there is nothing to wait for. */
+export async function sendBanMatches(ctx: Ctx): Promise<boolean> {
+  const { BanMatch } = ctx.models
+  const matches = await BanMatch.find(ofCurrentEpoch(ctx)).sort({ at: 1 }).limit(BATCH).lean()
+  const results = await Promise.allSettled(
+    matches.map(async (match) => {
+      if (await isDone(ctx, match)) await BanMatch.deleteOne({ _id: match._id })
+    }),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return matches.length > 0
+}
+
+/** False while the account that a match is about is still being created. */
+async function isDone(ctx: Ctx, { _id: matchId, userId, decisionId, sign, at, epoch }: BanMatch): Promise<boolean> {
+  const [isRegistered, record] = await Promise.all([
+    ctx.models.User.exists({ _id: userId, ...ofCurrentEpoch(ctx) }),
+    ctx.models.BanRecord.findById(decisionId, { bannedUserId: 1 }).lean(),
+  ])
+  if (!isRegistered) return Date.now() - at.getTime() > MAX_REGISTRATION_MS
+  if (!record) return true // the ban was lifted
+  const { bannedUserId } = record
+  await request(ctx.nats, reportBanMatch, { matchId, userId, sign, bannedUserId, decisionId, epoch }, REPORT_MS)
+  return true
+}

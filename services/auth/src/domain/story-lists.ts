@@ -1,0 +1,16 @@
+import { AppError } from '@zing/kit/errors'
+import { messages } from '@zing/proto/http/errors'
+import { isInterestId, isPromptId } from '@zing/proto/profile-story'
+import type { PromptAnswer } from '@zing/proto/story'
+
+/** Rejects ids that are in none of the lists; those of a profile stay when a later version takes them off its list. */
+export function requireListed({
+  prompts,
+  interests,
+}: {
+  prompts?: PromptAnswer[] | null
+  interests?: string[] | null
+}): void {
+  if (prompts?.some(({ promptId }) => !isPromptId(promptId))) throw new AppError(400, messages.unknownPrompt)
+  if (interests?.some((id) => !isInterestId(id))) throw new AppError(400, messages.unknownInterest)
+}

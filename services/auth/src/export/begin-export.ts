@@ -1,0 +1,40 @@
+import { AppError } from '@zing/kit/errors'
+import { messages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import type { ExportDocument } from '../models/export.ts'
+import { chunkKeyOf, MAX_ATTEMPTS } from './chunk-key.ts'
+import { makeExport } from './write-export.ts'
+
+const ALIVE_EVERY_MS = 2_000
+/** After this time without a sign of life the process that makes a copy has ended. */
+const LOST_MS = 10_000
+
+/** Makes a copy in its turn. While it waits and is made, the stored copy is marked as alive. */
+export function beginExport(ctx: Ctx, copy: ExportDocument): void {
+  const { _id, attempt } = copy
+  const timer = setInterval(() => {
+    const alive = { $set: { aliveAt: new Date() } }
+    ctx.models.Export.updateOne({ _id, attempt }, alive).catch(() => {}) // the next one is soon
+  }, ALIVE_EVERY_MS).unref()
+  void ctx.exportJobs.begin((signal) => makeExport(ctx, copy, signal)).finally(() => clearInterval(timer))
+}
+
+/**
+ * Begins a copy again whose process has ended. Of several readers that find it so one does; 503 after MAX_ATTEMPTS, since
+ * the copy itself may be what ends processes.
+ */
+export async function reviveIfLost(ctx: Ctx, copy: ExportDocument): Promise<ExportDocument> {
+  const { _id, attempt, aliveAt, isComplete } = copy
+  if (isComplete || !aliveAt || Date.now() - aliveAt.getTime() < LOST_MS) return copy
+  if (attempt + 1 >= MAX_ATTEMPTS) throw new AppError(503, messages.unavailable)
+
+  const begun = { $set: { attempt: attempt + 1, aliveAt: new Date(), bytes: 0 } }
+  const revived = await ctx.models.Export.findOneAndUpdate({ _id, attempt, isComplete: false }, begun, {
+    returnDocument: 'after',
+  }).lean()
+  if (!revived) return copy // another reader was first
+  ctx.log.info({ userId: copy.userId, attempt: revived.attempt }, 'export begun again')
+  await ctx.models.ExportChunk.deleteMany({ exportId: chunkKeyOf(copy) })
+  beginExport(ctx, revived)
+  return revived
+}

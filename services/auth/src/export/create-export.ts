@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ensureInTime } from '@zing/kit/http/deadline'
+import type { Identity } from '@zing/kit/http/internal-token'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { pathOf } from '@zing/proto/endpoint'
+import { getExport } from '@zing/proto/http/exports'
+import { EXPORT_MS } from '@zing/proto/limits'
+import type { Ctx } from '../context.ts'
+import { requireConfirmed } from '../domain/confirm-password.ts'
+import { getUser } from '../domain/get-user.ts'
+import type { ExportDocument } from '../models/export.ts'
+import { beginExport } from './begin-export.ts'
+import { chunkKeysOf } from './chunk-key.ts'
+
+const TOKEN_BYTES = 32
+
+/** Begins the copy of a user's data, and deletes an earlier one: a user has one at a time. */
+export async function createExport(ctx: Ctx, caller: Identity): Promise<{ url: string }> {
+  await requireConfirmed(ctx, caller)
+  const { userId, sid } = caller
+  const { epoch } = await getUser(ctx, userId)
+  ensureInTime()
+  await deleteExports(ctx, userId)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const createdAt = new Date()
+  const copy: ExportDocument = {
+    _id: exportIdOf(token),
+    userId,
+    sid,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + EXPORT_MS),
+    attempt: 0,
+    aliveAt: createdAt,
+    bytes: 0,
+    isComplete: false,
+    isFailed: false,
+    isDelivered: false,
+    epoch,
+  }
+  await ctx.models.Export.create(copy)
+  beginExport(ctx, copy)
+  logSecurityEvent(ctx.log, 'sensitive_read', { userId, reason: 'export' })
+  return { url: pathOf(getExport, { token }) }
+}
+
+/** What the database has of a token opens nothing. */
+export function exportIdOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+async function deleteExports({ models }: Ctx, userId: number): Promise<void> {
+  const earlier = await models.Export.find({ userId }, { _id: 1 }).lean()
+  const ids = earlier.map(({ _id }) => _id)
+  if (ids.length === 0) return
+  await models.Export.deleteMany({ _id: { $in: ids } })
+  await models.ExportChunk.deleteMany({ exportId: { $in: ids.flatMap(chunkKeysOf) } })
+}

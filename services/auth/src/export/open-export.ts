@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
+import type { Identity } from '@zing/kit/http/internal-token'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { messages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import type { ExportDocument } from '../models/export.ts'
+import { toBuffer } from '../models/to-buffer.ts'
+import { reviveIfLost } from './begin-export.ts'
+import type { ByteRange } from './byte-range.ts'
+import { chunkKeyOf } from './chunk-key.ts'
+import { exportIdOf } from './create-export.ts'
+
+const ETAG_CHARACTERS = 8
+const POLL_MS = 200
+/** Below the 30 s after which a connection without a byte is cut. */
+const WAIT_MS = 20_000
+
+export interface Download {
+  /** Names the bytes: another attempt to make the copy has others. */
+  etag: string
+  first: number
+  /** Included; null while the copy is made and its end is not known. */
+  last: number | null
+  /** Of the whole copy; null as above. */
+  size: number | null
+  isPart: boolean
+  bytes: AsyncIterable<Buffer>
+  /** To be called once all bytes have been sent. */
+  markDelivered(): Promise<void>
+}
+
+interface DownloadRequest {
+  token: string
+  range: ByteRange | null
+  /** The `etag` of the bytes that the range belongs to. */
+  ifRange: string | undefined
+}
+
+/**
+ * Opens a download for the session that has requested the copy; 404 for any other one. It may begin once: when it was
+ * delivered to its end, only the rest of a broken download is served. A part is served when the copy is complete.
+ */
+export async function openExport(
+  ctx: Ctx,
+  caller: Identity,
+  { token, range, ifRange }: DownloadRequest,
+): Promise<Download> {
+  const id = exportIdOf(token)
+  const find = () => findExport(ctx, caller, id)
+  const etagOf = ({ attempt }: ExportDocument) => `"${token.slice(0, ETAG_CHARACTERS)}-${attempt ?? 0}"`
+  /** Without an etag a part belongs to the first attempt, if at all. */
+  const partOf = (copy: ExportDocument) => {
+    const isSame = ifRange === undefined ? !copy.attempt : ifRange === etagOf(copy)
+    return isSame ? range : null
+  }
+
+  let copy = await find() // no wait for what is not served
+  const isBeginning = (partOf(copy)?.first ?? 0) === 0
+  if (copy.isDelivered && isBeginning) throw new AppError(404, messages.notFound)
+  copy = await until(find, (now) => now.isComplete || (partOf(now) === null && now.bytes > 0))
+
+  const part = partOf(copy)
+  const size = copy.isComplete ? copy.bytes : null
+  const isPart = part !== null && size !== null && part.first < size
+  const first = isPart ? part.first : 0
+  const last = size === null ? null : Math.min(isPart ? (part.last ?? size) : size, size - 1)
+  return {
+    etag: etagOf(copy),
+    first,
+    last,
+    size,
+    isPart,
+    bytes: read(ctx, find, copy, { first, last }),
+    async markDelivered() {
+      const isRest = last === null ? {} : { bytes: last + 1 } // not a part in the middle
+      await ctx.models.Export.updateOne({ _id: id, ...isRest }, { $set: { isDelivered: true } })
+    },
+  }
+}
+
+async function findExport(ctx: Ctx, { userId, sid }: Identity, id: string): Promise<ExportDocument> {
+  const own = { _id: id, userId, sid, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
+  const copy = await ctx.models.Export.findOne(own).lean()
+  if (!copy) throw new AppError(404, messages.notFound)
+  if (copy.isFailed) throw new AppError(503, messages.unavailable)
+  return reviveIfLost(ctx, copy)
+}
+
+async function until(
+  find: () => Promise<ExportDocument>,
+  isReady: (copy: ExportDocument) => boolean,
+): Promise<ExportDocument> {
+  const waitUntil = performance.now() + WAIT_MS
+  for (;;) {
+    const copy = await find()
+    if (isReady(copy)) return copy
+    if (performance.now() > waitUntil) throw new AppError(503, messages.busy)
+    await pause(POLL_MS)
+  }
+}
+
+/** Reads the chunks in their order, and waits for those that are still made. Throws once the copy was begun again. */
+async function* read(
+  ctx: Ctx,
+  find: () => Promise<ExportDocument>,
+  { attempt }: ExportDocument,
+  { first, last }: { first: number; last: number | null },
+): AsyncGenerator<Buffer> {
+  let at = first
+  let waitUntil = performance.now() + WAIT_MS
+  for (;;) {
+    const copy = await find()
+    if (copy.attempt !== attempt) throw new AppError(503, messages.unavailable) // other bytes than those sent
+    const end = last === null ? copy.bytes : last + 1
+    while (at < end) {
+      ensureInTime()
+      const data = await readChunk(ctx, chunkKeyOf(copy), at)
+      const rest = data.subarray(0, end - at)
+      yield rest
+      at += rest.length
+      waitUntil = performance.now() + WAIT_MS
+    }
+    if (last !== null || copy.isComplete) return
+    if (performance.now() > waitUntil) throw new AppError(503, messages.unavailable)
+    await pause(POLL_MS)
+  }
+}
+
+/** The bytes from `at` to the end of the chunk that has it. */
+async function readChunk({ models }: Ctx, exportId: string, at: number): Promise<Buffer> {
+  const chunk = await models.ExportChunk.findOne({ exportId, offset: { $lte: at } })
+    .sort({ offset: -1 })
+    .lean()
+  const data = chunk && toBuffer(chunk.data).subarray(at - chunk.offset)
+  if (!data || data.length === 0) throw new AppError(404, messages.notFound) // expired, or begun again meanwhile
+  return data
+}

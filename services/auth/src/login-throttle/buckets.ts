@@ -1,0 +1,27 @@
+import type { UserDocument } from '../models/user.ts'
+
+// The buckets in which attempts count: each way to prove who one is has its own, so that guesses at one do not delay another
+// (SEC-48). No username has a colon.
+
+export function loginBucket(usernameKey: string): string {
+  return usernameKey
+}
+
+export function passkeyBucket(userId: number): string {
+  return `passkey:${userId}`
+}
+
+/** `of`: the username, or the bucket of a browser that has signed in to the account. */
+export function recoveryBucket(of: string): string {
+  return `recovery:${of}`
+}
+
+/** Of a signed-in user who gives the password or a passkey again. */
+export function confirmBucket(userId: number): string {
+  return `signed-in:${userId}`
+}
+
+/** All buckets of an account but those of its known browsers. */
+export function bucketsOf({ _id, usernameKey }: Pick<UserDocument, '_id' | 'usernameKey'>): string[] {
+  return [loginBucket(usernameKey), passkeyBucket(_id), recoveryBucket(usernameKey), confirmBucket(_id)]
+}

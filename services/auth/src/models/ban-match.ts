@@ -1,0 +1,25 @@
+import { BanSign } from '@zing/proto/moderation/cases'
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+
+/** Admin may be unavailable that long. */
+const KEPT_SECONDS = 7 * 24 * 60 * 60
+
+/** An account that has something in common with a banned one, until admin knows it. */
+const schema = new Schema(
+  {
+    _id: { type: String, required: true }, // user, decision and sign, so that a repeated match is one
+    userId: { type: Number, required: true },
+    decisionId: { type: Number, required: true }, // of the ban
+    sign: { type: String, enum: BanSign.options, required: true },
+    at: { type: Date, required: true },
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+schema.index({ userId: 1 }) // erasure
+schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+export type BanMatch = InferSchemaType<typeof schema>
+export function banMatchModel(db: Connection) {
+  return db.model('BanMatch', schema, 'banMatches')
+}

@@ -1,0 +1,22 @@
+import { type Connection, Schema } from 'mongoose'
+
+/** By what a banned user is recognised; it outlives the account, and says nothing else about the user. */
+const schema = new Schema(
+  {
+    _id: { type: Number, required: true }, // id of the decision
+    bannedUserId: { type: Number, required: true }, // not `userId`: an erasure leaves it, see erase-account
+    usernameHash: { type: String, required: true },
+    photoHashes: { type: [String], default: [] },
+    photoBytes: { type: [String], default: [] }, // of photoHashes, see `bytesOfHash`, to find those that resemble one
+    expiresAt: { type: Date, required: true },
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+schema.index({ usernameHash: 1 })
+schema.index({ photoBytes: 1 })
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export function banRecordModel(db: Connection) {
+  return db.model('BanRecord', schema, 'banRecords')
+}

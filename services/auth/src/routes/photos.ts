@@ -1,0 +1,16 @@
+import type { Serve } from '@zing/kit/http/serve'
+import * as contract from '@zing/proto/http/photos'
+import type { Ctx } from '../context.ts'
+import { addPhoto } from '../domain/add-photo.ts'
+import { orderPhotos } from '../domain/order-photos.ts'
+import { removePhoto } from '../domain/remove-photo.ts'
+import { holdUpload } from '../photos/hold-upload.ts'
+
+/** The photos of the caller's profile besides the selfie. */
+export function photoRoutes(serve: Serve, ctx: Ctx): void {
+  serve(contract.addPhoto, ({ userId, body }) => addPhoto(ctx, userId, body.photo), {
+    beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res),
+  })
+  serve(contract.orderPhotos, ({ userId, body }) => orderPhotos(ctx, userId, body.order))
+  serve(contract.deletePhoto, ({ userId, params }) => removePhoto(ctx, userId, params.id))
+}

@@ -1,0 +1,40 @@
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
+import type { PairState } from '@zing/proto/nats/rpc/social'
+import { pairKey } from '@zing/proto/pair-key'
+import type { Ctx } from '../context.ts'
+
+/** Opens or closes a conversation by social's state; only a newer rev changes it. Returns true if it did. */
+export async function applyPairState(ctx: Ctx, state: PairState): Promise<boolean> {
+  // state of an older epoch must not reappear; state of a newer one must survive the coming reset (INV-12)
+  if (state.epoch < ctx.epoch.current()) return false
+  if (await isAnyDeleted(ctx.models.Tombstone, state.userIds)) return false // social may be behind
+  try {
+    return await write(ctx, state, true)
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    return write(ctx, state, false) // it exists with this or a newer rev, or was created in parallel
+  }
+}
+
+async function write({ models }: Ctx, { userIds, matchedAt, rev, epoch }: PairState, upsert: boolean) {
+  const at = matchedAt ? new Date(matchedAt) : null
+  const { modifiedCount, upsertedCount } = await models.Conversation.updateOne(
+    { _id: pairKey(...userIds), matchRev: { $lt: rev } },
+    {
+      $set: { matched: at !== null, matchedAt: at, matchRev: rev },
+      $max: { activeAt: at ?? new Date(0) },
+      $setOnInsert: { members: userIds, epoch },
+    },
+    { upsert, setDefaultsOnInsert: true },
+  )
+  return modifiedCount + upsertedCount > 0
+}
+
+/** Ends the match of a conversation whose pair social no longer has, unless the match has changed since `rev` was read. */
+export async function endMatch({ models }: Ctx, id: string, rev: number): Promise<void> {
+  await models.Conversation.updateOne(
+    { _id: id, matchRev: rev },
+    { $set: { matched: false, matchedAt: null, matchRev: 0 } }, // 0: a pair that is created again starts at rev 1
+  )
+}

@@ -1,0 +1,120 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { HELD_MESSAGES_MAX } from '@zing/proto/limits'
+import type { decideHeldMessages, getHeldMessages, StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
+import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
+import type { Ctx } from '../context.ts'
+import { CONVERSATION_FIELDS, type Conversation, type Hold } from '../models/conversation.ts'
+import { receiverSideOf } from './hold.ts'
+import { partnerOf } from './members.ts'
+import { readRange } from './message-range.ts'
+import { type NumberedMessage, toMessage, type Watermarks } from './message-view.ts'
+import { OPEN } from './open-conversation.ts'
+
+/** A conversation whose messages a moderator has not decided about. */
+type Held = Conversation & { hold: Hold }
+
+type HeldSource = Pick<Ctx, 'models' | 'epoch'>
+
+/** The oldest held messages, whole conversations only. Those of an ended match are left out: they would not be shown. */
+export async function listHeldMessages(
+  ctx: Ctx,
+  { senderId }: RpcInput<typeof getHeldMessages>,
+): Promise<RpcResult<typeof getHeldMessages>> {
+  const conversations = await findHeld(ctx, senderId)
+  const found = await Promise.all(conversations.map((conversation) => readHeld(ctx, conversation)))
+  const messages: StoredHeldMessage[] = []
+  for (const [index, { hold, members }] of conversations.entries()) {
+    const held = found[index] ?? []
+    if (messages.length + held.length > HELD_MESSAGES_MAX) break
+    const receiverId = partnerOf({ members }, hold.senderId)
+    messages.push(...held.map((message) => toHeldMessage(message, receiverId, hold)))
+  }
+  return { messages }
+}
+
+/** Decides the conversations of whose held messages the moderator has seen all; a repeated call decides none. */
+export async function decideHeld(
+  ctx: Ctx,
+  { senderId, messageIds, action }: RpcInput<typeof decideHeldMessages>,
+): Promise<RpcResult<typeof decideHeldMessages>> {
+  const seen = new Set(messageIds)
+  const decided: number[] = []
+  for (const conversation of await findHeld(ctx, senderId)) {
+    const held = await readHeld(ctx, conversation)
+    if (!held.every(({ id }) => seen.has(id))) continue
+    const isDecided = await (action === 'release' ? release(ctx, conversation, held) : reject(ctx, conversation))
+    if (isDecided) decided.push(...held.map(({ id }) => id))
+  }
+  return { messageIds: decided }
+}
+
+/** How many conversations wait for a decision, and since when the oldest does. */
+export async function measureHeld(ctx: HeldSource): Promise<{ waiting: number; oldestAt: Date | null }> {
+  const { conversations } = ctx.models.raw
+  const [waiting, oldest] = await Promise.all([
+    conversations.countDocuments(isWaiting(ctx)),
+    conversations.findOne(isWaiting(ctx), { projection: { 'hold.heldAt': 1 }, sort: { 'hold.heldAt': 1 } }),
+  ])
+  return { waiting, oldestAt: oldest?.hold?.heldAt ?? null }
+}
+
+async function findHeld(ctx: Ctx, senderId: number | undefined): Promise<Held[]> {
+  const ofSender = senderId === undefined ? {} : { 'hold.senderId': senderId }
+  const found = await ctx.models.raw.conversations
+    .find({ ...isWaiting(ctx), ...ofSender }, { projection: CONVERSATION_FIELDS })
+    .sort({ 'hold.heldAt': 1 })
+    .limit(HELD_MESSAGES_MAX)
+    .toArray()
+  return found.flatMap(({ hold, ...conversation }) => (hold ? { ...conversation, hold } : []))
+}
+
+function isWaiting(ctx: HeldSource) {
+  return { 'hold.isHeld': true, ...OPEN, ...ofCurrentEpoch(ctx) }
+}
+
+/** While they are held, all messages of the conversation are the sender's. */
+function readHeld(ctx: Ctx, conversation: Held): Promise<NumberedMessage[]> {
+  return readRange(ctx, conversation, { from: 1, to: conversation.seq })
+}
+
+function toHeldMessage(message: NumberedMessage, receiverId: number, { reason }: Hold): StoredHeldMessage {
+  const { id, seq, senderId, content, createdAt } = message
+  return { id, seq, senderId, receiverId, reason, content, createdAt: createdAt.toISOString() }
+}
+
+/** Shows the messages to their receiver, who has them as unread from now on. False if there are others by now. */
+async function release(ctx: Ctx, conversation: Held, held: NumberedMessage[]): Promise<boolean> {
+  const { hold, members } = conversation
+  const newest = held.at(-1)
+  const { modifiedCount } = await ctx.models.raw.conversations.updateOne(unchanged(conversation), {
+    $unset: { hold: '' },
+    $inc: { [`received.${receiverSideOf({ members }, hold)}`]: held.length },
+    ...(newest && { $max: { activeAt: newest.createdAt } }),
+    ...(ctx.hasWebPush && { $min: { unseenAt: new Date() } }),
+  })
+  if (modifiedCount === 0) return false
+
+  pushHeld(ctx, conversation, held)
+  return true
+}
+
+/** Pushes messages that are held no longer to their receiver. */
+export function pushHeld(ctx: Ctx, conversation: Watermarks, held: NumberedMessage[]): void {
+  const shown = { ...conversation, hold: null }
+  for (const message of held) {
+    const receiverId = partnerOf(shown, message.senderId)
+    ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: toMessage(shown, message, receiverId) })
+  }
+}
+
+/** Leaves the messages hidden for good, and what the sender adds before the receiver has written. */
+async function reject(ctx: Ctx, conversation: Held): Promise<boolean> {
+  const update = { $set: { 'hold.isHeld': false } }
+  const { modifiedCount } = await ctx.models.raw.conversations.updateOne(unchanged(conversation), update)
+  return modifiedCount > 0
+}
+
+/** The filter of a decision about what was read, and nothing else. */
+function unchanged({ _id, seq }: Held) {
+  return { _id, 'hold.isHeld': true, seq }
+}

@@ -1,0 +1,55 @@
+import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
+import { messagesUnseen } from '@zing/proto/nats/work'
+import type { Ctx } from '../context.ts'
+import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
+import { partnerOf, sideOf } from './members.ts'
+import { unreadOf } from './message-view.ts'
+import { isOpen } from './open-conversation.ts'
+
+const BATCH = 100
+/** Batches of one run, which together must not take long. */
+const MAX_BATCHES = 20
+
+/**
+ * Hands the conversations whose messages no device has confirmed within UNSEEN_AFTER_MS to social, which notifies by Web Push,
+ * whichever process had sent them. A crash in between hands them over again, with the same seq. Returns true if there were some.
+ */
+export async function notifyUnseen(ctx: Ctx): Promise<boolean> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const due = await ctx.models.Conversation.find(
+      { unseenAt: { $lte: new Date(Date.now() - UNSEEN_AFTER_MS) } },
+      { ...CONVERSATION_FIELDS, pending: 0 },
+    )
+      .sort({ unseenAt: 1 })
+      .limit(BATCH)
+      .lean<Conversation[]>()
+    if (due.length > 0) await handOver(ctx, due)
+    if (due.length < BATCH) return batch > 0 || due.length > 0
+  }
+  return true
+}
+
+async function handOver({ models, publishWork }: Ctx, conversations: Conversation[]): Promise<void> {
+  await Promise.all(
+    conversations.map(async (conversation) => {
+      const { _id, seq, epoch } = conversation
+      const unseen = unseenIn(conversation)
+      const id = `unseen:${epoch}:${_id}:${seq}`
+      if (unseen) await publishWork(messagesUnseen, { id, epoch, at: new Date().toISOString(), ...unseen, seq })
+    }),
+  )
+  // a message that came meanwhile has another seq and is handled by the next run
+  const writes = conversations.map(({ _id, seq }) => ({
+    updateOne: { filter: { _id, seq }, update: { $unset: { unseenAt: '' as const } } },
+  }))
+  await models.raw.conversations.bulkWrite(writes, { ordered: false })
+}
+
+/** Null if the receiver of the newest message has it: who has written since then has the conversation open. */
+export function unseenIn(conversation: Conversation): { userId: number; partnerId: number } | null {
+  const { last, seq, delivered } = conversation
+  if (!last || !isOpen(conversation)) return null
+  const userId = partnerOf(conversation, last.senderId)
+  const isConfirmed = delivered[sideOf(conversation, userId)] >= seq || unreadOf(conversation, userId) === 0
+  return isConfirmed ? null : { userId, partnerId: last.senderId }
+}

@@ -1,0 +1,37 @@
+import { AppError } from '@zing/kit/errors'
+import { messages } from '@zing/proto/http/errors'
+import { QUOTE_MAX } from '@zing/proto/limits'
+import type { Quote } from '@zing/proto/messages'
+import type { Ctx } from '../context.ts'
+import type { Conversation } from '../models/conversation.ts'
+import { findConversation } from './find-conversation.ts'
+import { firstCharacters } from './first-characters.ts'
+import { hiddenUpTo, isHeldBack } from './hold.ts'
+import { fromStored, type NumberedMessage, withSeq } from './message-view.ts'
+
+/**
+ * The start of a message of the conversation with `receiverId`, for a reply to it; 400 for any other message. Null for one
+ * that the receiver will never see, though they see the reply.
+ */
+export async function quoteMessage(
+  ctx: Ctx,
+  senderId: number,
+  { receiverId, replyToId }: { receiverId: number; replyToId: number },
+): Promise<Quote | null> {
+  const conversation = await findConversation(ctx, senderId, receiverId)
+  if (!conversation) throw new AppError(403, messages.mayNotMessage)
+  const quoted = await findIn(ctx, conversation, replyToId)
+  const isShown = quoted && quoted.seq > hiddenUpTo(conversation, senderId)
+  if (!isShown) throw new AppError(400, messages.foreignReply)
+  if (isHeldBack(conversation, quoted) && !conversation.hold?.isOpen) return null
+  const { id, seq, content } = quoted
+  return { id, seq, senderId: quoted.senderId, content: firstCharacters(content, QUOTE_MAX) }
+}
+
+/** The conversation was read first: a message that is flushed meanwhile is in `pending` as it was read, or stored. */
+async function findIn({ models }: Ctx, conversation: Conversation, id: number): Promise<NumberedMessage | null> {
+  const pending = withSeq(conversation).find((message) => message.id === id)
+  if (pending) return pending
+  const stored = await models.raw.messages.findOne({ _id: id, conv: conversation._id })
+  return stored && fromStored(stored)
+}

@@ -1,0 +1,40 @@
+import type { Message, ReactionEmoji } from '@zing/proto/messages'
+import { expect, test } from 'vitest'
+import { reactionsOf, withReactions } from './reaction-view.ts'
+
+const conversation = { members: [1, 2] }
+
+function stored(lo: ReactionEmoji | null, hi: ReactionEmoji | null) {
+  return { _id: 7, conv: '1:2', seq: 3, lo: { emoji: lo, rev: 1 }, hi: { emoji: hi, rev: 4 }, rev: 5, epoch: 0 }
+}
+const message: Message = {
+  kind: 'text',
+  id: 7,
+  seq: 3,
+  senderId: 1,
+  receiverId: 2,
+  content: 'Hi',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  read: false,
+  status: 'sent',
+}
+
+test('each member has at most one reaction, and a removed one is not shown', () => {
+  expect(reactionsOf(conversation, stored('👍', '😂'))).toEqual([
+    { userId: 1, emoji: '👍' },
+    { userId: 2, emoji: '😂' },
+  ])
+  expect(reactionsOf(conversation, stored(null, '😂'))).toEqual([{ userId: 2, emoji: '😂' }])
+  expect(reactionsOf(conversation, stored(null, null))).toEqual([])
+})
+
+test('a message has the fields only after the first reaction, and keeps the number after the last removal', () => {
+  expect(withReactions(message, conversation, undefined)).toEqual(message)
+  expect(withReactions(message, conversation, stored(null, null))).toEqual({ ...message, reactionRev: 5 })
+  const both = withReactions(message, conversation, stored('👍', '😂'))
+  expect(both).toMatchObject({ reactions: [{ userId: 1 }, { userId: 2 }], reactionRev: 5 })
+})
+
+test('of a conversation that has ended, only the own reaction is shown', () => {
+  expect(withReactions(message, conversation, stored('👍', '😂'), 2).reactions).toEqual([{ userId: 2, emoji: '😂' }])
+})

@@ -1,0 +1,33 @@
+import type { Log } from '@zing/kit/observability/logger'
+import { repeat } from '@zing/kit/repeat'
+import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
+
+const SWEEP_MS = 1_000
+const IDLE_SWEEP_MS = 5_000 // for what a process that has ended has left
+/** Time after a mark in which the sweep looks every second: it is due UNSEEN_AFTER_MS after its message. */
+const EXPECTANT_MS = UNSEEN_AFTER_MS + 2 * SWEEP_MS
+
+/** Runs `notify` in time for the messages that are marked as unseen; it returns true if it found some. */
+export function startUnseenSweep(log: Log, notify: () => Promise<boolean>) {
+  let expectedUntil = 0
+  const sweeps = repeat(sweep, {
+    everyMs: SWEEP_MS,
+    idleMs: IDLE_SWEEP_MS,
+    onFailure: (err) => log.warn({ err }, 'unconfirmed messages not handed over, will be retried'),
+  })
+
+  async function sweep(): Promise<boolean> {
+    const hasFound = await notify()
+    return hasFound || performance.now() < expectedUntil
+  }
+
+  return {
+    /** To be called when a message is marked. */
+    expectSome(): void {
+      const now = performance.now()
+      if (now >= expectedUntil) sweeps.soon()
+      expectedUntil = now + EXPECTANT_MS
+    },
+    stop: sweeps.stop,
+  }
+}

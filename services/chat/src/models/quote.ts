@@ -1,0 +1,13 @@
+import type { Quote } from '@zing/proto/messages'
+import { Schema } from 'mongoose'
+
+/** The start of the message that a reply is about, as it was when the reply was sent; messages do not change. */
+export const quote = new Schema<Quote>(
+  {
+    id: { type: Number, required: true },
+    seq: { type: Number, required: true },
+    senderId: { type: Number, required: true },
+    content: { type: String, required: true },
+  },
+  { _id: false, id: false },
+)

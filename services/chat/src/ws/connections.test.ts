@@ -1,0 +1,40 @@
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { expect, test } from 'vitest'
+import { createConnections } from './connections.ts'
+import type { Session } from './session.ts'
+
+const [BEN, ADA] = [2, 1]
+
+/** A socket as far as connections use it; `sent` are the types of its frames. */
+function newSocket(isConfirmed: boolean) {
+  const sent: ServerFrame['type'][] = []
+  const sendText = (_text: string, type: ServerFrame['type']) => void sent.push(type)
+  const session = { userId: BEN, isConfirmed, sendText } as Session // the part that is reached
+  return { session, sent }
+}
+
+test('each socket is told of a block once, one that was not confirmed then by a later push of it', () => {
+  const connections = createConnections()
+  const [confirmed, waiting] = [newSocket(true), newSocket(false)]
+  for (const { session } of [confirmed, waiting]) connections.add(session)
+  const pushBlock = () => connections.deliver(BEN, null, { type: 'USER_BLOCKED', blockedBy: ADA })
+
+  pushBlock()
+  waiting.session.isConfirmed = true
+  pushBlock()
+  pushBlock()
+  const later = newSocket(true)
+  connections.add(later.session)
+  pushBlock()
+  expect([confirmed, waiting, later].map(({ sent }) => sent)).toEqual(Array(3).fill(['USER_BLOCKED']))
+})
+
+test('SEC-65 after a block no frame about the blocker is sent, also to a socket that was not confirmed then', () => {
+  const connections = createConnections()
+  const waiting = newSocket(false)
+  connections.add(waiting.session)
+  connections.deliver(BEN, null, { type: 'USER_BLOCKED', blockedBy: ADA })
+  waiting.session.isConfirmed = true
+  connections.deliver(BEN, ADA, { type: 'TYPING_INDICATOR', senderId: ADA, isTyping: true })
+  expect(waiting.sent).toEqual([])
+})

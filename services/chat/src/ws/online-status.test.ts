@@ -1,0 +1,186 @@
+import { createLog } from '@zing/kit/observability/logger'
+import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
+import { ONLINE_STALE_MS } from '@zing/proto/limits'
+import { pairKey } from '@zing/proto/pair-key'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOnlineStatus } from './online-status.ts'
+import type { Session } from './session.ts'
+
+const [ADA, BEN] = [1, 2]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function setup() {
+  const sessions: (Session & { frames: ServerFrame[] })[] = []
+  const open = new Set([pairKey(ADA, BEN)])
+  const hidden = new Set<number>()
+  const broadcasts: { online?: number[]; offline?: number[] }[] = []
+  let isDatabaseDown = false
+  let onDelivery: (userId: number, frame: ServerFrame) => void = () => {}
+
+  async function query<T>(result: T): Promise<T> {
+    if (isDatabaseDown) throw new Error('unavailable')
+    return result
+  }
+  const online = createOnlineStatus({
+    log: createLog('chat-test', 'silent'),
+    connections: {
+      all: () => sessions.filter((session) => session.isOpen()),
+      users: () => [...new Set(sessions.filter((session) => session.isOpen()).map(({ userId }) => userId))],
+      deliver(userId, _aboutId, frame) {
+        onDelivery(userId, frame)
+        for (const session of sessions) if (session.userId === userId && session.isOpen()) session.send(frame)
+      },
+      onDelivery(listener) {
+        onDelivery = listener
+      },
+    },
+    broadcastOnline: (change) => void broadcasts.push(change),
+    async confirmShown(asked) {
+      for (const session of asked) session.showsOnline = !hidden.has(session.userId)
+    },
+    listPartners: (userIds) =>
+      query(
+        new Map(
+          userIds.map((userId) => [userId, [ADA, BEN].filter((id) => id !== userId && open.has(pairKey(id, userId)))]),
+        ),
+      ),
+    openPairsOf: (pairs) => query(new Set(pairs.map(([a, b]) => pairKey(a, b)).filter((key) => open.has(key)))),
+  })
+
+  async function connect(userId: number) {
+    let isOpen = true
+    const frames: ServerFrame[] = []
+    const session = {
+      ...{ userId, sid: String(sessions.length), frames, isConfirmed: true, showsOnline: false },
+      respondedAt: performance.now(),
+      isOpen: () => isOpen,
+      send: (frame: ServerFrame) => void frames.push(frame),
+    } as unknown as (typeof sessions)[number] // what is used
+    sessions.push(session)
+    online.addSession(session)
+    await wait(500)
+    const states = (id: number) =>
+      frames
+        .filter((frame): frame is ServerFrameOf<'PRESENCE'> => frame.type === 'PRESENCE' && frame.userId === id)
+        .map((frame) => frame.online)
+    const close = () => {
+      isOpen = false
+    }
+    return { session, states, close }
+  }
+
+  /** Lets time pass, with a pong of every socket that still answers. */
+  async function wait(ms: number, silent: Session[] = []): Promise<void> {
+    for (let left = ms; left > 0; left -= 500) {
+      await vi.advanceTimersByTimeAsync(Math.min(500, left))
+      for (const session of sessions) if (!silent.includes(session)) session.respondedAt = performance.now()
+    }
+  }
+
+  return {
+    ...{ online, open, hidden, broadcasts, connect, wait },
+    deliver: (userId: number, frame: ServerFrame) => onDelivery(userId, frame),
+    setDatabaseDown(isDown: boolean) {
+      isDatabaseDown = isDown
+    },
+  }
+}
+
+test('a match who connects is shown, and is broadcast to the other processes', async () => {
+  const { connect, broadcasts, online } = setup()
+  const ada = await connect(ADA)
+  const ben = await connect(BEN)
+  expect([ada.states(BEN), ben.states(ADA)]).toEqual([[true], [true]])
+  expect(broadcasts).toEqual([{ online: [ADA] }, { online: [BEN] }])
+  expect(online.onlineUsers()).toEqual([ADA, BEN])
+})
+
+test('a client that is gone without a word is offline within 30 s, one that answers stays online', async () => {
+  const { connect, wait, broadcasts } = setup()
+  const ada = await connect(ADA)
+  const ben = await connect(BEN)
+  await wait(2 * ONLINE_STALE_MS)
+  expect(ada.states(BEN)).toEqual([true])
+  await wait(ONLINE_STALE_MS, [ben.session])
+  expect(ada.states(BEN)).toEqual([true, false])
+  expect(broadcasts.at(-1)).toEqual({ offline: [BEN] })
+})
+
+test('a socket that closes and opens again within 4 s is no change, one that stays closed is', async () => {
+  const { connect, wait } = setup()
+  const ada = await connect(ADA)
+  const first = await connect(BEN)
+  first.close()
+  await wait(2_000)
+  const second = await connect(BEN)
+  await wait(20_000)
+  expect(ada.states(BEN)).toEqual([true])
+  second.close()
+  await wait(10_000)
+  expect(ada.states(BEN)).toEqual([true, false])
+})
+
+test('a user who does not want to be seen is not, from the next answer of auth on', async () => {
+  const { connect, wait, hidden } = setup()
+  hidden.add(BEN)
+  const ada = await connect(ADA)
+  const ben = await connect(BEN)
+  expect([ada.states(BEN), ben.states(ADA)]).toEqual([[], [true]])
+  ben.session.showsOnline = true // as the recheck of the session sets it
+  await wait(3_000)
+  expect(ada.states(BEN)).toEqual([true])
+  ben.session.showsOnline = false
+  await wait(10_000)
+  expect(ada.states(BEN)).toEqual([true, false])
+})
+
+test('SEC-157 nothing is pushed once the conversation is closed, although its frame was lost', async () => {
+  const { connect, wait, open } = setup()
+  const ada = await connect(ADA)
+  const ben = await connect(BEN)
+  open.clear()
+  ben.close()
+  await wait(20_000)
+  expect(ada.states(BEN)).toEqual([true])
+})
+
+test('a match that begins is followed, one that ends is not', async () => {
+  const { connect, wait, open, deliver } = setup()
+  open.clear()
+  const ada = await connect(ADA)
+  const ben = await connect(BEN)
+  expect(ada.states(BEN)).toEqual([])
+  open.add(pairKey(ADA, BEN))
+  deliver(ADA, { type: 'MATCH_RESTORED', userId: BEN })
+  await wait(500)
+  expect(ada.states(BEN)).toEqual([true])
+  deliver(ADA, { type: 'MATCH_ENDED', userId: BEN })
+  ben.close()
+  await wait(10_000)
+  expect(ada.states(BEN)).toEqual([true])
+})
+
+test('what could not be looked up is pushed when the database is back', async () => {
+  const { connect, wait, setDatabaseDown } = setup()
+  const ada = await connect(ADA)
+  setDatabaseDown(true)
+  const ben = await connect(BEN)
+  await wait(10_000)
+  expect([ada.states(BEN), ben.states(ADA)]).toEqual([[], []])
+  setDatabaseDown(false)
+  await wait(3_000)
+  expect([ada.states(BEN), ben.states(ADA)]).toEqual([[true], [true]])
+})
+
+test('users of other processes are shown as those broadcast them, and for 24 s without a message', async () => {
+  const { connect, wait, online } = setup()
+  const change = { process: 'b', number: 1, sentAt: 0, opened: [], closed: [], isComplete: false }
+  const ada = await connect(ADA)
+  online.onChange({ ...change, isRequest: false, isLast: false, online: [BEN] })
+  await wait(500)
+  expect(ada.states(BEN)).toEqual([true])
+  await wait(ONLINE_STALE_MS)
+  expect(ada.states(BEN)).toEqual([true, false])
+})

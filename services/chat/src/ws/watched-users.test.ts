@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createWatchedUsers } from './watched-users.ts'
+
+test('a state is pushed to a watcher once, and again when it changes', () => {
+  const watched = createWatchedUsers()
+  watched.set(1, [2, 3])
+  watched.set(4, [2])
+  expect([watched.outdatedWatchers(2, true), watched.outdatedWatchers(2, false)]).toEqual([[1, 4], []])
+  expect(watched.markPushed(1, 2, true)).toBe(true)
+  expect([watched.outdatedWatchers(2, true), watched.outdatedWatchers(2, false)]).toEqual([[4], [1]])
+})
+
+test('a new list keeps what was pushed about users who are still in it', () => {
+  const watched = createWatchedUsers()
+  watched.set(1, [2, 3])
+  watched.markPushed(1, 2, true)
+  watched.markPushed(1, 3, true)
+  watched.set(1, [2, 5])
+  expect([watched.isPushed(1, 2, true), watched.isPushed(1, 3, true), watched.isPushed(1, 5, false)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([
+    watched.outdatedWatchers(2, true),
+    watched.outdatedWatchers(3, false),
+    watched.outdatedWatchers(5, true),
+  ]).toEqual([[], [], [1]])
+})
+
+test('changes of a user who is not watched any more are not reported, and a user without a list watches no one else', () => {
+  const watched = createWatchedUsers()
+  watched.set(1, [2])
+  watched.unwatch(1, 2)
+  expect([watched.outdatedWatchers(2, true), watched.markPushed(1, 2, true)]).toEqual([[], false])
+  watched.watch(1, 2)
+  expect(watched.outdatedWatchers(2, true)).toEqual([1])
+  watched.remove(1)
+  watched.watch(1, 2)
+  expect([watched.outdatedWatchers(2, true), watched.watcherIds(), watched.isWatcher(1)]).toEqual([[], [], false])
+})

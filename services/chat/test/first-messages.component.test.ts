@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { messages } from '@zing/proto/http/errors'
+import { matchCreated, userDeleted } from '@zing/proto/nats/events'
+import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/trust'
+import { WAIT } from '@zing/testing/wait'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createModels } from '../src/models/models.ts'
+import { now, setupChat, type TestUser } from './setup-chat.ts'
+
+const chat = await setupChat()
+const { db, startChat, callOn, onSecondInstance, publishEvent, eventsHandled, profiles, delayRpc } = chat
+const { newUser, setPair, matchEvent, connect, sendMessage, listMessages } = chat
+const { DailyUsage } = createModels(db)
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const LIMITS = DAILY_LIMITS.normal // the profile of the tests
+const refused = { message: messages.noFirstMessagesLeft, code: 'NO_FIRST_MESSAGES_LEFT' }
+const usageId = ({ userId }: TestUser) => `${Math.floor(Date.now() / DAY_MS)}:${userId}:first-messages`
+
+/** A user with matches in whose conversations no message has been sent. */
+function withMatches(count: number): [TestUser, ...TestUser[]] {
+  const sender = newUser('Ada')
+  const partners = Array.from({ length: count }, () => {
+    const partner = newUser('Ben')
+    setPair(sender, partner, { matchedAt: now(), rev: 2 })
+    return partner
+  })
+  return [sender, ...partners]
+}
+
+/** Leaves a user so many first messages of today. */
+async function leave(user: TestUser, max: number, left: number): Promise<void> {
+  const ids = Array.from({ length: max - left }, (_, i) => 5_000_000 + i)
+  await DailyUsage.updateOne(
+    { _id: usageId(user) },
+    { ids, expiresAt: new Date(Date.now() + DAY_MS) },
+    { upsert: true },
+  )
+}
+
+async function uniqueHi(from: Pick<TestUser, 'call'>, to: TestUser, key?: string) {
+  return sendMessage(from, to, `Hi, ${randomUUID()}`, key)
+}
+
+describe('SEC-147 first messages of a day', () => {
+  test('an account of the first 48 hours has a limit, which is told with the time until the next day', async () => {
+    const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
+    await leave(ada, LIMITS.new.firstMessages, 1)
+    expect((await uniqueHi(ada, ben)).status).toBe(201)
+    const { status, body, headers } = await uniqueHi(ada, cleo)
+    expect([status, body]).toEqual([429, refused])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(DAY_MS / 1_000)
+    expect([await listMessages(ada, cleo), await listMessages(cleo, ada)]).toEqual([[], []])
+  })
+
+  test('the limit is for first messages only: chats go on, and those who have written get a response', async () => {
+    const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
+    await uniqueHi(ada, ben)
+    await uniqueHi(cleo, ada)
+    await leave(ada, LIMITS.new.firstMessages, 0)
+    expect((await uniqueHi(ada, ben)).status).toBe(201)
+    expect((await uniqueHi(ada, cleo)).body).toMatchObject({ seq: 2 })
+  })
+
+  test('over a socket the ERROR has status, reason and time', async () => {
+    const [ada, ben] = withMatches(1) as [TestUser, TestUser]
+    await leave(ada, LIMITS.new.firstMessages, 0)
+    const tab = await connect(ada)
+    const clientMessageId = randomUUID()
+    tab.send({ type: 'SEND_MESSAGE', clientMessageId, receiverId: ben.userId, content: 'Hi', afterSeq: 0 })
+    await vi.waitFor(() => expect(tab.of('ERROR')).toHaveLength(1), WAIT)
+    expect(tab.of('ERROR')).toEqual([
+      {
+        type: 'ERROR',
+        code: 'SEND_MESSAGE_FAILED',
+        message: messages.noFirstMessagesLeft,
+        clientMessageId,
+        status: 429,
+        retryAfterSeconds: expect.any(Number),
+        reason: 'NO_FIRST_MESSAGES_LEFT',
+      },
+    ])
+  })
+
+  test('an account of 48 hours has none, unless it is reported', async () => {
+    const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
+    profiles.set(ada.userId, { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS).toISOString() })
+    await leave(ada, LIMITS.new.firstMessages, 0)
+    expect((await uniqueHi(ada, ben)).status).toBe(201)
+
+    profiles.set(ada.userId, { ...profiles.get(ada.userId), isReported: true })
+    await leave(ada, LIMITS.reported.firstMessages, 1)
+    expect((await uniqueHi(ada, cleo)).status).toBe(201)
+    const dora = newUser('Dora')
+    setPair(ada, dora, { matchedAt: now(), rev: 2 })
+    expect((await uniqueHi(ada, dora)).body).toEqual(refused)
+  })
+
+  test('a message is counted once, however often it is sent', async () => {
+    const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
+    await leave(ada, LIMITS.new.firstMessages, 2)
+    const key = randomUUID()
+    const content = 'Hi Ben'
+    const responses = await Promise.all([
+      ...Array.from({ length: 4 }, () => sendMessage(ada, ben, content, key)),
+      ...Array.from({ length: 4 }, () => sendMessage(onSecondInstance(ada), ben, content, key)),
+    ])
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+    expect(await listMessages(ben, ada)).toHaveLength(1)
+    expect((await uniqueHi(ada, cleo)).status).toBe(201)
+    expect((await sendMessage(ada, ben, content, key)).body.id).toBe(responses[0]?.body.id)
+  })
+
+  test('two users who write first in one instant write one after the other', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [ada, ben] = withMatches(1) as [TestUser, TestUser]
+      const responses = await Promise.all([uniqueHi(ada, ben), uniqueHi(ben, ada), uniqueHi(ada, ben)])
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect((await listMessages(ada, ben)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+      expect(await listMessages(ben, ada)).toHaveLength(3)
+    }
+  })
+
+  test('while auth does not respond, first messages are sent without the limit', async () => {
+    const [ada, ben] = withMatches(1) as [TestUser, TestUser]
+    await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2 })
+    await eventsHandled()
+    await leave(ada, LIMITS.new.firstMessages, 0)
+    delayRpc(2_000)
+    expect((await uniqueHi(ada, ben)).status).toBe(201)
+  })
+
+  test('profile strict allows a tenth, and RATE_PROFILE=off any number', async () => {
+    const [strict, unlimited] = [await startChat({ RATE_PROFILE: 'strict' }), await startChat({ RATE_PROFILE: 'off' })]
+    onTestFinished(async () => {
+      await Promise.all([strict.stop(), unlimited.stop()])
+    })
+    const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
+    await leave(ada, DAILY_LIMITS.strict.new.firstMessages, 1)
+    expect((await uniqueHi(callOn(strict, ada), ben)).status).toBe(201)
+    expect((await uniqueHi(callOn(strict, ada), cleo)).status).toBe(429)
+    expect((await uniqueHi(callOn(unlimited, ada), cleo)).status).toBe(201)
+  })
+
+  test('what was counted and remembered goes with an account, also with that of a receiver', async () => {
+    const [ada, ben] = withMatches(1) as [TestUser, TestUser]
+    const [cleo, dora] = withMatches(1) as [TestUser, TestUser]
+    await uniqueHi(ada, ben)
+    await uniqueHi(cleo, dora)
+    for (const { userId } of [ada, dora]) await publishEvent(userDeleted, { userId })
+    await eventsHandled()
+    const remembered = db.collection<{ _id: number; recent: unknown[] }>('first_messages')
+    expect(await remembered.findOne({ _id: ada.userId })).toBeNull()
+    expect((await remembered.findOne({ _id: cleo.userId }))?.recent).toEqual([])
+    expect(await DailyUsage.findById(usageId(ada)).lean()).toBeNull()
+    expect((await DailyUsage.findById(usageId(cleo)).lean())?.ids).toEqual([])
+  })
+})

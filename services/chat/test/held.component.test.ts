@@ -1,0 +1,369 @@
+import { randomUUID } from 'node:crypto'
+import { request } from '@zing/kit/nats/rpc'
+import { metricsOf } from '@zing/kit/observability/metrics'
+import { blockUser, getUnread, listConversations, readMessages } from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { HELD_PER_CONVERSATION, HOLD_RECEIVERS } from '@zing/proto/limits'
+import { matchEnded, userDeleted } from '@zing/proto/nats/events'
+import { decideHeldMessages, getExportedMessages, getHeldMessages } from '@zing/proto/nats/rpc/chat'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
+import { membersOf } from '@zing/proto/pair-key'
+import { WAIT } from '@zing/testing/wait'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
+
+const chat = await setupChat()
+const { nats, db, startChat, callOn, onSecondInstance, publishEvent, eventsHandled } = chat
+const { newUser, setPair, connect, sendMessage, listMessages } = chat
+const conversations = db.collection<{ _id: string; pending: unknown[]; hold?: object }>('conversations')
+
+const LINK = 'Look at www.example.org'
+const contents = (list: { content: string }[]) => list.map(({ content }) => content)
+const idsOf = (list: { id: number }[]) => list.map(({ id }) => id)
+
+function newPartner(sender: TestUser): TestUser {
+  const partner = newUser('Ben')
+  setPair(sender, partner, { matchedAt: now(), rev: 2 })
+  return partner
+}
+
+/** A sender whose next first message with a link is held. */
+async function newSpammer(text = LINK): Promise<TestUser> {
+  const sender = newUser('Sam')
+  for (let i = 1; i < HOLD_RECEIVERS; i++) {
+    const partner = newPartner(sender)
+    expect((await sendMessage(sender, partner, text)).status).toBe(201)
+    expect(contents(await listMessages(partner, sender))).toEqual([text])
+  }
+  return sender
+}
+
+/** A sender whose first message to the receiver is held. */
+async function newHold(more: string[] = []) {
+  const sender = await newSpammer()
+  const receiver = newPartner(sender)
+  for (const text of [LINK, ...more]) expect((await sendMessage(sender, receiver, text)).status).toBe(201)
+  return { sender, receiver }
+}
+
+const heldOf = async ({ userId: senderId }: TestUser) => (await request(nats, getHeldMessages, { senderId })).messages
+async function decide({ userId: senderId }: TestUser, action: 'release' | 'reject', messageIds: number[]) {
+  return (await request(nats, decideHeldMessages, { senderId, messageIds, action })).messageIds
+}
+async function decideAll(sender: TestUser, action: 'release' | 'reject'): Promise<number[]> {
+  return decide(sender, action, idsOf(await heldOf(sender)))
+}
+
+/** What a user sees of a partner: messages, the row of the list, and the count of unread messages. */
+async function viewOf(reader: TestUser, partner: TestUser) {
+  const rows = (await reader.call(listConversations)).body
+  const row = rows.find(({ partnerId }: { partnerId: number }) => partnerId === partner.userId)
+  return {
+    messages: contents(await listMessages(reader, partner)),
+    last: row?.lastMessage?.content ?? null,
+    unread: [row?.unread, (await reader.call(getUnread)).body.count],
+  }
+}
+const NOTHING = { messages: [], last: null, unread: [0, 0] }
+
+async function flushed(a: TestUser, b: TestUser): Promise<void> {
+  const _id = conversationOf(a, b)
+  await vi.waitFor(async () => expect((await conversations.findOne({ _id }))?.pending).toEqual([]), WAIT)
+}
+
+describe('SEC-148 a held first message', () => {
+  test('its sender sees it as sent, and its receiver nothing', async () => {
+    const sender = await newSpammer()
+    const receiver = newPartner(sender)
+    const [tab, partnerTab] = [await connect(sender), await connect(receiver)]
+    const { status, body } = await sendMessage(sender, receiver, LINK, randomUUID())
+    expect([status, body]).toMatchObject([201, { seq: 1, content: LINK, status: 'sent', read: false }])
+    await vi.waitFor(() => expect(tab.of('MESSAGE_SENT').map(({ message }) => message.id)).toEqual([body.id]), WAIT)
+    expect(await viewOf(receiver, sender)).toEqual(NOTHING)
+    expect(await viewOf(sender, receiver)).toEqual({ messages: [LINK], last: LINK, unread: [0, 0] })
+    await flushed(sender, receiver)
+    expect(await viewOf(receiver, sender)).toEqual(NOTHING)
+    expect(await viewOf(sender, receiver)).toEqual({ messages: [LINK], last: LINK, unread: [0, 0] })
+    expect(partnerTab.of('NEW_MESSAGE')).toEqual([])
+
+    expect(await heldOf(sender)).toEqual([
+      {
+        id: body.id,
+        seq: 1,
+        senderId: sender.userId,
+        receiverId: receiver.userId,
+        reason: 'links',
+        content: LINK,
+        createdAt: body.createdAt,
+      },
+    ])
+  })
+
+  test('the fifth receiver of the same text does not see it either', async () => {
+    const sender = await newSpammer('Hi, how are you?')
+    const [receiver, other] = [newPartner(sender), newPartner(sender)]
+    await sendMessage(sender, receiver, 'HI - how are you?!')
+    await sendMessage(sender, other, 'I like your dog')
+    expect(await viewOf(receiver, sender)).toEqual(NOTHING)
+    expect(await viewOf(other, sender)).toEqual({
+      messages: ['I like your dog'],
+      last: 'I like your dog',
+      unread: [1, 1],
+    })
+    expect(await heldOf(sender)).toMatchObject([{ reason: 'same-text', receiverId: receiver.userId }])
+  })
+
+  test('a message to a user who has written is not held', async () => {
+    const sender = await newSpammer()
+    const receiver = newPartner(sender)
+    await sendMessage(receiver, sender, 'Do you have a page?')
+    await sendMessage(sender, receiver, LINK)
+    expect((await viewOf(receiver, sender)).messages).toEqual(['Do you have a page?', LINK])
+    expect(await heldOf(sender)).toEqual([])
+  })
+
+  test('of concurrent messages to eight receivers, by two processes, four are not held', async () => {
+    const sender = newUser('Sam')
+    const receivers = Array.from({ length: 8 }, () => newPartner(sender))
+    await Promise.all(
+      receivers.map((one, i) => sendMessage(i % 2 ? sender : onSecondInstance(sender), one, `${LINK}/${i}`)),
+    )
+    const seen = await Promise.all(receivers.map(async (one) => (await listMessages(one, sender)).length))
+    expect(seen.filter((count) => count === 1)).toHaveLength(HOLD_RECEIVERS - 1)
+    expect(await heldOf(sender)).toHaveLength(8 - HOLD_RECEIVERS + 1)
+  })
+
+  test('it is stored once, however often it is sent, and later ones of the sender are held with it', async () => {
+    const sender = await newSpammer()
+    const receiver = newPartner(sender)
+    const key = randomUUID()
+    const responses = await Promise.all([
+      ...Array.from({ length: 3 }, () => sendMessage(sender, receiver, LINK, key)),
+      ...Array.from({ length: 3 }, () => sendMessage(onSecondInstance(sender), receiver, LINK, key)),
+    ])
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.id} ${body.seq}`)).size).toBe(1)
+    await flushed(sender, receiver)
+    const again = { receiverId: receiver.userId, content: LINK, clientMessageId: key, afterSeq: 0 }
+    const tab = await connect(sender)
+    tab.send({ type: 'SEND_MESSAGE', ...again })
+    await vi.waitFor(() => expect(tab.of('MESSAGE_SENT').map(({ message }) => message.seq)).toEqual([1]), WAIT)
+    expect((await sendMessage(sender, receiver, 'Are you there?')).body).toMatchObject({ seq: 2, status: 'sent' })
+    expect(contents(await heldOf(sender))).toEqual([LINK, 'Are you there?'])
+    expect(await viewOf(receiver, sender)).toEqual(NOTHING)
+  })
+
+  test('a sender cannot add any number of messages to it, and what was stored is still found', async () => {
+    const { sender, receiver } = await newHold()
+    const key = randomUUID()
+    for (let i = 2; i < HELD_PER_CONVERSATION; i++) await sendMessage(sender, receiver, `${i}`)
+    const last = await sendMessage(sender, receiver, 'last', key)
+    const { status, body, headers } = await sendMessage(sender, receiver, 'one more')
+    expect([status, body]).toEqual([429, { message: messages.tooManyUnanswered, code: 'NO_FIRST_MESSAGES_LEFT' }])
+    expect(headers.get('retry-after')).toBe('3600')
+    expect((await sendMessage(sender, receiver, 'last', key)).body.id).toBe(last.body.id)
+    await sendMessage(receiver, sender, 'Hello')
+    expect((await sendMessage(sender, receiver, 'one more')).status).toBe(201)
+  })
+
+  test('its receiver does not see the sender type', async () => {
+    const { sender, receiver } = await newHold()
+    const [tab, partnerTab] = [await connect(sender), await connect(receiver)]
+    tab.send({ type: 'TYPING_INDICATOR', recipientId: receiver.userId, isTyping: true })
+    tab.send({ type: 'AUTH', userId: sender.userId })
+    await vi.waitFor(() => expect(tab.of('CONNECTED')).toHaveLength(2), WAIT) // the frame before is handled
+    await decideAll(sender, 'release')
+    tab.send({ type: 'TYPING_INDICATOR', recipientId: receiver.userId, isTyping: false })
+    await vi.waitFor(() => expect(partnerTab.of('TYPING_INDICATOR')).toMatchObject([{ isTyping: false }]), WAIT)
+  })
+
+  test('the copy of one’s data has it for the sender, and not for the receiver', async () => {
+    const { sender, receiver } = await newHold()
+    const exported = async ({ userId }: TestUser) =>
+      (await request(nats, getExportedMessages, { userId, after: '' })).items.map(({ message }) => message.content)
+    expect(await exported(sender)).toHaveLength(HOLD_RECEIVERS)
+    expect(await exported(receiver)).toEqual([])
+    await decideAll(sender, 'release')
+    expect(await exported(receiver)).toEqual([LINK])
+  })
+
+  test('it is not listed after an unmatch or a block, and goes with either account', async () => {
+    const { sender, receiver } = await newHold()
+    const [unmatched, blocked] = [newPartner(sender), newPartner(sender)]
+    for (const one of [unmatched, blocked]) await sendMessage(sender, one, LINK)
+    expect(await heldOf(sender)).toHaveLength(3)
+    setPair(sender, unmatched, { matchedAt: null, rev: 3 })
+    await publishEvent(matchEnded, { userIds: membersOf(sender.userId, unmatched.userId) }, { rev: 3 })
+    await blocked.call(blockUser, { body: { blockedUserId: sender.userId } })
+    await eventsHandled()
+    expect(await heldOf(sender)).toMatchObject([{ receiverId: receiver.userId }])
+    await publishEvent(userDeleted, { userId: receiver.userId })
+    await eventsHandled()
+    expect(await heldOf(sender)).toEqual([])
+  })
+
+  test('operators see how many conversations wait for a moderator, and since when the oldest does', async () => {
+    async function scraped(series: string): Promise<number> {
+      const { text } = await metricsOf('chat')()
+      const line = text.split('\n').find((one) => one.startsWith(series))
+      return Number(line?.split(' ').at(-1))
+    }
+    const before = await scraped('zing_held_conversations')
+    const { sender, receiver } = await newHold(['Are you there?'])
+    expect(await scraped('zing_held_conversations')).toBe(before + 1)
+    const heldAt = new Date(Date.now() - 3_600_000 * 24)
+    await conversations.updateOne({ _id: conversationOf(sender, receiver) }, { $set: { 'hold.heldAt': heldAt } })
+    expect(await scraped('zing_held_oldest_seconds')).toBeGreaterThanOrEqual(86_400)
+    await decideAll(sender, 'reject')
+    expect(await scraped('zing_held_conversations')).toBe(before)
+    expect(await scraped('zing_held_oldest_seconds')).toBeLessThan(3_600)
+  })
+
+  test('profile strict holds as many, and RATE_PROFILE=off none', async () => {
+    const [strict, unlimited] = [await startChat({ RATE_PROFILE: 'strict' }), await startChat({ RATE_PROFILE: 'off' })]
+    onTestFinished(async () => {
+      await Promise.all([strict.stop(), unlimited.stop()])
+    })
+    const sender = await newSpammer()
+    const [shown, hidden] = [newPartner(sender), newPartner(sender)]
+    await sendMessage(callOn(unlimited, sender), shown, LINK)
+    expect(await viewOf(shown, sender)).toMatchObject({ messages: [LINK] })
+    await sendMessage(callOn(strict, sender), hidden, LINK)
+    expect(await viewOf(hidden, sender)).toEqual(NOTHING)
+  })
+})
+
+describe('SEC-148 a release', () => {
+  test('the receiver gets the messages in their order, pushed and unread', async () => {
+    const { sender, receiver } = await newHold(['Are you there?'])
+    const partnerTab = await connect(receiver)
+    const ids = idsOf(await heldOf(sender))
+    expect(await decide(sender, 'release', ids)).toEqual(ids)
+    await vi.waitFor(() => expect(partnerTab.of('NEW_MESSAGE')).toHaveLength(2), WAIT)
+    expect(partnerTab.of('NEW_MESSAGE').map(({ message }) => [message.id, message.seq])).toEqual([
+      [ids[0], 1],
+      [ids[1], 2],
+    ])
+    const shown = { messages: [LINK, 'Are you there?'], last: 'Are you there?' }
+    expect(await viewOf(receiver, sender)).toEqual({ ...shown, unread: [2, 2] })
+    await receiver.call(readMessages, { params: { id: sender.userId } })
+    expect((await listMessages(sender, receiver)).map(({ status }) => status)).toEqual(['read', 'read'])
+    expect(await viewOf(receiver, sender)).toEqual({ ...shown, unread: [0, 0] })
+    expect((await sendMessage(sender, receiver, 'Hello')).body.seq).toBe(3)
+    await vi.waitFor(() => expect(partnerTab.of('NEW_MESSAGE')).toHaveLength(3), WAIT)
+  })
+
+  test('a repeated one decides nothing, and pushes nothing again', async () => {
+    const { sender, receiver } = await newHold()
+    const partnerTab = await connect(receiver)
+    const ids = idsOf(await heldOf(sender))
+    const results = await Promise.all(Array.from({ length: 5 }, () => decide(sender, 'release', ids)))
+    expect(results.filter((decided) => decided.length > 0)).toEqual([ids])
+    expect((await viewOf(receiver, sender)).unread).toEqual([1, 1])
+    await sendMessage(sender, receiver, 'Hello')
+    await vi.waitFor(() => expect(partnerTab.of('NEW_MESSAGE').map(({ message }) => message.seq)).toEqual([1, 2]), WAIT)
+  })
+
+  test('what the moderator has not seen stays held', async () => {
+    const { sender, receiver } = await newHold()
+    const seen = idsOf(await heldOf(sender))
+    await sendMessage(sender, receiver, 'and something worse')
+    expect(await decide(sender, 'release', seen)).toEqual([])
+    expect(await viewOf(receiver, sender)).toEqual(NOTHING)
+    expect(await decide(newUser(), 'release', idsOf(await heldOf(sender)))).toEqual([]) // another sender
+    expect(await decideAll(sender, 'release')).toHaveLength(2)
+  })
+
+  test('a message that is sent at that moment is held or shown, and never lost', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { sender, receiver } = await newHold()
+      const ids = idsOf(await heldOf(sender))
+      const [decided, sent] = await Promise.all([decide(sender, 'release', ids), sendMessage(sender, receiver, 'now')])
+      expect(sent.status).toBe(201)
+      if (decided.length === 0) await decideAll(sender, 'release')
+      expect(await viewOf(receiver, sender)).toEqual({ messages: [LINK, 'now'], last: 'now', unread: [2, 2] })
+    }
+  })
+})
+
+describe('SEC-148 the receiver of held messages writes', () => {
+  test('the messages are shown before the one that is written, in their order, and are held no longer', async () => {
+    const { sender, receiver } = await newHold(['Are you there?'])
+    await flushed(sender, receiver)
+    const [tab, partnerTab] = [await connect(sender), await connect(receiver)]
+    partnerTab.send({
+      type: 'SEND_MESSAGE',
+      clientMessageId: randomUUID(),
+      receiverId: sender.userId,
+      content: 'Hello',
+      afterSeq: 0,
+    })
+    await vi.waitFor(() => expect(partnerTab.of('MESSAGE_SENT')).toHaveLength(1), WAIT)
+    const seqs = partnerTab.frames.flatMap((frame) =>
+      frame.type === 'NEW_MESSAGE' || frame.type === 'MESSAGE_SENT' ? [[frame.type, frame.message.seq]] : [],
+    )
+    expect(seqs).toEqual([
+      ['NEW_MESSAGE', 1],
+      ['NEW_MESSAGE', 2],
+      ['MESSAGE_SENT', 3],
+    ])
+    expect(await heldOf(sender)).toEqual([])
+    expect(await viewOf(receiver, sender)).toEqual({
+      messages: [LINK, 'Are you there?', 'Hello'],
+      last: 'Hello',
+      unread: [2, 2],
+    })
+    expect((await sendMessage(sender, receiver, 'Oh, hello')).body).toMatchObject({ seq: 4 })
+    await vi.waitFor(() => expect(partnerTab.of('NEW_MESSAGE')).toHaveLength(3), WAIT)
+    await vi.waitFor(() => expect(tab.of('NEW_MESSAGE').map(({ message }) => message.seq)).toEqual([3]), WAIT)
+  })
+
+  test('in the same instant as the sender, or as a moderator decides: every message has one place for both', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { sender, receiver } = await newHold()
+      const held = idsOf(await heldOf(sender))
+      const [, ...responses] = await Promise.all([
+        round % 2 ? decide(sender, 'release', held) : null,
+        sendMessage(sender, receiver, 'more'),
+        sendMessage(receiver, sender, 'Hello'),
+        sendMessage(onSecondInstance(sender), receiver, 'and more'),
+        sendMessage(onSecondInstance(receiver), sender, 'Hello?'),
+      ])
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      const all = await listMessages(sender, receiver)
+      expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+      expect(idsOf(await listMessages(receiver, sender))).toEqual(idsOf(all))
+      expect(await heldOf(sender)).toEqual([])
+      const row = (await receiver.call(listConversations)).body[0]
+      expect(row).toMatchObject({ partnerId: sender.userId, unread: 3, lastMessage: { id: all[4]?.id } })
+    }
+  })
+})
+
+describe('SEC-148 a rejection', () => {
+  test('the messages stay hidden, and so does what the sender adds, until the receiver writes', async () => {
+    const { sender, receiver } = await newHold()
+    const ids = await decideAll(sender, 'reject')
+    expect(ids).toHaveLength(1)
+    expect(await heldOf(sender)).toEqual([])
+    expect((await sendMessage(sender, receiver, 'Look!')).body).toMatchObject({ seq: 2, status: 'sent' })
+    expect(await viewOf(receiver, sender)).toEqual(NOTHING)
+    expect((await viewOf(sender, receiver)).messages).toEqual([LINK, 'Look!'])
+    expect(await decide(sender, 'release', ids)).toEqual([])
+
+    expect((await sendMessage(receiver, sender, 'Hello')).body).toMatchObject({ seq: 3 })
+    await sendMessage(sender, receiver, 'Oh, hello')
+    const shown = { messages: ['Hello', 'Oh, hello'], last: 'Oh, hello' }
+    expect(await viewOf(receiver, sender)).toEqual({ ...shown, unread: [1, 1] })
+    await receiver.call(readMessages, { params: { id: sender.userId } })
+    expect(await viewOf(receiver, sender)).toEqual({ ...shown, unread: [0, 0] })
+    const own = (await listMessages(sender, receiver)).filter(({ senderId }) => senderId === sender.userId)
+    expect(own.map(({ status }) => status)).toEqual(['sent', 'sent', 'read'])
+  })
+
+  test('a reset deletes what is held', async () => {
+    const { sender } = await newHold()
+    expect(await heldOf(sender)).toHaveLength(1)
+    await request(nats, resetOf('chat'), { epoch: 1 })
+    expect(await heldOf(sender)).toEqual([])
+  })
+})

@@ -1,0 +1,298 @@
+import { randomInt } from 'node:crypto'
+import * as contract from '@zing/proto/http/chat'
+import { messages } from '@zing/proto/http/errors'
+import { type Message, REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
+import { matchEnded } from '@zing/proto/nats/events'
+import { heldDatabase } from '@zing/testing/held-database'
+import { WAIT } from '@zing/testing/wait'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { flushPending } from '../src/domain/flush-pending.ts'
+import type { Conversation } from '../src/models/conversation.ts'
+import { createModels } from '../src/models/models.ts'
+import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+
+const {
+  env,
+  db,
+  secondInstance,
+  startChat,
+  callOn,
+  publishEvent,
+  newUser,
+  newMatch,
+  setPair,
+  onSecondInstance,
+  connect,
+  sendMessage,
+  listMessages,
+} = await setupChat()
+const models = createModels(db)
+type Client = Pick<TestUser, 'call'>
+
+const react = (user: Client, id: number, emoji: unknown) =>
+  user.call(contract.setReaction, { params: { id }, body: { emoji } })
+const unreact = (user: Client, id: number) => user.call(contract.removeReaction, { params: { id } })
+const refused = { status: 404, body: { message: messages.messageNotFound } }
+
+async function reactionsSeenBy(user: TestUser, partner: TestUser): Promise<Message['reactions'][]> {
+  return (await listMessages(user, partner)).map(({ reactions }) => reactions)
+}
+
+async function flushed(a: TestUser, b: TestUser): Promise<void> {
+  const _id = conversationOf(a, b)
+  await vi.waitFor(
+    async () => expect(await models.Conversation.countDocuments({ _id, 'pending.0': { $exists: true } })).toBe(0),
+    WAIT,
+  )
+}
+
+test('a reaction is shown to both members and pushed to all of their sockets; a second one replaces it, and it can be removed', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'Seven a.m.?')
+  const tabs = [await connect(ada), await connect(ben), await connect(ben, secondInstance.url)]
+  const frame = { type: 'REACTION', messageId: message.id, userId: ben.userId }
+
+  expect((await react(ben, message.id, '❤️')).status).toBe(204)
+  expect((await react(ben, message.id, '😂')).status).toBe(204)
+  for (const [user, partner] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const)
+    expect(await listMessages(user, partner)).toMatchObject([
+      { id: message.id, reactions: [{ userId: ben.userId, emoji: '😂' }], reactionRev: 2 },
+    ])
+  expect((await react(ada, message.id, '👍')).status).toBe(204)
+  const both = [
+    { userId: ada.userId, emoji: '👍' },
+    { userId: ben.userId, emoji: '😂' },
+  ]
+  expect(await reactionsSeenBy(ben, ada)).toEqual([both])
+
+  expect((await unreact(ben, message.id)).status).toBe(204)
+  expect(await reactionsSeenBy(ada, ben)).toEqual([[both[0]]])
+  for (const [index, tab] of tabs.entries()) {
+    const partnerId = index === 0 ? ben.userId : ada.userId
+    await vi.waitFor(() => expect(tab.of('REACTION')).toHaveLength(4), WAIT)
+    expect(tab.of('REACTION')).toEqual([
+      { ...frame, partnerId, emoji: '❤️', reactions: [{ userId: ben.userId, emoji: '❤️' }], rev: 1 },
+      { ...frame, partnerId, emoji: '😂', reactions: [both[1]], rev: 2 },
+      { ...frame, partnerId, userId: ada.userId, emoji: '👍', reactions: both, rev: 3 },
+      { ...frame, partnerId, emoji: null, reactions: [both[0]], rev: 4 },
+    ])
+  }
+})
+
+test('a message without reactions has none of the fields, and the reactions of a page are those of its messages', async () => {
+  const [ada, ben] = newMatch()
+  const sent = []
+  for (const text of ['one', 'two', 'three']) sent.push((await sendMessage(ada, ben, text)).body)
+  expect((await listMessages(ben, ada))[0]).not.toHaveProperty('reactions')
+  expect((await listMessages(ben, ada))[0]).not.toHaveProperty('reactionRev')
+  await react(ben, Number(sent[2]?.id), '🔥')
+  const page = await listMessages(ada, ben, { before: 3, limit: 2 })
+  expect(page.map(({ content, reactionRev }) => [content, reactionRev])).toEqual([
+    ['one', undefined],
+    ['two', undefined],
+  ])
+})
+
+test('a repeated reaction or removal changes nothing but its number, and is pushed again, since the first push may be lost', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  const tab = await connect(ada)
+  for (let i = 0; i < 2; i++) expect((await react(ben, message.id, '❤️')).status).toBe(204)
+  expect(await reactionsSeenBy(ada, ben)).toEqual([[{ userId: ben.userId, emoji: '❤️' }]])
+  for (let i = 0; i < 2; i++) expect((await unreact(ben, message.id)).status).toBe(204)
+  await vi.waitFor(() => expect(tab.of('REACTION').map(({ emoji }) => emoji)).toEqual(['❤️', '❤️', null, null]), WAIT)
+  expect(await reactionsSeenBy(ada, ben)).toEqual([undefined])
+})
+
+test('the removal of a reaction that is not there is stored too, so that a late write cannot follow it', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  expect((await unreact(ben, message.id)).status).toBe(204)
+  const side = ben.userId > ada.userId ? 'hi' : 'lo'
+  expect(await models.Reaction.findById(message.id).lean()).toMatchObject({ [side]: { emoji: null, rev: 1 }, rev: 1 })
+})
+
+test.each([['🙂'], [''], ['❤'], ['❤️😂'], [1], [null], [{ $ne: 1 }], [undefined]])(
+  'the reaction %j is rejected',
+  async (emoji) => {
+    const [ada, ben] = newMatch()
+    const { body: message } = await sendMessage(ada, ben, 'hi')
+    expect(await react(ben, message.id, emoji)).toMatchObject({ status: 400, body: { message: 'Invalid reaction' } })
+    expect(await models.Reaction.countDocuments({ _id: message.id })).toBe(0)
+  },
+)
+
+test.each(['0', '-1', '01', '1e3', 'x'])('the message id %j is rejected', async (id) => {
+  const { call } = newUser()
+  const input = { params: { id }, body: { emoji: '👍' } }
+  expect((await call(contract.setReaction, input)).body).toEqual({ message: 'Invalid message ID' })
+  expect((await call(contract.removeReaction, { params: { id } })).status).toBe(400)
+})
+
+test('SEC-22 only a member can react to a message, pending or stored, and an unknown id looks the same', async () => {
+  const [ada, ben] = newMatch()
+  const mallory = newUser('Mallory')
+  setPair(ada, mallory, { matchedAt: new Date().toISOString(), rev: 2 }) // a match of one of the two
+  await sendMessage(ada, mallory, 'hi')
+  const { body: message } = await sendMessage(ada, ben, 'private')
+  for (const id of [message.id, message.id + 1_000_000]) {
+    expect(await react(mallory, id, '👍')).toMatchObject(refused)
+    expect(await unreact(mallory, id)).toMatchObject(refused)
+  }
+  await flushed(ada, ben)
+  expect(await react(mallory, message.id, '👍')).toMatchObject(refused)
+  expect(await models.Reaction.countDocuments({ _id: message.id })).toBe(0)
+})
+
+test('SEC-63 after a block neither can react, and no reaction is shown or pushed', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  await react(ben, message.id, '❤️')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
+  for (const user of [ada, ben]) {
+    expect(await react(user, message.id, '👍')).toMatchObject(refused)
+    expect(await unreact(user, message.id)).toMatchObject(refused)
+  }
+  expect([adaTab, benTab].flatMap(({ of }) => of('REACTION'))).toEqual([])
+  expect((await ben.call(contract.listConversations)).body).toEqual([])
+})
+
+test('SEC-67 after an unmatch neither can react; a new match shows the reactions of before', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  await react(ben, message.id, '❤️')
+  setPair(ada, ben, { matchedAt: null, rev: 3 })
+  await publishEvent(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
+  await vi.waitFor(async () => expect(await react(ada, message.id, '👍')).toMatchObject(refused), WAIT)
+  setPair(ada, ben, { matchedAt: new Date().toISOString(), rev: 4 })
+  expect((await react(ada, message.id, '👍')).status).toBe(204)
+  expect((await reactionsSeenBy(ben, ada))[0]).toHaveLength(2)
+})
+
+test('the preview names a reaction that is newer than the last message, until it is removed or a message follows', async () => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'Seven a.m. and cinnamon rolls?')
+  const previewOf = async (user: TestUser) => (await user.call(contract.listConversations)).body[0]
+  expect(await previewOf(ada)).not.toHaveProperty('lastReaction')
+  await react(ben, message.id, '❤️')
+  const lastReaction = { userId: ben.userId, emoji: '❤️', messageId: message.id, content: message.content }
+  for (const user of [ada, ben])
+    expect(await previewOf(user)).toMatchObject({ lastMessage: { id: message.id }, lastReaction })
+  expect((await ada.call(contract.getUnread)).body).toEqual({ count: 0 })
+
+  await unreact(ben, message.id)
+  expect(await previewOf(ada)).not.toHaveProperty('lastReaction')
+  await react(ben, message.id, '🔥')
+  expect(await previewOf(ada)).toMatchObject({ lastReaction: { emoji: '🔥' } })
+  await sendMessage(ben, ada, 'Yes')
+  expect(await previewOf(ada)).not.toHaveProperty('lastReaction')
+  await react(ada, message.id, '👍')
+  expect(await previewOf(ben)).toMatchObject({ lastReaction: { userId: ada.userId, emoji: '👍' } })
+})
+
+test('INV-1 reactions to messages that are being flushed are neither lost nor doubled', {
+  timeout: 60_000,
+}, async () => {
+  const [ada, ben] = newMatch()
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, i) => {
+      const { body: message } = await sendMessage(i % 2 ? ada : ben, i % 2 ? ben : ada, `n${i}`)
+      const flush = async () => {
+        const stored = await models.Conversation.findById(conversationOf(ada, ben)).lean<Conversation>()
+        if (stored) await flushPending(models, [stored])
+      }
+      const done = await Promise.all([
+        react(ada, message.id, '👍'),
+        flush(),
+        react(onSecondInstance(ben), message.id, '😢'),
+      ])
+      expect([done[0].status, done[2].status]).toEqual([204, 204])
+    }),
+  )
+  await flushed(ada, ben)
+  const both = [
+    { userId: Math.min(ada.userId, ben.userId), emoji: ada.userId < ben.userId ? '👍' : '😢' },
+    { userId: Math.max(ada.userId, ben.userId), emoji: ada.userId < ben.userId ? '😢' : '👍' },
+  ]
+  expect(await reactionsSeenBy(ada, ben)).toEqual(Array(40).fill(both))
+  expect(await reactionsSeenBy(ben, ada)).toEqual(Array(40).fill(both))
+  expect(await models.Reaction.countDocuments({ conv: conversationOf(ada, ben) })).toBe(40)
+})
+
+test('INV-1 a confirmed reaction is stored, also if an earlier write of the same member comes between its read and its write', async () => {
+  const database = await heldDatabase(env.MONGO_URL)
+  const slow = await startChat({ MONGO_URL: database.url })
+  onTestFinished(() => slow.stop())
+  const [ada, ben] = newMatch()
+  for (const earlier of ['👍', null]) {
+    const { body: message } = await sendMessage(ada, ben, 'hi')
+    if (earlier) await react(ben, message.id, earlier)
+    const read = database.holdResponse((command) => command.includes('find') && command.includes('reactions'))
+    const newer = react(callOn(slow, ben), message.id, '❤️')
+    await read.arrived
+    expect((await react(ben, message.id, '😂')).status).toBe(204) // as one that was given up and is late
+    read.release()
+    expect((await newer).status).toBe(204)
+    expect((await reactionsSeenBy(ada, ben)).at(-1)).toEqual([{ userId: ben.userId, emoji: '❤️' }])
+  }
+})
+
+test('INV-1 after 300 random reactions and removals of both, on two processes, all agree with the last one of each', {
+  timeout: 60_000,
+}, async () => {
+  const [ada, ben] = newMatch()
+  const tabs = [await connect(ada), await connect(ben, secondInstance.url)]
+  const ids: number[] = []
+  for (let i = 0; i < 6; i++) ids.push((await sendMessage(ada, ben, `n${i}`)).body.id)
+  const wanted = new Map<string, ReactionEmoji | null>()
+
+  /** One after another, now on this process and now on that one. */
+  async function reactOften(user: TestUser): Promise<void> {
+    for (let i = 0; i < 150; i++) {
+      const id = ids[randomInt(ids.length)] ?? 0
+      const emoji = REACTIONS[randomInt(REACTIONS.length + 2)] ?? null
+      const client = randomInt(2) ? user : onSecondInstance(user)
+      const { status } = await (emoji ? react(client, id, emoji) : unreact(client, id))
+      expect(status).toBe(204)
+      wanted.set(`${id}:${user.userId}`, emoji)
+    }
+  }
+  await Promise.all([reactOften(ada), reactOften(ben)])
+
+  const wantedOf = (id: number) =>
+    [ada, ben]
+      .map(({ userId }) => ({ userId, emoji: wanted.get(`${id}:${userId}`) ?? null }))
+      .filter(({ emoji }) => emoji !== null)
+      .toSorted((a, b) => a.userId - b.userId)
+  for (const [user, partner] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const)
+    expect((await listMessages(user, partner)).map(({ reactions = [] }) => reactions)).toEqual(ids.map(wantedOf))
+  for (const tab of tabs) {
+    await vi.waitFor(() => expect(tab.of('REACTION')).toHaveLength(300), WAIT)
+    const newest = ids.map((id) =>
+      tab
+        .of('REACTION')
+        .filter(({ messageId }) => messageId === id)
+        .reduce((a, b) => (b.rev > a.rev ? b : a)),
+    )
+    expect(newest.map(({ reactions }) => reactions)).toEqual(ids.map(wantedOf)) // whatever their order
+  }
+})
+
+test('of two reactions of one person in the same instant one is stored, and both requests succeed', async () => {
+  const [ada, ben] = newMatch()
+  for (let i = 0; i < 10; i++) {
+    const { body: message } = await sendMessage(ada, ben, `n${i}`)
+    const results = await Promise.all([react(ben, message.id, '❤️'), react(onSecondInstance(ben), message.id, '😮')])
+    expect(results.map(({ status }) => status)).toEqual([204, 204])
+    const [reactions] = (await reactionsSeenBy(ada, ben)).slice(-1)
+    expect(reactions).toHaveLength(1)
+    expect(reactions).toEqual(await reactionsSeenBy(ben, ada).then((seen) => seen.at(-1)))
+  }
+})

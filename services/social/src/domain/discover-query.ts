@@ -1,0 +1,102 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import type { DiscoveryPreferences } from '@zing/proto/discovery'
+import type { PipelineStage } from 'mongoose'
+import type { Ctx } from '../context.ts'
+import { ALL_INDEX, CLASS_INDEX, OPEN_INDEX, type Profile } from '../models/profile.ts'
+import { classesOf, classOf } from './feed-class.ts'
+import { type FeedPosition, newerThan, olderThan } from './feed-cursor.ts'
+import type { Viewer } from './read-viewer.ts'
+
+/** Profiles of the index that one query looks at: a preference that few fit must not read the whole feed. */
+export const SCAN_MAX = 1_000
+
+export interface Wanted {
+  /** The viewer's own, or those of a hint. */
+  preferences: DiscoveryPreferences
+  after?: FeedPosition | null
+  until?: FeedPosition | null
+  excludedIds?: number[]
+}
+
+/**
+ * What the index decides: users whose preferences may fit the viewer, in the classes that the viewer wants to see. Equalities
+ * and the order, so that the cost depends neither on the number of users nor on how few fit.
+ */
+export function inIndex(viewer: Viewer, { preferences, after = null, until = null, excludedIds = [] }: Wanted) {
+  const classes = classesOf(preferences)
+  return {
+    openTo: { $in: [null, classOf(viewer)] },
+    ...(classes && { feedClass: { $in: classes } }),
+    _id: { $nin: [viewer.id, ...viewer.decidedIds, ...excludedIds] },
+    ...olderThan(after),
+    ...newerThan(until),
+  }
+}
+
+export function indexFor(preferences: DiscoveryPreferences) {
+  return classesOf(preferences) ? CLASS_INDEX : OPEN_INDEX
+}
+
+/** The rest of the rule: exact ages, what both are looking for, and users who are off the feed. */
+export function fits(ctx: Ctx, viewer: Viewer, preferences: DiscoveryPreferences) {
+  return {
+    ...ofCurrentEpoch(ctx),
+    hidden: { $ne: true },
+    suspendedUntil: { $not: { $gt: viewer.now } },
+    'preferences.ageMin': { $not: { $gt: viewer.age } },
+    'preferences.ageMax': { $not: { $lt: viewer.age } },
+    ...wishes(preferences),
+    ...(viewer.lookingFor && {
+      $or: [{ 'preferences.lookingFor.0': { $exists: false } }, { 'preferences.lookingFor': viewer.lookingFor }],
+    }),
+  }
+}
+
+/** What preferences say about others besides their gender. Users who have not set what they are looking for fit. */
+export function wishes({ ageMin, ageMax, lookingFor }: DiscoveryPreferences) {
+  return {
+    ...((ageMin !== null || ageMax !== null) && {
+      age: { ...(ageMin !== null && { $gte: ageMin }), ...(ageMax !== null && { $lte: ageMax }) },
+    }),
+    ...(lookingFor.length > 0 && { lookingFor: { $in: [null, ...lookingFor] } }),
+  }
+}
+
+/** A profile of the feed; one that likes the viewer may be marked, to be mixed in. */
+export type Fitting = Profile & { isLiker?: true }
+
+/** Reads up to `count` users who fit, newest first, and in the same command those who like the viewer. */
+export function readFitting(
+  ctx: Ctx,
+  viewer: Viewer,
+  { count, likerIds = [], ...wanted }: Wanted & { count: number; likerIds?: number[] },
+): Promise<Fitting[]> {
+  const { Profile } = ctx.models
+  const { preferences } = wanted
+  const matching = fits(ctx, viewer, preferences)
+  const pipeline: PipelineStage[] = [
+    { $match: inIndex(viewer, wanted) },
+    { $sort: ALL_INDEX },
+    { $limit: SCAN_MAX },
+    { $match: matching },
+    { $limit: count },
+  ]
+  if (likerIds.length > 0) {
+    const { openTo, feedClass } = inIndex(viewer, { preferences })
+    const liker = { _id: { $in: likerIds }, openTo, ...(feedClass && { feedClass }), ...matching }
+    const likers = [{ $match: liker }, { $set: { isLiker: true } }]
+    pipeline.push({ $unionWith: { coll: Profile.collection.name, pipeline: likers } })
+  }
+  return Profile.aggregate<Fitting>(pipeline).hint(indexFor(preferences)).exec()
+}
+
+/** Returns where a query stopped that found too few: the position of its last profile, or null at the end of the feed. */
+export async function readScanEnd({ models }: Ctx, viewer: Viewer, wanted: Wanted): Promise<FeedPosition | null> {
+  const [last] = await models.Profile.find(inIndex(viewer, wanted), { createdAt: 1 })
+    .sort(ALL_INDEX)
+    .skip(SCAN_MAX - 1)
+    .limit(1)
+    .hint(indexFor(wanted.preferences))
+    .lean()
+  return last ? { createdAt: last.createdAt, id: last._id } : null
+}

@@ -1,0 +1,55 @@
+import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/discovery'
+import { HINT_COUNT_MAX, HINT_COUNT_MIN, HINTS_FRESH_MS } from '@zing/proto/limits'
+import { LRUCache } from 'lru-cache'
+import type { Ctx, HintCache } from '../context.ts'
+import { fits, indexFor, inIndex, SCAN_MAX, wishes } from './discover-query.ts'
+import { classesOf } from './feed-class.ts'
+import { isDecided } from './pass-rules.ts'
+import { type Proposal, proposeChanges } from './propose-changes.ts'
+import { readPairsAndCounts } from './read-pairs.ts'
+import { readViewer, type Viewer } from './read-viewer.ts'
+
+const CACHED_USERS_MAX = 10_000
+
+export function createHintCache(): HintCache {
+  return new LRUCache({ max: CACHED_USERS_MAX, ttl: HINTS_FRESH_MS })
+}
+
+/** Returns the changes that would show at least HINT_COUNT_MIN more users; counted once in HINTS_FRESH_MS. */
+export async function getHints(ctx: Ctx, userId: number): Promise<{ hints: DiscoveryHint[] }> {
+  const viewer = await readViewer(ctx, userId, { withLikers: false })
+  const key = `${userId}:${ctx.epoch.current()}:${JSON.stringify(viewer.preferences)}`
+  const cached = ctx.hintCache.get(key)
+  if (cached) return { hints: cached }
+
+  const hints: DiscoveryHint[] = []
+  for (const proposal of proposeChanges(viewer.preferences)) {
+    const count = await countMore(ctx, viewer, proposal)
+    if (count >= HINT_COUNT_MIN) hints.push({ ...proposal, count })
+  }
+  ctx.hintCache.set(key, hints)
+  return { hints }
+}
+
+/** Counts users who would be shown and are not yet, up to HINT_COUNT_MAX, among the SCAN_MAX that the index finds first. */
+async function countMore(ctx: Ctx, viewer: Viewer, { preferences }: Proposal): Promise<number> {
+  const found = await ctx.models.Profile.aggregate<{ _id: number; likeCount: number }>([
+    { $match: { ...inIndex(viewer, { preferences }), $nor: [wanted(viewer.preferences)] } },
+    { $limit: SCAN_MAX },
+    { $match: fits(ctx, viewer, preferences) },
+    { $limit: HINT_COUNT_MAX },
+    { $project: { likeCount: 1 } },
+  ]).hint(indexFor(preferences))
+  const { pairs } = await readPairsAndCounts(ctx, viewer.id, found)
+  const isOpen = ({ _id }: { _id: number }) => {
+    const pair = pairs.get(_id)
+    return !pair || !isDecided(pair, viewer.id, viewer.since)
+  }
+  return found.filter(isOpen).length
+}
+
+/** All that preferences say about others. */
+function wanted(preferences: DiscoveryPreferences) {
+  const classes = classesOf(preferences)
+  return { ...(classes && { feedClass: { $in: classes } }), ...wishes(preferences) }
+}

@@ -1,0 +1,44 @@
+import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
+import { GENDERS } from '@zing/proto/product'
+import { expect, test } from 'vitest'
+import { classesOf, classOf } from './feed-class.ts'
+
+test.each([
+  ['female', 18, 'female:18'],
+  ['Female ', 21, 'female:18'],
+  ['NON-BINARY', 34, 'non-binary:30'],
+  ['genderfluid', 120, 'other:70'],
+])('a user of gender %j and age %i is in the class %s', (gender, age, expected) => {
+  expect(classOf({ gender, age })).toBe(expected)
+})
+
+test('preferences for all users name no class', () => {
+  expect(classesOf(NO_PREFERENCES)).toBeNull()
+  expect(classesOf({ ...NO_PREFERENCES, lookingFor: ['dates'] })).toBeNull()
+})
+
+test('preferences name the classes of their genders and the bands that overlap their ages', () => {
+  expect(classesOf({ ...NO_PREFERENCES, genders: ['male'], ageMin: 25, ageMax: 30 })).toEqual([
+    'male:22',
+    'male:26',
+    'male:30',
+  ])
+  expect(classesOf({ ...NO_PREFERENCES, ageMin: 70 })).toEqual(GENDERS.map((gender) => `${gender}:70`))
+})
+
+test('every user who fits is in one of the classes, whatever the ages', () => {
+  for (let ageMin = EDIT_AGE_MIN; ageMin <= EDIT_AGE_MAX; ageMin += 7) {
+    for (let age = ageMin; age <= EDIT_AGE_MAX; age++) {
+      const classes = classesOf({ ...NO_PREFERENCES, genders: ['other'], ageMin, ageMax: age })
+      expect(classes).toContain(classOf({ gender: 'other', age }))
+    }
+  }
+})
+
+test('the classes of any preferences fit into one merged scan of the index, with and without preferences of the others', () => {
+  const MERGED_MAX = 200 // MongoDB reads no more ranges in one order
+  expect((classesOf({ ...NO_PREFERENCES, ageMin: EDIT_AGE_MIN, ageMax: EDIT_AGE_MAX })?.length ?? 0) * 2).toBeLessThan(
+    MERGED_MAX,
+  )
+})

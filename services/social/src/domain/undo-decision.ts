@@ -1,0 +1,127 @@
+import { AppError } from '@zing/kit/errors'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import type { ResponseOf } from '@zing/proto/endpoint'
+import { errorCodes } from '@zing/proto/error-codes'
+import type { undoLast } from '@zing/proto/http/discovery'
+import { messages } from '@zing/proto/http/errors'
+import { UNDO_LIKE_MS } from '@zing/proto/limits'
+import { pairKey } from '@zing/proto/pair-key'
+import type { Ctx } from '../context.ts'
+import type { Pair } from '../models/pair.ts'
+import { changePair } from './change-pair.ts'
+import { findProfiles } from './find-profiles.ts'
+import { forgetRun } from './forget-run.ts'
+import { isLikeRead, withdrawLikeNotification } from './like-notification.ts'
+import { newPair, sidesOf } from './pair-rules.ts'
+import { type Decision, hasUndone, passesSince, withoutDecision } from './pass-rules.ts'
+
+/** Decisions of each kind and side that are tried, from the latest on. */
+const TRIED_MAX = 10
+
+type Undone = ResponseOf<typeof undoLast>
+
+interface FoundDecision extends Decision {
+  otherId: number
+  epoch: number
+  /** Of a like: the other user is notified of this one. */
+  isAnnounced: boolean
+  /** An earlier call has undone it. */
+  isUndone: boolean
+}
+
+/**
+ * Undoes the named decision, or the latest one that can be undone: a pass, or a new like of which the other user has not read.
+ * What an earlier call has undone counts as undone by this one: no further decision is.
+ */
+export async function undoDecision(ctx: Ctx, userId: number, named?: Undone): Promise<Undone> {
+  const [own] = await findProfiles(ctx, [userId])
+  const since = passesSince(own?.passesFrom, new Date())
+  const decisions = named
+    ? await namedDecision(ctx, userId, { named, since })
+    : await latestDecisions(ctx, userId, since)
+  for (const decision of decisions) {
+    if (!(await undo(ctx, userId, decision))) continue
+    await forgetRun(ctx, own)
+    return { userId: decision.otherId, undone: decision.undone }
+  }
+  if (named && decisions.length === 0) return named
+  throw new AppError(409, messages.nothingToUndo, { code: errorCodes.nothingToUndo })
+}
+
+/** False if the like is final, or the pair has changed since. */
+async function undo(ctx: Ctx, userId: number, decision: FoundDecision): Promise<boolean> {
+  const { undone, otherId, at, epoch, isAnnounced, isUndone } = decision
+  const like = { likerId: userId, likedId: otherId, likedAt: at, epoch, isAnnounced }
+  if (undone === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false
+
+  const last = { isUndone }
+  if (!isUndone) {
+    await changePair(ctx, newPair(userId, otherId, epoch), (pair) => {
+      const change = withoutDecision(pair, userId, decision, new Date())
+      last.isUndone = change !== null || hasUndone(pair, userId, decision) // by a concurrent call
+      return change
+    })
+  }
+  // repeated too: an earlier call may have failed before it
+  if (last.isUndone && undone === 'like') await withdrawLikeNotification(ctx, like)
+  return last.isUndone
+}
+
+/** None if the caller has not decided so, or has taken it back by another call; a like that is too old is 409. */
+async function namedDecision(
+  ctx: Ctx,
+  userId: number,
+  { named: { userId: otherId, undone }, since }: { named: Undone; since: Date },
+): Promise<FoundDecision[]> {
+  if (userId === otherId) throw new AppError(404, messages.userNotFound)
+  await findProfiles(ctx, [otherId])
+  const current = { _id: pairKey(userId, otherId), ...ofCurrentEpoch(ctx) }
+  const pair = await ctx.models.Pair.findOne(current, { outbox: 0 }).lean()
+  if (pair?.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
+
+  const decisions = pair ? decisionsIn(pair, userId, since).filter((decision) => decision.undone === undone) : []
+  const isNew = ({ at }: Decision) => at.getTime() > Date.now() - UNDO_LIKE_MS
+  const isFinal = (decision: FoundDecision) => undone === 'like' && !decision.isUndone && !isNew(decision)
+  if (decisions.some(isFinal)) throw new AppError(409, messages.nothingToUndo, { code: errorCodes.nothingToUndo })
+  return decisions
+}
+
+async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<FoundDecision[]> {
+  const newLike = { $gt: new Date(Date.now() - UNDO_LIKE_MS) }
+  const counting = { $gt: since }
+  const open = { matchedAt: null, blocked: false, ...ofCurrentEpoch(ctx) }
+  const latest = (filter: Record<string, unknown>, time: keyof Pair) =>
+    ctx.models.Pair.find({ ...filter, ...open }, { outbox: 0 })
+      .sort({ [time]: -1 })
+      .limit(TRIED_MAX)
+      .lean()
+  const found = await Promise.all([
+    latest({ 'members.0': userId, loLikedAt: newLike }, 'loLikedAt'),
+    latest({ 'members.1': userId, hiLikedAt: newLike }, 'hiLikedAt'),
+    latest({ 'members.0': userId, loPassedAt: counting }, 'loPassedAt'),
+    latest({ 'members.1': userId, hiPassedAt: counting }, 'hiPassedAt'),
+    latest({ 'members.0': userId, loUndoneAt: counting }, 'loUndoneAt'),
+    latest({ 'members.1': userId, hiUndoneAt: counting }, 'hiUndoneAt'),
+  ])
+  const pairs = new Map(found.flat().map((pair) => [pair._id, pair]))
+  const isOpen = ({ undone, isUndone, at }: FoundDecision) => undone === 'pass' || isUndone || at > newLike.$gt
+  return [...pairs.values()]
+    .flatMap((pair) => decisionsIn(pair, userId, since))
+    .filter(isOpen)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** The decision of a user about the other, or without one what the user has undone; passes count from `since` on. */
+function decisionsIn(pair: Pair, userId: number, since: Date): FoundDecision[] {
+  const sides = sidesOf(pair, userId)
+  const { otherId } = sides
+  const decision = (undone: Decision['undone'], at: Date, isUndone = false): FoundDecision => {
+    const isAnnounced = at.getTime() === pair[sides.announced]?.getTime()
+    return { undone, at, otherId, epoch: pair.epoch, isAnnounced, isUndone }
+  }
+  const [likedAt, passedAt] = [pair[sides.mine], pair[sides.passed]]
+  if (likedAt) return [decision('like', likedAt)]
+  if (passedAt && passedAt > since) return [decision('pass', passedAt)]
+  const [undone, undoneAt] = [pair[sides.undone], pair[sides.undoneAt]]
+  return undone && undoneAt && undoneAt > since ? [decision(undone, undoneAt, true)] : []
+}

@@ -1,0 +1,24 @@
+import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+
+/** A device that gets notifications by Web Push, for one session of its user. */
+const schema = new Schema(
+  {
+    _id: { type: String, required: true }, // digest of the endpoint: a device has one user at a time
+    userId: { type: Number, required: true },
+    sid: { type: String, required: true },
+    endpoint: { type: String, required: true }, // secret: who knows it can push to the device
+    p256dh: { type: String, required: true },
+    auth: { type: String, required: true },
+    vapidPublicKey: { type: String, required: true }, // its push host accepts pushes that are signed with this key only
+    createdAt: { type: Date, required: true },
+    epoch: { type: Number, required: true },
+  },
+  { versionKey: false },
+)
+schema.index({ userId: 1, createdAt: -1 })
+schema.index({ sid: 1 })
+
+export type PushDeviceDocument = InferSchemaType<typeof schema> & { _id: string }
+export function pushDeviceModel(db: Connection) {
+  return db.model('PushDevice', schema, 'push_devices')
+}

@@ -1,0 +1,35 @@
+import { broadcast, publishTo } from '@zing/kit/nats/broadcast'
+import type { Nats } from '@zing/kit/nats/connection'
+import {
+  type BroadcastOf,
+  type matchesEnded,
+  type notificationsCleared,
+  type notificationsRead,
+  pushRestored,
+} from '@zing/proto/nats/broadcasts'
+
+type ToTabs = typeof matchesEnded | typeof notificationsCleared | typeof notificationsRead
+
+/** Tells the open tabs of users, by way of chat, what has changed. */
+export type TellTabs = <B extends ToTabs>(contract: B, payload: BroadcastOf<B>) => void
+
+/** Longer than a connection to NATS can be dead before that is noticed. */
+const UNNOTICED_MS = 30_000
+
+/** Broadcasts to chat. After the loss of a broadcast with the connection to NATS, the clients refetch once that is back. */
+export function createTellTabs(nats: Nats, now: () => number = () => performance.now()): TellTabs {
+  let lastAt = Number.NEGATIVE_INFINITY
+  let hasLost = false
+
+  nats.onChange((isUp) => {
+    if (!isUp && now() - lastAt < UNNOTICED_MS) hasLost = true
+    if (!isUp || !hasLost) return
+    hasLost = false
+    broadcast(nats, pushRestored, {})
+  })
+
+  return (contract, payload) => {
+    lastAt = now()
+    if (!publishTo(nats, contract.subject, payload)) hasLost = true
+  }
+}

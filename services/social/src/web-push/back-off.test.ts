@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { backOffMs, readRetryAfterMs } from './back-off.ts'
+
+const none = () => 0
+
+test('a push waits 5 s, then as long as it has waited, and at most an hour', () => {
+  expect([0, 4_000, 5_000, 12_000, 600_000, 7_200_000].map((age) => backOffMs(age, 0, none))).toEqual([
+    5_000, 5_000, 5_000, 12_000, 600_000, 3_600_000,
+  ])
+})
+
+test('a push waits for as long as its host asks for, up to a day', () => {
+  expect(backOffMs(0, 120_000, none)).toBe(120_000)
+  expect(backOffMs(600_000, 120_000, none)).toBe(600_000)
+  expect(backOffMs(0, 10 ** 12, none)).toBe(86_400_000)
+})
+
+test('the waits of pushes that failed together differ by up to a quarter', () => {
+  expect(backOffMs(0, 0, () => 0.999)).toBe(6_249)
+})
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Sat, 10 Jan 2026 12:00:30 GMT', 30_000],
+  ['Sat, 10 Jan 2026 11:00:00 GMT', 0],
+  ['soon', 0],
+  ['-5', 0],
+  ['9999999999', 0],
+  [undefined, 0],
+])('Retry-After: %s is %i ms', (header, ms) => {
+  expect(readRetryAfterMs(header, Date.parse('2026-01-10T12:00:00Z'))).toBe(ms)
+})

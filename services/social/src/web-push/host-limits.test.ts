@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createHostLimits, type HostLimits } from './host-limits.ts'
+
+let time: number
+let limits: HostLimits
+
+beforeEach(() => {
+  time = 1_000_000
+  limits = createHostLimits(
+    () => time,
+    () => 0,
+  )
+})
+
+const fine = { isAvailable: true, tookMs: 20 }
+const failed = { isAvailable: false, tookMs: 10_000 }
+
+/** Begins as many requests as the host gets at a time. */
+function beginAll(host: string): number {
+  let count = 0
+  while (limits.begin(host) === 0) count += 1
+  return count
+}
+
+function fail(host: string, times: number): void {
+  for (let i = 0; i < times; i++) {
+    expect(limits.begin(host)).toBe(0)
+    limits.end(host, failed)
+  }
+}
+
+test('a new host gets four requests at a time, and further ones ask again soon', () => {
+  expect(beginAll('slow.example')).toBe(4)
+  expect(limits.begin('slow.example')).toBe(500)
+  expect(limits.begin('other.example')).toBe(0)
+})
+
+test('a host that responds fast gets up to 48 at a time, one that responds slowly no more than before', () => {
+  for (let i = 0; i < 100; i++) {
+    limits.begin('fast.example')
+    limits.end('fast.example', fine)
+    limits.begin('slow.example')
+    limits.end('slow.example', { isAvailable: true, tookMs: 3_000 })
+  }
+  expect([beginAll('fast.example'), beginAll('slow.example')]).toEqual([48, 4])
+})
+
+test('after three failures in a row a host gets none for 5 s, then one to try, and twice the time after another failure', () => {
+  fail('down.example', 3)
+  expect(limits.begin('down.example')).toBe(5_000)
+  expect(limits.begin('other.example')).toBe(0)
+  time += 5_000
+  expect(beginAll('down.example')).toBe(1)
+  limits.end('down.example', failed)
+  expect(limits.begin('down.example')).toBe(10_000)
+  time += 10_000
+  expect(limits.begin('down.example')).toBe(0)
+  limits.end('down.example', fine)
+  expect(beginAll('down.example')).toBeGreaterThanOrEqual(4)
+})
+
+test('a host that is unavailable for long is tried every five minutes', () => {
+  for (let i = 0; i < 20; i++) {
+    time += 5 * 60 * 1_000
+    fail('down.example', 1)
+  }
+  expect(limits.begin('down.example')).toBe(300_000)
+})
+
+test('a host can ask for a longer pause, up to five minutes', () => {
+  fail('busy.example', 2)
+  limits.begin('busy.example')
+  limits.end('busy.example', { ...failed, retryAfterMs: 60_000 })
+  expect(limits.begin('busy.example')).toBe(60_000)
+})
+
+test('single failures between successes are no reason for a pause', () => {
+  for (let i = 0; i < 10; i++) {
+    fail('flaky.example', 2)
+    limits.begin('flaky.example')
+    limits.end('flaky.example', fine)
+  }
+  expect(limits.begin('flaky.example')).toBe(0)
+})

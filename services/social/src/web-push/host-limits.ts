@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+
+/** Requests to a host that this process knows nothing of; a host that hangs never gets more. */
+const FIRST_CONCURRENCY = 4
+const MAX_CONCURRENCY = 48
+/** A response within this time is a reason to send more at a time. */
+const FAST_MS = 1_000
+/** Failures in a row after which a host counts as unavailable. */
+const MAX_FAILURES = 3
+const FIRST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5 * 60 * 1_000
+/** Time after which a push is tried again whose host has no room now. */
+const BUSY_MS = 500
+/** Users choose the hosts, so there may be any number of them. */
+const MAX_HOSTS = 2_000
+
+interface HostState {
+  inFlight: number
+  concurrency: number
+  failures: number
+  pausedUntil: number
+}
+
+export interface HostLimits {
+  /** Returns 0 if a request may begin, which `end` must follow; else the time in ms until the next attempt. */
+  begin(host: string): number
+  /** To be called once for each `begin`; null if nothing was sent. */
+  end(host: string, result: HostResult | null): void
+}
+
+export interface HostResult {
+  /** False for a timeout, a network error and a server error. */
+  isAvailable: boolean
+  tookMs: number
+  retryAfterMs?: number
+}
+
+/**
+ * Bounds the requests to each host, so that a host that is slow or unavailable delays no other. A host begins with a few at a time and
+ * gets more while it responds fast; after three failures in a row it gets none for a while, which doubles, and then one to try.
+ */
+export function createHostLimits(now: () => number = Date.now, random: () => number = Math.random): HostLimits {
+  const hosts = new LRUCache<string, HostState>({ max: MAX_HOSTS })
+
+  function stateOf(host: string): HostState {
+    const known = hosts.get(host)
+    if (known) return known
+    const state = { inFlight: 0, concurrency: FIRST_CONCURRENCY, failures: 0, pausedUntil: 0 }
+    hosts.set(host, state)
+    return state
+  }
+
+  return {
+    begin(host) {
+      const state = stateOf(host)
+      if (now() < state.pausedUntil) return jittered(state.pausedUntil - now())
+      const isFailing = state.failures >= MAX_FAILURES
+      if (state.inFlight >= (isFailing ? 1 : state.concurrency)) return jittered(BUSY_MS)
+      state.inFlight += 1
+      return 0
+    },
+    end(host, result) {
+      const state = stateOf(host)
+      state.inFlight = Math.max(0, state.inFlight - 1)
+      if (!result) return
+      const { isAvailable, tookMs, retryAfterMs = 0 } = result
+      if (isAvailable) {
+        state.failures = 0
+        if (tookMs < FAST_MS) state.concurrency = Math.min(MAX_CONCURRENCY, state.concurrency + 1)
+        return
+      }
+      state.failures += 1
+      state.concurrency = FIRST_CONCURRENCY
+      if (state.failures < MAX_FAILURES) return
+      const doubled = FIRST_PAUSE_MS * 2 ** Math.min(10, state.failures - MAX_FAILURES)
+      state.pausedUntil = now() + Math.min(MAX_PAUSE_MS, Math.max(doubled, retryAfterMs))
+    },
+  }
+
+  function jittered(ms: number): number {
+    return Math.ceil(ms * (1 + random() / 2))
+  }
+}

@@ -1,0 +1,48 @@
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import type { Ctx } from '../context.ts'
+
+const MAX_ATTEMPTS = 3
+
+export interface SlotRequest {
+  /** What may notify once in `everyMs`. */
+  key: string
+  userId: number
+  aboutId?: number
+  /** The newest message; what is not newer than the last one has been notified of. */
+  seq: number
+  everyMs: number
+  /** The work that takes it, which gets the slot again when it is repeated after a crash. */
+  workId: string
+  epoch: number
+}
+
+/** `taken` for this work, `done` by other work or left to newer work, or the time in ms until the slot is free. */
+export type Slot = 'taken' | 'done' | { freeInMs: number }
+
+/**
+ * Takes a slot by one write, so that of several processes one gets it. Of what waits for it only the newest work takes it:
+ * its notification counts the messages of the others, which would repeat it minute after minute.
+ */
+export async function takeSlot({ models }: Ctx, wanted: SlotRequest): Promise<Slot> {
+  const { key, userId, aboutId, seq, everyMs, workId, epoch } = wanted
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const at = new Date()
+    const isNewest = { seq: { $lt: seq }, waitingSeq: { $not: { $gt: seq } } }
+    const free = { _id: key, ...isNewest, at: { $lte: new Date(at.getTime() - everyMs) } }
+    const owner = { userId, ...(aboutId !== undefined && { aboutId }), epoch }
+    try {
+      await models.PushSlot.updateOne(free, { $set: { ...owner, at, seq, workId } }, { upsert: true })
+      return 'taken'
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error // else it exists, and is not free
+    }
+    const waiting = { $max: { waitingSeq: seq } }
+    const slot = await models.PushSlot.findOneAndUpdate({ _id: key }, waiting, { returnDocument: 'after' }).lean()
+    if (!slot) continue // expired meanwhile
+    if (slot.workId === workId) return 'taken'
+    if (slot.seq >= seq || (slot.waitingSeq ?? 0) > seq) return 'done'
+    const freeInMs = slot.at.getTime() + everyMs - Date.now()
+    if (freeInMs > 0) return { freeInMs }
+  }
+  return { freeInMs: everyMs }
+}

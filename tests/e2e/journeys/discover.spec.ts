@@ -1,0 +1,293 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { passUser } from '@zing/proto/http/discovery'
+import { likeUser } from '@zing/proto/http/social'
+import { rotatedPhoto } from '../support/pictures.ts'
+import { PHONE } from '../support/screenshot.ts'
+import { test } from '../support/test.ts'
+import { cardOf, match, type RegisteredUser, registeredUser } from '../support/users.ts'
+
+// Meeting people: the card that fills the screen, its gestures, a person's page, and whom one wants to see.
+
+test('a card that is swiped to the left is passed, undo brings it back, and a swipe to the right likes', async ({
+  browser,
+}) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const { page } = ada
+  await page.goto('/feed')
+  const card = await cardOf(page, ben.name)
+
+  const passed = page.waitForResponse((one) => one.url().endsWith(passUser.path) && one.ok())
+  await swipe(page, card, -200)
+  await expect(card).not.toBeAttached()
+  await passed
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(card).not.toBeAttached()
+
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(card).toBeInViewport()
+
+  const liked = page.waitForResponse((one) => one.url().endsWith(likeUser.path) && one.ok())
+  await swipe(page, card, 200)
+  await liked
+  await expect(card).not.toBeAttached()
+  await page.getByRole('tab', { name: 'Liked' }).click()
+  await expect(page.getByRole('region', { name: 'People You Like' }).getByRole('article')).toContainText(ben.name)
+})
+
+test('by touch a swipe up on a whole card opens the page, and on the next one, of which a part shows, scrolls to it', async ({
+  browser,
+}) => {
+  const ada = await registeredUser(browser, 'Ada', { viewport: PHONE, hasTouch: true })
+  for (const name of ['Ben', 'Cleo', 'Theo']) await registeredUser(browser, name)
+  const { page } = ada
+  await page.goto('/feed')
+  const cards = page.getByRole('region', { name: 'Discover New People' }).getByRole('article')
+  await expect(cards.nth(2)).toBeAttached()
+  await expect(cards.first()).toBeInViewport({ ratio: 1 })
+
+  await touchSwipe(page, { x: 195, y: 400 }, -200)
+  await expect(page).toHaveURL(/\/people\/\d+$/)
+  await page.goBack()
+  await expect(cards.first()).toBeInViewport({ ratio: 1 })
+
+  const { y: nextTop = 0 } = (await cards.nth(1).boundingBox()) ?? {}
+  await touchSwipe(page, { x: 195, y: nextTop + 10 }, -300)
+  await expect(cards.first()).not.toBeInViewport({ ratio: 1 })
+  await touchSwipe(page, { x: 195, y: 300 }, 400)
+  await expect(cards.first()).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL('/feed')
+})
+
+test('a card moves into the page it opens, and a photo of the list into the chat, unless the user wants less motion', async ({
+  browser,
+}) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const theo = await registeredUser(browser, 'Theo')
+  await match(ada, theo)
+  const { page } = ada
+  await page.addInitScript(recordMoves)
+  await page.goto('/feed')
+  const card = (await cardOf(page, ben.name)).getByRole('link', { name: /^Open the page/ })
+  await expectMove(page, card, `/people/${ben.id}`, `::view-transition-group(card-${ben.id})`)
+  await page.goto('/messages')
+  const row = page.getByRole('main').getByRole('link', { name: theo.name })
+  await expectMove(page, row, `/chat/${theo.id}`, `::view-transition-group(avatar-${theo.id})`)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/messages')
+  await expectMove(page, row, `/chat/${theo.id}`, 'still')
+  expect(new Set(await page.evaluate<string[]>('moves'))).toEqual(new Set(['still']))
+})
+
+test('a pass without a connection waits, and is sent when the connection is back', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const { page, context } = ada
+  await page.goto('/feed')
+  const card = await cardOf(page, ben.name)
+  await context.setOffline(true)
+  await card.getByRole('button', { name: `Pass ${ben.name}` }).click()
+  await expect(page.getByText('Your pass is waiting')).toBeVisible()
+  await expect(card).not.toBeAttached()
+  const passed = page.waitForResponse((one) => one.url().endsWith(passUser.path) && one.ok())
+  await context.setOffline(false)
+  await passed
+})
+
+for (const viewport of [PHONE, { width: 360, height: 640 }, { width: 1280, height: 800 }]) {
+  test(`one card fills the screen, with everything to decide, and the next one shows: ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const ada = await registeredUser(browser, 'Ada', { viewport })
+    const [ben, cleo] = [await registeredUser(browser, 'Ben'), await registeredUser(browser, 'Cleo')]
+    await match(ada, await registeredUser(browser, 'Theo'))
+    const { page } = ada
+    await page.goto('/feed')
+    await cardOf(page, ben.name)
+    await cardOf(page, cleo.name)
+    const cards = page.getByRole('region', { name: 'Discover New People' }).getByRole('article')
+    const [first, second] = [cards.first(), cards.nth(1)]
+    for (const part of [
+      first.getByRole('heading'),
+      first.getByRole('button', { name: /^Pass / }),
+      first.getByRole('button', { name: /^Like / }),
+      first.getByRole('button', { name: 'Undo' }),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+    }
+    await expect(first).toBeInViewport({ ratio: 1 })
+    await expect(second).toBeInViewport()
+    await expect(second.getByRole('heading')).not.toBeInViewport()
+  })
+}
+
+test('preferences hold in both directions', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await ada.page.goto('/feed')
+  await ben.page.goto('/feed')
+  await cardOf(ada.page, ben.name)
+  await cardOf(ben.page, ada.name)
+
+  await test.step('who does not fit is not seen, and does not see', async () => {
+    await ada.page.getByRole('link', { name: 'Who I want to see' }).click()
+    await ada.page.getByLabel('Men', { exact: true }).check()
+    await ada.page.getByLabel('From age').fill('40')
+    await ada.page.getByRole('button', { name: 'Save' }).click()
+    await expect(ada.page).toHaveURL('/feed')
+    await expectNoCardOf(ada.page, ben.name)
+    await expectNoCardOf(ben.page, ada.name)
+  })
+
+  await test.step('without preferences both see each other again', async () => {
+    await ada.page.goto('/discovery')
+    await ada.page.getByLabel('Men', { exact: true }).uncheck()
+    await ada.page.getByLabel('From age').fill('')
+    await ada.page.getByRole('button', { name: 'Save' }).click()
+    await cardOf(ada.page, ben.name)
+    await cardOf(ben.page, ada.name)
+  })
+
+  await test.step("the other one's preferences count too", async () => {
+    await ben.page.goto('/discovery')
+    await ben.page.getByLabel('To age').fill('29')
+    await ben.page.getByRole('button', { name: 'Save' }).click()
+    await expectNoCardOf(ada.page, ben.name)
+    await expectNoCardOf(ben.page, ada.name)
+  })
+})
+
+test('a photo is added from a file, and others see it in the gallery with the story', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await ben.page.goto('/edit-profile')
+  for (const place of [2, 3]) {
+    await ben.page.getByRole('button', { name: 'Add a photo' }).click()
+    const file = { name: 'p.jpg', mimeType: 'image/jpeg', buffer: await rotatedPhoto(ben.page, 1200, 600 + place) }
+    await ben.page.getByLabel('Photo file').setInputFiles(file)
+    await ben.page.getByLabel('Zoom', { exact: true }).fill(String(place))
+    await ben.page.getByRole('button', { name: 'Add photo', exact: true }).click()
+    await expect(ben.page.getByRole('img', { name: `Your photo ${place}` })).toBeVisible()
+  }
+  await ben.page.getByRole('button', { name: 'Move photo 2' }).focus()
+  await ben.page.keyboard.press('ArrowRight')
+  await expect(ben.page.getByText('Photo moved to place 3 of 3')).toBeAttached()
+  await ben.page.getByLabel('About you').fill('Baker by night')
+  await ben.page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(ben.page).toHaveURL('/preferences')
+
+  const { page } = ada
+  await page.goto('/feed')
+  const card = await cardOf(page, ben.name)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh feed' }).click()
+    await expect(card).toContainText('Baker by night', { timeout: 5_000 })
+  }).toPass()
+  await card.getByRole('link', { name: `Open the page of ${ben.name}` }).click()
+  await expect(page).toHaveURL(`/people/${ben.id}`)
+  await expect(page.getByRole('img', { name: /photo 1 of 2/ })).toBeInViewport()
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await expect(page.getByRole('img', { name: /photo 2 of 2/ })).toBeInViewport()
+})
+
+test("Back closes the layers of a person's page and of the photos, and then the screens", async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const { page } = ada
+  await page.goto('/feed')
+  await (await cardOf(page, ben.name)).getByRole('link', { name: /Open the page/ }).click()
+  await expect(page).toHaveURL(`/people/${ben.id}`)
+  await closesOnBack(page, page.getByRole('menu'), () => page.getByRole('button', { name: 'More options' }).click())
+  await closesOnBack(page, page.getByRole('alertdialog'), async () => {
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('menuitem', { name: 'Block' }).click()
+  })
+  await page.goBack()
+  await expect(page).toHaveURL('/feed')
+  await page.goto('/edit-profile')
+  await closesOnBack(page, page.getByRole('dialog'), () => page.getByRole('button', { name: 'Add a photo' }).click())
+})
+
+test('the first message is written in the match overlay', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await ada.page.goto('/feed')
+  await cardOf(ada.page, ben.name)
+  await likeFrom(ben, ada)
+  await (await cardOf(ada.page, ben.name)).getByRole('button', { name: `Like ${ben.name}` }).click()
+  const overlay = ada.page.getByRole('dialog', { name: "It's a Match!" })
+  await overlay.getByRole('button', { name: '👋 Hi Ben!' }).click()
+  await overlay.getByRole('button', { name: 'Send' }).click()
+  await expect(ada.page).toHaveURL(`/chat/${ben.id}`)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: '👋 Hi Ben!' })).toContainText(/Sent|Delivered/)
+})
+
+async function likeFrom({ page }: RegisteredUser, liked: RegisteredUser): Promise<void> {
+  await page.goto(`/people/${liked.id}`)
+  const response = page.waitForResponse((one) => one.url().endsWith(likeUser.path) && one.ok())
+  await page.getByRole('button', { name: `Like ${liked.name}` }).click()
+  await response
+}
+
+/** Drags a card with the mouse, which moves it as a finger does. */
+async function swipe(page: Page, card: Locator, dx: number): Promise<void> {
+  await card.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
+  const [from, at] = [x + width / 2, y + height / 3]
+  await page.mouse.move(from, at)
+  await page.mouse.down()
+  await page.mouse.move(from + dx / 2, at + 3, { steps: 5 })
+  await page.mouse.move(from + dx, at + 5, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** Moves a finger up or down; Playwright's touchscreen only taps. */
+async function touchSwipe(page: Page, { x, y }: { x: number; y: number }, dy: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (const part of [0.1, 0.25, 0.5, 0.75, 1])
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y + dy * part }] })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
+
+/** Opens a screen until something moves into it: the first time its code may not be there yet. */
+async function expectMove(page: Page, link: Locator, url: string, move: string): Promise<void> {
+  await expect(async () => {
+    if (page.url().endsWith(url)) await page.goBack()
+    await link.click()
+    await expect(page).toHaveURL(url)
+    await expect.poll(() => page.evaluate('moves'), { timeout: 3_000 }).toContain(move)
+  }).toPass()
+}
+
+/** Runs in the page: lists the cards and photos that move in its view transitions, or says that none does. */
+function recordMoves(): void {
+  const moves: string[] = []
+  Object.assign(window, { moves })
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    const transition = start(update)
+    void transition.ready.then(() => {
+      const moving = document.getAnimations().flatMap(({ effect }) => {
+        const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null
+        return part && /\((card|avatar)-/.test(part) ? [part] : []
+      })
+      moves.push(...(moving.length > 0 ? moving : ['still']))
+    })
+    return transition
+  }
+}
+
+async function expectNoCardOf(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/feed')
+    await expect(page.getByText('Discover New People').or(page.getByText('No users found'))).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: name })).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+}
+
+async function closesOnBack(page: Page, layer: Locator, open: () => Promise<void>): Promise<void> {
+  const url = page.url()
+  await open()
+  await expect(layer).toBeVisible()
+  await page.goBack()
+  await expect(layer).not.toBeVisible()
+  expect(page.url()).toBe(url)
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { freePort } from '@zing/dev-env/processes/free-port'
+import { type Addresses, readAddresses } from '@zing/dev-env/state/addresses-file'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const READY_MS = 120_000
+
+export interface SecondProduct extends Addresses {
+  /** For operators' commands. */
+  dataDir: string
+  stop(): Promise<void>
+}
+
+/** Starts a second product as `npm start` does, with its limits and these arguments, and without demo users. */
+export async function startProduct(...args: string[]): Promise<SecondProduct> {
+  const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-second-')), await freePort()]
+  const product = spawn(
+    process.execPath,
+    ['packages/dev-env/bootstrap.mjs', 'packages/dev-env/src/start.ts', ...args],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        ADMIN_PIN: process.env.E2E_ADMIN_PIN,
+        LOG_LEVEL: 'warn',
+        MONGO_DOWNLOAD: '0',
+      },
+      stdio: 'ignore',
+    },
+  )
+  const ended = once(product, 'exit')
+  async function stop(): Promise<void> {
+    product.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await expect(async () => void (await readAddresses(dataDir))).toPass({ timeout: READY_MS }) // written when all are ready
+    return { ...(await readAddresses(dataDir)), dataDir, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { checkWebPushes, type ExpectedPush, type SeenPush } from './web-pushes.ts'
+
+const expected: ExpectedPush[] = [
+  { receiverId: 1, aboutId: 2, type: 'MATCH', at: 100 },
+  { receiverId: 1, aboutId: 2, type: 'MESSAGE', at: 200 },
+]
+const push = (type: string, topic: string): SeenPush => ({ receiverId: 1, topic, content: { type, userId: 2 } })
+
+test('each notification once or more, with a topic of its own, violates nothing', () => {
+  expect(checkWebPushes(expected, [push('MATCH', 'a'), push('MESSAGE', 'b'), push('MESSAGE', 'b')])).toEqual([])
+})
+
+test('a notification that was never pushed is found', () => {
+  expect(checkWebPushes(expected, [push('MATCH', 'a')])).toEqual([
+    { invariant: 'INV-7', text: 'MESSAGE to 1 about 2, confirmed at 200 ms, was not pushed' },
+  ])
+})
+
+test('a second attempt with another topic, and a topic of two notifications, are found', () => {
+  expect(checkWebPushes(expected, [push('MATCH', 'a'), push('MATCH', 'c'), push('MESSAGE', 'b')])).toMatchObject([
+    { invariant: 'INV-2', text: 'MATCH to 1 about 2 has 2 topics' },
+  ])
+  expect(checkWebPushes(expected, [push('MATCH', 'a'), push('MESSAGE', 'a')])).toMatchObject([
+    { invariant: 'INV-2', text: 'MESSAGE to 1 about 2 has the topic of MATCH to 1 about 2' },
+  ])
+})

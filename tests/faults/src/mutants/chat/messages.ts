@@ -1,0 +1,121 @@
+import type { Mutant } from '../mutant.ts'
+
+/** Breaks of sending, storing and reading messages. */
+export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
+  {
+    name: 'pages-without-pending',
+    breaks: ['INV-1', 'INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'const pending = withSeq(conversation).filter(({ seq }) => seq >= from && seq <= to)',
+        replace: 'const pending: NumberedMessage[] = []',
+      },
+    ],
+  },
+  {
+    name: 'pages-in-random-order',
+    breaks: ['INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)',
+        replace: 'return [...bySeq.values()].toSorted(() => Math.random() - 0.5)',
+      },
+    ],
+  },
+  {
+    name: 'pages-by-clock',
+    breaks: ['INV-4'],
+    scale: 'two', // one process commits in the order of its clock
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)',
+        replace: 'return [...bySeq.values()].toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))',
+      },
+    ],
+  },
+  {
+    name: 'pages-beyond-seq',
+    breaks: ['INV-4'],
+    scale: 'two',
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-range.ts',
+        find: 'const last = Math.min(seq, (before ?? seq + 1) - 1)',
+        replace: 'const last = (before ?? seq + 3) - 1',
+      },
+    ],
+  },
+  {
+    name: 'flush-clears-pending',
+    breaks: ['INV-1', 'INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/flush-pending.ts',
+        find: 'const removal = { $pull: { pending: { id: { $in: pending.map(({ id }) => id) } } } }',
+        replace: 'const removal = { $set: { pending: [] } }',
+      },
+    ],
+  },
+  {
+    name: 'sent-before-commit',
+    breaks: ['INV-1', 'INV-4'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'const committed = await commitMessages(first.item.ctx, sendings, afterSeqs)',
+        replace:
+          'const { ctx, receiverId, message } = first.item; const before = await readConversation(ctx, message.senderId, receiverId); void commitMessages(ctx, sendings, []).catch(() => {}); const committed = before && { ...before, seq: before.seq + sendings.length, pending: [] }',
+      },
+    ],
+  },
+  {
+    name: 'one-recent-key',
+    breaks: ['INV-2'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/commit-messages.ts',
+        find: 'export const RECENT_KEYS = 200',
+        replace: 'export const RECENT_KEYS = 1',
+      },
+    ],
+  },
+  {
+    name: 'stored-keys-not-looked-up',
+    breaks: ['INV-2', 'INV-6'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'if (!first || keys.length === 0) return group',
+        replace: 'if (!first || keys.length >= 0) return group',
+      },
+    ],
+  },
+  {
+    name: 'claims-without-bound',
+    breaks: ['INV-2', 'INV-6'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/domain/commit-messages.ts',
+        find: 'const known = afterSeqs.length > 0 ? seqsWithKnownKeys(afterSeqs) : { $gte: 0 }',
+        replace: 'const known = { $gte: 0 }',
+      },
+    ],
+  },
+  {
+    name: 'group-in-one-seq',
+    breaks: ['INV-4'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/domain/send-group.ts',
+        find: 'seq: firstSeq + index',
+        replace: 'seq: committed.seq',
+      },
+    ],
+  },
+]

@@ -1,0 +1,77 @@
+import type { Mutant } from '../mutant.ts'
+
+/** Breaks of pushes, and of what they are about. */
+export const CHAT_PUSH_MUTANTS: Mutant[] = [
+  {
+    name: 'unseen-not-marked-after-crash',
+    breaks: ['INV-7'],
+    focus: 'chat-kills',
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/domain/pending-flusher.ts',
+        find: 'for (const conversation of stale) schedule(conversation)',
+        replace:
+          'for (const conversation of stale) schedule({ ...conversation, delivered: { lo: conversation.seq, hi: conversation.seq }, read: { lo: conversation.seq, hi: conversation.seq } })',
+      },
+    ],
+  },
+  {
+    name: 'return-not-broadcast',
+    breaks: ['INV-9'],
+    scale: 'two',
+    focus: 'push-links',
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/ws/push-health.ts',
+        find: '    if (connections.all().length > 0) scheduleRestore()\n',
+        replace: '',
+      },
+      {
+        file: 'services/chat/src/ws/push-health.ts',
+        find: '    hasLostPushes = false\n    broadcast(nats, pushRestored, {})\n',
+        replace: '    hasLostPushes = false\n',
+      },
+    ],
+  },
+  {
+    name: 'match-state-by-arrival',
+    breaks: ['INV-7', 'INV-9'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/apply-pair-state.ts',
+        find: '{ _id: pairKey(...userIds), matchRev: { $lt: rev } }',
+        replace: '{ _id: pairKey(...userIds) }',
+      },
+    ],
+  },
+  {
+    name: 'messages-pushed-to-one',
+    breaks: ['INV-9'],
+    scale: 'two',
+    focus: 'pushes',
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/ws/push.ts',
+        find: 'const isPublished = publishTo(nats,',
+        replace: "const isPublished = frame.type === 'NEW_MESSAGE' || publishTo(nats,",
+      },
+    ],
+  },
+  {
+    name: 'peers-without-sockets',
+    breaks: ['INV-9'],
+    scale: 'two',
+    focus: 'pushes',
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/ws/peers.ts',
+        find: 'if (!knowsPeers || isUnsubscribed) return true',
+        replace: 'if (userId > 0) return false',
+      },
+    ],
+  },
+]

@@ -1,0 +1,72 @@
+import type { Mutant } from '../mutant.ts'
+
+/** Breaks of receipts. */
+export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
+  {
+    name: 'delivered-when-sent',
+    breaks: ['INV-5'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/message-view.ts',
+        find: "return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'",
+        replace: "return 'delivered'",
+      },
+    ],
+  },
+  {
+    name: 'watermarks-set',
+    breaks: ['INV-1', 'INV-5'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/raise-watermarks.ts',
+        find: '{ $max: watermarks }',
+        replace: '{ $set: watermarks }',
+      },
+    ],
+  },
+  {
+    name: 'late-read-takes-all',
+    breaks: ['INV-1', 'INV-5', 'INV-7'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: 'const { _id, seq, received, read } = conversation',
+        replace:
+          'await new Promise((resolve) => setTimeout(resolve, 50)); const { received } = await ctx.models.Conversation.findById(conversation._id).orFail().lean(); const { _id, seq, read } = conversation',
+      },
+    ],
+  },
+  {
+    name: 'read-without-count',
+    breaks: ['INV-1', 'INV-7'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: 'received[side] }',
+        replace: 'conversation.seen[side] }',
+      },
+    ],
+  },
+  {
+    name: 'read-mark-not-stored',
+    breaks: ['INV-1'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: 'return markRead(ctx, conversation, userId)',
+        replace: 'return',
+      },
+    ],
+  },
+  {
+    name: 'read-before-write',
+    breaks: ['INV-1', 'INV-5'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: 'return markRead(ctx, conversation, userId)',
+        replace: 'return void markRead(ctx, conversation, userId).catch(() => {})',
+      },
+    ],
+  },
+]

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { removeReaction, sendMessage, setReaction } from '@zing/proto/http/chat'
+import { type Message, REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
+import { checkReactions, checkSameReactions } from '../checks/reactions.ts'
+import type { Violation } from '../checks/violation.ts'
+import { attempt, type Run, untilCertain } from './call.ts'
+import { createLiveClient } from './live-client.ts'
+import { fetchNewestPage, readConversation } from './pages.ts'
+import { type Person, registerMatch } from './people.ts'
+import { newNames, type Workload } from './workload.ts'
+
+const PAIRS = 4
+/** Where nothing else loads the product. */
+export const MANY_PAIRS = 12
+const EVERY_MS = [200, 1_200] as const
+/** Below a page, so that the newest page has them all. */
+const MESSAGES_MAX = 40
+/** One turn in so many begins with a message, and the reaction is to that one: it may still be pending. */
+const MESSAGE_ONE_IN = 3
+/** One reaction in so many is made twice at once, as by a double tap. */
+const TWICE_ONE_IN = 6
+const REMOVED_SHARE = 0.25
+/** Most changes are of the reaction that this person changed last: one that is late would overwrite a newer one. */
+const SAME_SHARE = 0.6
+
+interface Reacting {
+  person: Person
+  partner: Person
+  /** What was confirmed last for each message; missing after an outcome that stayed unknown, or for none. */
+  wanted: Map<number, ReactionEmoji | null>
+  /** As a client shows them, by message id. */
+  shown: Map<number, Message>
+}
+
+interface Pair {
+  members: [Reacting, Reacting]
+  ids: number[]
+}
+
+/** Two people of each pair react to their messages, often in the same instant, and look at the result. */
+export async function startReactions(run: Run, pairCount = PAIRS): Promise<Workload> {
+  const matches = await Promise.all(newNames('react', pairCount).map((name) => registerMatch(run, name)))
+  const pairs = matches.map(
+    ([one, other]): Pair => ({ members: [createReacting(run, one, other), createReacting(run, other, one)], ids: [] }),
+  )
+  const seen: Violation[] = []
+  return {
+    done: Promise.all(pairs.flatMap((pair) => pair.members.map((member) => reactOften(run, pair, member, seen)))),
+    seen,
+    check: async () => (await Promise.all(pairs.map((pair) => checkPair(run, pair)))).flat(),
+  }
+}
+
+/** Shows messages and reactions as a client does: fetched after CONNECTED, then kept up to date by frames. */
+function createReacting(run: Run, person: Person, partner: Person): Reacting {
+  const shown = new Map<number, Message>()
+  function show(message: Message): void {
+    const known = shown.get(message.id)
+    if ((message.reactionRev ?? 0) >= (known?.reactionRev ?? 0)) shown.set(message.id, message)
+  }
+  const { refetch } = createLiveClient(run, person, {
+    async fetch() {
+      const page = await fetchNewestPage(run, person, partner)
+      for (const message of page ?? []) show(message)
+      return page !== null
+    },
+    onFrame(frame) {
+      if (frame.type === 'NEW_MESSAGE' || frame.type === 'MESSAGE_SENT') show(frame.message)
+      if (frame.type !== 'REACTION') return
+      const message = shown.get(frame.messageId)
+      if (message) show({ ...message, reactions: frame.reactions, reactionRev: frame.rev })
+      else refetch()
+    },
+  })
+  return { person, partner, wanted: new Map(), shown }
+}
+
+/** The state is read after each change and once more before the next one: a call that was given up must not change it. */
+async function reactOften(run: Run, pair: Pair, member: Reacting, seen: Violation[]): Promise<void> {
+  const { random, ending } = run
+  let latest: number | null = null
+  const pickId = () => (latest !== null && random.next() < SAME_SHARE ? latest : random.pick(pair.ids))
+  while (!ending.aborted) {
+    await pause(random.integer(...EVERY_MS), undefined, { signal: ending }).catch(() => {})
+    if (ending.aborted) return
+    const mustWrite =
+      pair.ids.length === 0 || (pair.ids.length < MESSAGES_MAX && random.integer(1, MESSAGE_ONE_IN) === 1)
+    const id: number | null = mustWrite ? await write(run, pair, member) : pickId()
+    if (id === null) continue
+    latest = id
+    seen.push(...(await checkOwn(run, member)))
+    await react(run, member, id)
+    seen.push(...(await checkOwn(run, member)))
+  }
+}
+
+async function write(run: Run, pair: Pair, { person, partner }: Reacting): Promise<number | null> {
+  const key = randomUUID()
+  const body = { receiverId: partner.id, content: `u${person.id} ${key}`, clientMessageId: key }
+  const sent = await untilCertain(run, () => attempt(run, { op: 'send', key, caller: person }, sendMessage, { body }))
+  if (!sent.body) return null
+  pair.ids.push(sent.body.id)
+  return sent.body.id
+}
+
+async function react(run: Run, { person, wanted }: Reacting, id: number): Promise<void> {
+  const emoji = run.random.next() < REMOVED_SHARE ? null : run.random.pick(REACTIONS)
+  const caller = { key: randomUUID(), caller: person }
+  const params = { id }
+  wanted.delete(id)
+  const taps = run.random.integer(1, TWICE_ONE_IN) === 1 ? 2 : 1
+  const results = await Promise.all(
+    Array.from({ length: taps }, () =>
+      untilCertain<{ outcome: 'ok' | 'fail' | 'unknown' }>(run, () =>
+        emoji
+          ? attempt(run, { op: 'react', ...caller }, setReaction, { params, body: { emoji } })
+          : attempt(run, { op: 'unreact', ...caller }, removeReaction, { params }),
+      ),
+    ),
+  )
+  if (results.every(({ outcome }) => outcome === 'ok')) wanted.set(id, emoji)
+}
+
+/** At once, unless the page cannot be read now. */
+async function checkOwn(run: Run, { person, partner, wanted }: Reacting): Promise<Violation[]> {
+  const page = await fetchNewestPage(run, person, partner)
+  return page ? checkReactions(person.id, page, wantedOf(person, wanted)) : []
+}
+
+function wantedOf({ id: userId }: Person, wanted: Reacting['wanted']) {
+  return [...wanted].map(([messageId, emoji]) => ({ messageId, userId, emoji }))
+}
+
+async function checkPair(run: Run, { members: [one, other] }: Pair): Promise<Violation[]> {
+  const { lists } = await readConversation(run, [one.person, other.person])
+  const wanted = [...wantedOf(one.person, one.wanted), ...wantedOf(other.person, other.wanted)]
+  const shown = [one, other].map(
+    (member, index) => lists[index]?.map(({ id }) => member.shown.get(id)).filter(isThere) ?? [],
+  )
+  return [
+    ...checkReactions(one.person.id, lists[0], wanted),
+    ...checkReactions(other.person.id, lists[1], wanted),
+    ...checkSameReactions(lists, [shown[0] ?? [], shown[1] ?? []]),
+  ]
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined
+}

@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sendMessage } from '@zing/proto/http/chat'
+import { getClientConfig } from '@zing/proto/http/gateway'
+import { subscribeToPush } from '@zing/proto/http/push'
+import { likeUser } from '@zing/proto/http/social'
+import type { PushDevice, PushHost } from '@zing/testing/push-host'
+import { checkWebPushes, type ExpectedPush, isOf, type SeenPush } from '../checks/web-pushes.ts'
+import { attempt, type Run, untilCertain } from './call.ts'
+import { type Person, register } from './people.ts'
+import { keepSocket } from './socket.ts'
+import { newNames, type Workload } from './workload.ts'
+
+/** How many users are notified, and how often. */
+export interface PushTempo {
+  receivers: number
+  everyMs: readonly [least: number, most: number]
+  /** Longest time that the push host takes to respond, so that a fault finds pushes in its hands. */
+  answerMs: number
+}
+/** Beside all other workloads. */
+export const SELDOM: PushTempo = { receivers: 3, everyMs: [3_000, 8_000], answerMs: 0 }
+/** Alone. */
+export const OFTEN: PushTempo = { receivers: 10, everyMs: [1_500, 4_000], answerMs: 1_000 }
+/** After a restart, work in the hands of a process that was killed comes back after 30 s, and a push host that was unavailable is tried again. */
+const ARRIVE_MS = 90_000
+const POLL_MS = 250
+/** How the push host responds now and then, before it accepts. */
+const FAILURES = [[500], [503, 500], [{ status: 429, retryAfter: '2' }], ['hang' as const]]
+
+interface Receiver {
+  person: Person
+  device: PushDevice
+}
+
+export interface WebPushes extends Workload {
+  /** What was to be pushed, and when it was. */
+  pushed(): { confirmedAt: number; receivedAt: number | undefined }[]
+}
+
+/**
+ * Users match with others and get a message: each of it reaches their push host, which fails now and then. Every other one has
+ * a socket that confirms nothing, like a phone that is out of reach.
+ */
+export async function startWebPushes(run: Run, host: PushHost, tempo: PushTempo): Promise<WebPushes> {
+  const names = newNames('pushed', tempo.receivers)
+  const receivers = await Promise.all(names.map((name, index) => createReceiver(name, index % 2 === 1)))
+  const expected: ExpectedPush[] = []
+
+  async function createReceiver(name: string, hasSocket: boolean): Promise<Receiver> {
+    const person = await register(run, name)
+    const operation = { op: 'subscribe to push', key: randomUUID(), caller: person }
+    const { body: config } = await untilCertain(run, () =>
+      attempt(run, { ...operation, caller: null }, getClientConfig),
+    )
+    const device = host.createDevice(config?.vapidPublicKey)
+    await untilCertain(run, () => attempt(run, operation, subscribeToPush, { body: device.subscription }))
+    if (hasSocket) keepSocket(run, person, () => {})
+    return { person, device }
+  }
+
+  async function loop(receiver: Receiver): Promise<void> {
+    while (!run.ending.aborted) {
+      await pause(run.random.integer(...tempo.everyMs))
+      const sender = await register(run, `pusher.${randomBytes(5).toString('hex')}`).catch(() => null) // the end of a run may interrupt it
+      if (sender) await meet(sender, receiver)
+    }
+  }
+
+  async function meet(sender: Person, { person, device }: Receiver): Promise<void> {
+    const failure = run.random.next() < 0.3 ? FAILURES[run.random.integer(0, FAILURES.length - 1)] : undefined
+    const delayMs = run.random.integer(0, tempo.answerMs)
+    device.answerWith(...(failure ?? []), { status: 201, delayMs })
+    const like = (one: Person, other: Person) =>
+      untilCertain(run, () =>
+        attempt(run, { op: 'like of a pushed', key: randomUUID(), caller: one }, likeUser, {
+          body: { likedId: other.id },
+        }),
+      )
+    await like(sender, person)
+    const { outcome, to: at } = await like(person, sender)
+    if (outcome !== 'ok') return
+    const about = { receiverId: person.id, aboutId: sender.id }
+    expected.push({ ...about, type: 'MATCH', at })
+
+    const body = { receiverId: person.id, content: 'hi', clientMessageId: randomUUID() }
+    const sent = await untilCertain(run, () =>
+      attempt(run, { op: 'message to a pushed', key: body.clientMessageId, caller: sender }, sendMessage, { body }),
+    )
+    if (sent.outcome === 'ok') expected.push({ ...about, type: 'MESSAGE', at: sent.to })
+  }
+
+  function seenPushes() {
+    const startedAt = Date.now() - run.history.now()
+    return receivers.flatMap(({ person, device }) =>
+      device.received
+        .filter(({ status }) => status === 201)
+        .map(({ topic, content, at }) => ({
+          ...{ receiverId: person.id, topic, content: content as SeenPush['content'] },
+          at: at - startedAt,
+        })),
+    )
+  }
+
+  function violations() {
+    const wrong = host.problems.map((text) => ({
+      invariant: 'INV-10' as const,
+      text: `the push host refused: ${text}`,
+    }))
+    return [...checkWebPushes(expected, seenPushes()), ...wrong]
+  }
+
+  /** Waits longer than other workloads, whose effects do not leave the product. */
+  async function untilArrived(): Promise<void> {
+    const end = performance.now() + ARRIVE_MS
+    while (violations().length > 0 && performance.now() < end) await pause(POLL_MS)
+  }
+
+  return {
+    done: Promise.all(receivers.map(loop)).then(untilArrived),
+    seen: [],
+    check: async () => violations(),
+    pushed() {
+      const seen = seenPushes()
+      return expected.map((one) => ({
+        confirmedAt: one.at,
+        receivedAt: seen.find((push) => isOf(push, one))?.at,
+      }))
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { pairs, plan } from './fixture.ts'
+import { pause } from './wait.ts'
+
+/** Runs `send` so often that all pairs together send `rate` messages per second; the random first time keeps the total even. */
+export async function sendAtRate({ from, until }: { from: number; until: number }, send: () => Promise<void>) {
+  const everyMs = (1_000 * pairs.length) / plan.rate
+  for (let at = from + everyMs * Math.random(); Math.max(at, Date.now()) < until; at += everyMs) {
+    await pause(at - Date.now())
+    await send()
+  }
+}

@@ -1,0 +1,71 @@
+import { clientRoutes } from '@zing/proto/client-routes'
+import { clsx } from 'clsx'
+import { Suspense, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { ConversationPane } from '../features/messages/conversation-pane.tsx'
+import { scrollBehavior } from '../lib/motion.ts'
+import { isChat, isPerson } from '../lib/screen-paths.ts'
+import { RAIL, useMedia, WIDE } from '../lib/use-media.ts'
+import { ConnectionBanner } from '../realtime/connection-banner.tsx'
+import { ScreenSpinner } from '../ui/spinner.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { PartnerPane } from './partner-pane.tsx'
+import { ScrollArea } from './scroll-area.tsx'
+import { TitleBar } from './title-bar.tsx'
+
+/** The screen of a signed-in user with its bars; wide windows show the conversations beside it. */
+export function Layout() {
+  const { pathname } = useLocation()
+  const hasChat = isChat(pathname)
+  const hasOwnTitle = hasChat || isPerson(pathname)
+  const isRail = useMedia(RAIL)
+  const isWide = useMedia(WIDE)
+  const area = useRef<HTMLDivElement>(null)
+  const screen = (
+    <>
+      {!hasOwnTitle && <TitleBar />}
+      <ConnectionBanner />
+      <ScrollArea key={pathname} area={area}>
+        <Suspense fallback={<ScreenSpinner label="Loading" isPage={hasOwnTitle} />}>
+          <Outlet />
+        </Suspense>
+      </ScrollArea>
+    </>
+  )
+  const bar = <BottomBar isRail={isRail} onScrollUp={() => scrollUp(area.current)} />
+
+  if (hasChat && isWide)
+    return (
+      <div data-panes className="flex h-dvh pl-21">
+        {bar}
+        <aside aria-label="Conversations" className="w-[350px] shrink-0 overflow-y-auto border-r border-line">
+          <p className="flex h-16 items-center px-4 font-display text-xl font-bold">Messages</p>
+          <ConversationPane />
+        </aside>
+        <div className="flex min-w-0 flex-1 flex-col">{screen}</div>
+        <PartnerPane partnerId={Number(pathname.split('/')[2])} />
+      </div>
+    )
+  return (
+    <div
+      data-rail={isRail ? '' : undefined}
+      className={clsx('flex h-dvh flex-col', isRail && 'max-[620px]:pl-21 group-has-data-wide:max-[1192px]:pl-21')}
+    >
+      {screen}
+      {(isRail || !hasChat) && bar}
+      {isWide && pathname === clientRoutes.feed && (
+        <aside
+          aria-label="Conversations"
+          className="fixed inset-y-0 right-0 w-[calc(50vw-14rem)] overflow-y-auto bg-bg"
+        >
+          <p className="flex h-14 items-center px-4 font-display text-xl font-bold">Messages</p>
+          <ConversationPane />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+function scrollUp(area: Element | null): void {
+  area?.scrollTo({ top: 0, behavior: scrollBehavior() })
+}

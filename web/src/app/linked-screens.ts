@@ -1,0 +1,17 @@
+import { lazyComponent } from '../ui/lazy-component.tsx'
+
+// The screens behind cards and lists: what a user has tapped moves into them, so they have to be there.
+
+/** Time after which a browser without idle callbacks counts as idle. */
+const IDLE_MS = 2_000
+
+export const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen)
+export const PersonScreen = lazyComponent(
+  async () => (await import('../features/person/person-screen.tsx')).PersonScreen,
+)
+
+export function loadWhenIdle(): void {
+  const load = () => void Promise.all([ChatScreen.preload(), PersonScreen.preload()])
+  if ('requestIdleCallback' in window) requestIdleCallback(load)
+  else setTimeout(load, IDLE_MS)
+}

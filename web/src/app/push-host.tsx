@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { PUSH_OFFER_DELAY_MS } from '../lib/limits.ts'
+import { isPushOn, mayAskForPush } from '../lib/push-support.ts'
+import { useAtRest } from '../lib/use-at-rest.ts'
+import { clientConfigQuery } from '../queries/client-config.ts'
+import { unreadQuery } from '../queries/messages.ts'
+import { notificationsQuery } from '../queries/notifications.ts'
+import { useUser } from '../queries/user-context.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+
+const PushOffer = lazyComponent(async () => (await import('../features/account/push-offer.tsx')).PushOffer)
+
+/** Sets the badge of the app, offers notifications after the first like or match, and keeps those of this browser. */
+export function PushHost() {
+  const { id } = useUser()
+  const { data: messages } = useQuery({ ...unreadQuery, enabled: false }) // other parts of the screen keep them
+  const { data: known } = useQuery({ ...notificationsQuery, enabled: false })
+  const notifications = known ?? []
+  const hasReason = notifications.some(({ type }) => type === 'LIKE' || type === 'MATCH')
+  const [isOn] = useState(() => isPushOn(id)) // one that is turned on later is bound already
+  const mayAsk = hasReason && mayAskForPush()
+  const { data: config } = useQuery({ ...clientConfigQuery, enabled: isOn || mayAsk })
+  const vapidPublicKey = config?.vapidPublicKey
+  const [isOffered, setOffered] = useState(false)
+  const [isOver, setOver] = useState(false)
+
+  const unread = messages === undefined || !known ? null : messages + known.filter(({ readAt }) => !readAt).length
+  useEffect(() => {
+    if (unread === null) return // the badge of before may be right
+    navigator.setAppBadge?.(unread).catch(() => {}) // not installed
+    if (unread === 0 && isOn) void closeShown()
+  }, [unread, isOn])
+
+  useEffect(() => {
+    if (!vapidPublicKey || !isOn) return
+    import('../queries/push.ts').then(({ bindBrowser }) => bindBrowser(vapidPublicKey)).catch(() => {}) // the next start tries again
+  }, [vapidPublicKey, isOn])
+
+  if (!vapidPublicKey || !mayAsk || isOver) return null
+  if (!isOffered) return <AtRest onRest={() => setOffered(true)} />
+  return (
+    <Suspense>
+      <PushOffer vapidPublicKey={vapidPublicKey} onClose={() => setOver(true)} />
+    </Suspense>
+  )
+}
+
+/** Takes back the notifications of this device, when all has been read here or on another one. */
+async function closeShown(): Promise<void> {
+  const registration = await navigator.serviceWorker.ready
+  for (const notification of await registration.getNotifications()) notification.close()
+}
+
+function AtRest({ onRest }: { onRest: () => void }) {
+  useAtRest(PUSH_OFFER_DELAY_MS, onRest)
+  return null
+}

@@ -1,0 +1,60 @@
+import { clientRoutes } from '@zing/proto/client-routes'
+import { matchPath } from 'react-router-dom'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { ChatScreen, PersonScreen } from './linked-screens.ts'
+
+export const SignedIn = lazyComponent(async () => (await import('./signed-in.tsx')).SignedIn)
+export const LandingScreen = lazyComponent(
+  async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,
+)
+export const AuthScreen = lazyComponent(async () => (await import('../features/auth/auth-screen.tsx')).AuthScreen)
+export const FeedScreen = lazyComponent(async () => (await import('../features/feed/feed-screen.tsx')).FeedScreen)
+export const MessagesScreen = lazyComponent(
+  async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen,
+)
+export const DiscoveryScreen = lazyComponent(
+  async () => (await import('../features/discovery/discovery-screen.tsx')).DiscoveryScreen,
+)
+export const ProfileScreen = lazyComponent(
+  async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+)
+export const EditProfileScreen = lazyComponent(
+  async () => (await import('../features/profile/edit-profile-screen.tsx')).EditProfileScreen,
+)
+export const AccountScreen = lazyComponent(
+  async () => (await import('../features/account/account-screen.tsx')).AccountScreen,
+)
+export const NotificationsScreen = lazyComponent(
+  async () => (await import('../features/account/notifications-screen.tsx')).NotificationsScreen,
+)
+export const QueueScreen = lazyComponent(
+  async () => (await import('../features/moderation/queue-screen.tsx')).QueueScreen,
+)
+export const CaseScreen = lazyComponent(async () => (await import('../features/moderation/case-screen.tsx')).CaseScreen)
+export const AuditScreen = lazyComponent(
+  async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen,
+)
+export const CameraScreen = lazyComponent(
+  async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
+)
+
+/** The screens that users open most. The others are loaded when they are first rendered. */
+const EVERYDAY = [
+  { path: clientRoutes.feed, screen: FeedScreen },
+  { path: clientRoutes.messages, screen: MessagesScreen },
+  { path: clientRoutes.chat, screen: ChatScreen },
+  { path: clientRoutes.person, screen: PersonScreen },
+  { path: clientRoutes.profile, screen: ProfileScreen },
+]
+
+/** Path as the router writes it. */
+export const routerPath = (path: string) => path.replace('{id}', ':id')
+
+/** Loads what the path shows, so that it renders without a spinner. */
+export async function preloadScreen(path: string, isAnonymous: boolean): Promise<void> {
+  if (path === clientRoutes.landing) return LandingScreen.preload()
+  if (path === clientRoutes.auth) return AuthScreen.preload()
+  if (isAnonymous) return // the landing screen follows
+  const everyday = EVERYDAY.find((one) => matchPath(routerPath(one.path), path))
+  await Promise.all([SignedIn.preload(), everyday?.screen.preload()])
+}

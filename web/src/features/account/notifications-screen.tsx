@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import type { NotificationSettings } from '@zing/proto/web-push'
+import { notificationSettingsQuery, useNotificationSettings } from '../../queries/push.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { PushDevices } from './push-devices.tsx'
+import { Section } from './section.tsx'
+
+const TYPES = [
+  ['likes', 'Likes'],
+  ['matches', 'Matches'],
+  ['messages', 'Messages'],
+] as const
+const NIGHT = { from: '22:00', to: '07:00' }
+
+/** What the user is notified of while the app is closed; each change is saved at once. */
+export function NotificationsScreen() {
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(notificationSettingsQuery)
+  if (isPending) return <ScreenSpinner label="Loading your settings" />
+  if (isLoadingError)
+    return (
+      <EmptyState title="Failed to load your settings" hint={error.message} drawing="lost">
+        <Button onClick={() => refetch()}>Try Again</Button>
+      </EmptyState>
+    )
+  const { devices, ...settings } = data
+  return (
+    <main className="flex flex-col gap-6 p-5">
+      <ScreenHeader back={clientRoutes.account} backLabel="Back to account settings" title="Notifications" />
+      <PushDevices devices={devices} />
+      <Settings settings={settings} />
+    </main>
+  )
+}
+
+function Settings({ settings }: { settings: NotificationSettings }) {
+  const { mutate } = useNotificationSettings()
+  const { quietHours } = settings
+  const save = (changed: Partial<NotificationSettings>) =>
+    mutate(
+      { ...settings, ...changed },
+      { onError: (error) => toastError('The settings were not changed', error.message) },
+    )
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+  return (
+    <>
+      <Section title="Notify me of" hint="A notification never shows a photo or what was written.">
+        <div className="px-4 py-1">
+          {TYPES.map(([name, label]) => (
+            <CheckBox
+              key={name}
+              label={label}
+              checked={settings[name]}
+              onChange={() => save({ [name]: !settings[name] })}
+            />
+          ))}
+          <CheckBox
+            label="Show names"
+            hint="On the lock screen too."
+            checked={settings.names}
+            onChange={() => save({ names: !settings.names })}
+          />
+        </div>
+      </Section>
+      <Section title="Quiet hours" hint="Only the number on the app's icon changes meanwhile.">
+        <div className="px-4 py-1">
+          <CheckBox
+            label="No notifications at night"
+            checked={quietHours !== null}
+            onChange={() => save({ quietHours: quietHours ? null : { ...NIGHT, timeZone } })}
+          />
+          {quietHours && (
+            <div className="grid grid-cols-2 gap-3 pb-4">
+              {(['from', 'to'] as const).map((end) => (
+                <Field key={end} label={end === 'from' ? 'From' : 'Until'}>
+                  {(control) => (
+                    <Input
+                      {...control}
+                      type="time"
+                      required
+                      defaultValue={quietHours[end]}
+                      onBlur={({ target: { value } }) =>
+                        value &&
+                        value !== quietHours[end] &&
+                        save({ quietHours: { ...quietHours, [end]: value, timeZone } })
+                      }
+                    />
+                  )}
+                </Field>
+              ))}
+            </div>
+          )}
+        </div>
+      </Section>
+    </>
+  )
+}

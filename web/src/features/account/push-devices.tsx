@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PushDevice } from '@zing/proto/web-push'
+import { deviceName } from '../../lib/device-name.ts'
+import { isIos, thisDevice } from '../../lib/platform.ts'
+import { canPush } from '../../lib/push-support.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { sessionsQuery } from '../../queries/account.ts'
+import { clientConfigQuery } from '../../queries/client-config.ts'
+import { usePushHere, useRemovePushDevice } from '../../queries/push.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { ActionRow, Section } from './section.tsx'
+
+/** This browser, and the other devices that get notifications. */
+export function PushDevices({ devices }: { devices: PushDevice[] }) {
+  const others = devices.filter(({ current }) => !current)
+  return (
+    <Section title="Devices">
+      <ThisDevice isOn={devices.some(({ current }) => current)} />
+      {others.length > 0 && <Others devices={others} />}
+    </Section>
+  )
+}
+
+function ThisDevice({ isOn }: { isOn: boolean }) {
+  const { data: config } = useQuery(clientConfigQuery)
+  const { mutateAsync, isPending } = usePushHere(useUser().id)
+  const key = config?.vapidPublicKey
+  const toggle = useSingleFlight(() =>
+    mutateAsync(isOn ? null : (key ?? null)).catch((error: Error) =>
+      toastError('The notifications were not changed', error.message),
+    ),
+  )
+  if (!config) return null
+  const reason = whyNot(!key)
+  if (reason) return <p className="p-4 text-ink-2">{reason}</p>
+  return (
+    <ActionRow isDanger={isOn} aria-busy={isPending} onClick={toggle}>
+      {isOn ? 'Turn off on this device' : 'Turn on on this device'}
+    </ActionRow>
+  )
+}
+
+/** Why this browser cannot be notified; null if it can. */
+function whyNot(isOff: boolean): string | null {
+  if (isOff) return 'Notifications outside of the app are not set up here.'
+  const device = thisDevice()
+  if (!canPush())
+    return isIos(device) && !device.isInstalled
+      ? 'On iOS, add the app to your Home Screen first: Share, then Add to Home Screen.'
+      : 'This browser cannot show notifications.'
+  return Notification.permission === 'denied' ? 'Allow notifications in the settings of this browser first.' : null
+}
+
+function Others({ devices }: { devices: PushDevice[] }) {
+  const { data: sessions = [] } = useQuery(sessionsQuery)
+  const { mutateAsync, isPending } = useRemovePushDevice()
+  const remove = useSingleFlight((id: string) =>
+    mutateAsync(id).catch((error: Error) => toastError('The notifications were not turned off', error.message)),
+  )
+  return (
+    <ul aria-label="Other devices" className="divide-y divide-line">
+      {devices.map(({ id, sessionId }) => {
+        const session = sessions.find((one) => one.id === sessionId)
+        const name = session ? deviceName(session) : 'Another device'
+        return (
+          <li key={id} className="flex min-h-14 items-center gap-3 px-4 py-2">
+            <span className="min-w-0 flex-1 font-semibold">{name}</span>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-busy={isPending}
+              aria-label={`Turn off on ${name}`}
+              onClick={() => remove(id)}
+            >
+              Turn off
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

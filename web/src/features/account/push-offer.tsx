@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useLayer } from '../../lib/layers.ts'
+import { rememberPush } from '../../lib/push-support.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { usePushHere } from '../../queries/push.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+interface PushOfferProps {
+  vapidPublicKey: string
+  onClose: () => void
+}
+
+/**
+ * Asks in our own words first: a browser asks once, and a refusal there is for good. Covers no control, and goes when the user
+ * goes to another screen: its history entry would come after that of the screen, and browsers skip an entry on Back that
+ * the user has not touched.
+ */
+export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
+  const { mutateAsync, isPending } = usePushHere(useUser().id)
+  const { key } = useLocation()
+  const [firstKey] = useState(key)
+  const isSameScreen = key === firstKey
+  useLayer(isSameScreen, close)
+  useEffect(() => {
+    if (!isSameScreen) onClose() // unanswered: it is made again after the next start
+  }, [isSameScreen, onClose])
+
+  function close(): void {
+    rememberPush(0)
+    onClose()
+  }
+
+  const turnOn = useSingleFlight(async () => {
+    try {
+      if (!(await mutateAsync(vapidPublicKey))) return close()
+      toast('Notifications are on')
+      onClose()
+    } catch (error) {
+      if (error instanceof Error) toastError('Notifications were not turned on', error.message)
+    }
+  })
+
+  return (
+    <aside
+      aria-labelledby="push-offer"
+      className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-md p-4 animate-rise"
+    >
+      <div className="rounded-card border border-line bg-surface p-5 text-ink shadow-float">
+        <h2 id="push-offer" className="text-xl">
+          Hear of it when the app is closed
+        </h2>
+        <p className="mt-1 mb-4 text-ink-2">
+          We notify you of likes, matches and messages, without names and without what was written. You can change this
+          under Account Settings.
+        </p>
+        <div className="flex flex-col gap-2">
+          <Button wide aria-busy={isPending} onClick={turnOn}>
+            {isPending && <Spinner />}
+            Notify me
+          </Button>
+          <Button variant="ghost" wide onClick={close}>
+            Not now
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}

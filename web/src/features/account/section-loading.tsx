@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface SectionLoadingProps {
+  /** What the section lists, such as "devices". */
+  list: string
+  query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'refetch'>
+}
+
+/** What a section shows while its list is loading, and when it could not be loaded. */
+export function SectionLoading({ list, query: { isPending, isLoadingError, error, refetch } }: SectionLoadingProps) {
+  if (isPending)
+    return (
+      <output aria-label={`Loading your ${list}`} className="grid min-h-16 place-items-center text-zing">
+        <Spinner />
+      </output>
+    )
+  if (!isLoadingError) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 p-4">
+      <p>
+        Failed to load your {list}. {error?.message}
+      </p>
+      <Button variant="outline" size="sm" onClick={() => refetch()}>
+        Try Again
+      </Button>
+    </div>
+  )
+}

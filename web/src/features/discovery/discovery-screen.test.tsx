@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { listUsers } from '@zing/proto/http/social'
+import { expect, test } from 'vitest'
+import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
+
+async function open() {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  const view = renderAt('/discovery')
+  await screen.findByRole('heading', { name: 'Who I want to see', level: 2 })
+  return { api, ...view }
+}
+
+test('what is chosen is saved, the feed is fetched again, and empty fields mean all users', async () => {
+  const { api, user, path } = await open()
+  const saved = { ...NO_PREFERENCES, genders: ['female' as const], ageMin: 25, lookingFor: ['dates' as const] }
+  api.respond(setDiscoveryPreferences, saved)
+  await user.click(screen.getByLabelText('Women'))
+  await user.type(screen.getByLabelText('From age'), '25')
+  await user.click(screen.getByLabelText('Dates'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(api.calls(setDiscoveryPreferences)).toEqual([saved])
+})
+
+test('the stored preferences are shown, and can be emptied', async () => {
+  const api = setupApi()
+  api.respond(getDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'], ageMax: 40 })
+  api.respond(setDiscoveryPreferences, NO_PREFERENCES)
+  const { user } = renderAt('/discovery')
+  expect(await screen.findByLabelText('Men')).toBeChecked()
+  await user.click(screen.getByLabelText('Men'))
+  await user.clear(screen.getByLabelText('To age'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([NO_PREFERENCES]))
+})
+
+test('ages that cannot be are refused with their text, and nothing is sent', async () => {
+  const { api, user } = await open()
+  await user.type(screen.getByLabelText('From age'), '17')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('You must choose an age of at least 18')).toBeInTheDocument()
+  await user.clear(screen.getByLabelText('From age'))
+  await user.type(screen.getByLabelText('From age'), '50')
+  await user.type(screen.getByLabelText('To age'), '40')
+  expect(await screen.findByText('The lowest age cannot be above the highest')).toBeInTheDocument()
+  expect(api.calls(setDiscoveryPreferences)).toEqual([])
+})
+
+test('a failed save keeps what was chosen', async () => {
+  const { api, user, path } = await open()
+  api.reject(setDiscoveryPreferences, 503, 'Service temporarily unavailable. Please try again.')
+  await user.click(screen.getByLabelText('Women'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The change was not saved' }))
+  expect(screen.getByLabelText('Women')).toBeChecked()
+  expect(path()).toBe('/discovery')
+})

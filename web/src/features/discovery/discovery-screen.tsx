@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { preferencesQuery } from '../../queries/discovery.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+
+/** Whom the user wants to see. */
+export function DiscoveryScreen() {
+  const preferences = useQuery(preferencesQuery)
+  if (preferences.isPending) return <ScreenSpinner label="Loading your preferences" />
+  if (preferences.isLoadingError)
+    return (
+      <main>
+        <EmptyState title="Failed to load your preferences" hint={preferences.error.message} drawing="lost">
+          <Button onClick={() => preferences.refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
+    )
+  return <PreferencesForm preferences={preferences.data} />
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { DiscoveryPreferences, type DiscoveryPreferences as Preferences } from '@zing/proto/discovery'
+import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
+import { LOOKING_FOR } from '@zing/proto/looking-for'
+import { GENDERS } from '@zing/proto/product'
+import { LOOKING_FOR_LABELS } from '@zing/proto/profile-story'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod/mini'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useSavePreferences } from '../../queries/discovery.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckChips } from '../../ui/check-chips.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+const GENDER_NAMES: Record<(typeof GENDERS)[number], string> = {
+  male: 'Men',
+  female: 'Women',
+  'non-binary': 'Non-binary people',
+  other: 'Others',
+}
+
+/** A field that is left empty is no limit. */
+function ageField(rule: z.ZodMiniType<number | null>) {
+  return z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string): unknown => {
+        const trimmed = text.trim()
+        if (trimmed === '') return null
+        return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed
+      }),
+      rule,
+    ),
+  )
+}
+
+const { genders, ageMin, ageMax, lookingFor } = DiscoveryPreferences.shape
+const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageMax), lookingFor }).check(
+  z.refine((typed) => typed.ageMin === null || typed.ageMax === null || typed.ageMin <= typed.ageMax, {
+    error: 'The lowest age cannot be above the highest',
+    path: ['ageMax'],
+  }),
+)
+
+export function PreferencesForm({ preferences }: { preferences: Preferences }) {
+  const navigate = useNavigate()
+  const { mutateAsync, isPending } = useSavePreferences()
+  const form = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: {
+      genders: [...preferences.genders],
+      ageMin: String(preferences.ageMin ?? ''),
+      ageMax: String(preferences.ageMax ?? ''),
+      lookingFor: [...preferences.lookingFor],
+    },
+  })
+  const { errors } = form.formState
+
+  const submit = useSingleFlight((changed: Preferences) =>
+    mutateAsync(changed).then(
+      () => {
+        toast('Saved', 'The feed shows who fits, in both directions.')
+        return navigate(clientRoutes.feed)
+      },
+      (error: Error) => toastError('The change was not saved', error.message),
+    ),
+  )
+
+  const age = { type: 'number', inputMode: 'numeric', min: EDIT_AGE_MIN, max: EDIT_AGE_MAX } as const
+  return (
+    <main className="flex flex-col gap-5 p-5">
+      <ScreenHeader back={clientRoutes.feed} backLabel="Back to the feed" title="Who I want to see" />
+      <p className="text-ink-2">
+        You see people who fit this, if you fit what they want to see. What you leave open means everybody. Nobody
+        learns what you choose.
+      </p>
+      <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-6">
+        <CheckChips
+          legend="Genders"
+          options={GENDERS}
+          textOf={(gender) => GENDER_NAMES[gender]}
+          box={form.register('genders')}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="From age" error={errors.ageMin?.message}>
+            {(control) => <Input {...control} {...form.register('ageMin')} {...age} placeholder="Any" />}
+          </Field>
+          <Field label="To age" error={errors.ageMax?.message}>
+            {(control) => <Input {...control} {...form.register('ageMax')} {...age} placeholder="Any" />}
+          </Field>
+        </div>
+        <CheckChips
+          legend="Looking for"
+          options={LOOKING_FOR}
+          textOf={(one) => LOOKING_FOR_LABELS[one]}
+          box={form.register('lookingFor')}
+        />
+        <Button type="submit" size="lg" wide disabled={isPending}>
+          {isPending && <Spinner />}
+          {isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { useStore } from '../../lib/create-store.ts'
+import { proposeShowMe, SHOW_ME_GENDERS, type ShowMe, showMeProposal, suggestedAnswer } from '../../lib/show-me.ts'
+import { useSavePreferences } from '../../queries/discovery.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+const ANSWERS: [ShowMe, string][] = [
+  ['women', 'Women'],
+  ['men', 'Men'],
+  ['all', 'Everybody'],
+]
+
+/** Asks a user who has just signed up, once, whom to show; nothing is set without an answer. */
+export function ShowMeCard() {
+  const user = useUser()
+  const proposedTo = useStore(showMeProposal)
+  const { mutate, isPending } = useSavePreferences()
+  const id = useId()
+  if (proposedTo !== user.id) return null
+
+  const suggested = suggestedAnswer(user.gender, user.orientation)
+  function choose(answer: ShowMe): void {
+    mutate(
+      { ...NO_PREFERENCES, genders: SHOW_ME_GENDERS[answer] },
+      {
+        onSuccess: () => toast('Saved', 'You can change it under "Who I want to see".'),
+        onError: (error) => toastError('The change was not saved', error.message),
+      },
+    )
+    proposeShowMe(null)
+  }
+
+  return (
+    <section aria-labelledby={id} className="relative rounded-card border border-line bg-surface p-4">
+      <h2 id={id} className="text-lg">
+        Show me
+      </h2>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {ANSWERS.map(([answer, text]) => (
+          <Button
+            key={answer}
+            size="sm"
+            variant={answer === suggested ? 'default' : 'outline'}
+            disabled={isPending}
+            onClick={() => choose(answer)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      <button
+        type="button"
+        aria-label="Ask me later"
+        onClick={() => proposeShowMe(null)}
+        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full text-ink-2"
+      >
+        <X aria-hidden className="size-5" strokeWidth={1.75} />
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { messageContent } from '@zing/proto/fields'
+import { SendHorizontal } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { withEmoji } from '../../lib/emoticons.ts'
+
+interface FirstMessageProps {
+  name: string
+  openers: readonly string[]
+  onSend: (text: string) => void
+}
+
+/** Writes the first message right in the overlay; a tap on an opener puts it into the field. */
+export function FirstMessage({ name, openers, onSend }: FirstMessageProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const errorId = useId()
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (text.trim() === '') return
+    const content = messageContent.safeParse(withEmoji(text.trim()))
+    if (content.success) onSend(content.data)
+    else setError(content.error.issues[0]?.message ?? 'Message not sent')
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex w-full flex-col gap-3">
+      <ul aria-label="First messages" className="flex flex-wrap justify-center gap-2">
+        {openers.map((opener) => (
+          <li key={opener} className="max-w-full">
+            <button
+              type="button"
+              dir="auto"
+              onClick={() => setText(opener)}
+              className="min-h-9 max-w-full rounded-2xl bg-[#24161d]/35 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
+            >
+              {opener}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex items-center gap-2 rounded-full bg-white p-1 text-[#24161d]">
+        <input
+          dir="auto"
+          value={text}
+          aria-label={`Message to ${name}`}
+          aria-describedby={errorId}
+          placeholder="Say something..."
+          enterKeyHint="send"
+          onChange={({ target }) => {
+            setText(target.value)
+            setError('')
+          }}
+          className="min-h-11 min-w-0 flex-1 rounded-full bg-white px-4 placeholder:text-[#6d5a63]"
+        />
+        <button
+          type="submit"
+          aria-label="Send"
+          disabled={text.trim() === ''}
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-[#d9214e] text-white disabled:opacity-50"
+        >
+          <SendHorizontal aria-hidden className="size-5" strokeWidth={2} />
+        </button>
+      </div>
+      <p id={errorId} aria-live="polite" className="empty:hidden">
+        {error}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { sendMessage } from '@zing/proto/http/chat'
+import { getProfile } from '@zing/proto/http/social'
+import { afterEach, expect, test, vi } from 'vitest'
+import { HAPTIC_TICK_MS, MATCH_COLLISION_MS } from '../../lib/limits.ts'
+import { forgetMatches } from '../../lib/match-store.ts'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
+
+const NOOR = { id: 70, name: 'Noor', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' }
+
+afterEach(() => {
+  forgetMatches()
+  Reflect.deleteProperty(navigator, 'vibrate')
+})
+
+async function open() {
+  const vibrate = vi.fn()
+  Object.defineProperty(navigator, 'vibrate', { configurable: true, value: vibrate })
+  const api = setupApi()
+  api.respond(getUser, { ...ada, interests: ['hiking'] })
+  api.respond(getProfile, profile(70, 'Noor', { isMatch: true, interests: ['hiking'] }))
+  const view = renderAt('/messages')
+  await screen.findByText('No matches yet')
+  view.socket.push({ type: 'NEW_MATCH', match: NOOR })
+  const overlay = within(await screen.findByRole('dialog', { name: "It's a Match!" }))
+  return { api, ...view, overlay, vibrate }
+}
+
+test('a match ticks once, as the photos meet, and its first control is the way to the chat', async () => {
+  const { overlay, vibrate } = await open()
+  expect(vibrate.mock.calls).toEqual([[[0, MATCH_COLLISION_MS, HAPTIC_TICK_MS]]])
+  expect(overlay.getByRole('button', { name: 'Message Now' })).toHaveFocus()
+})
+
+test('an opener is put into the field, can be changed, and is sent to the match', async () => {
+  const { api, overlay, user, path } = await open()
+  api.hang(sendMessage)
+  const openers = within(overlay.getByRole('list', { name: 'First messages' }))
+  const shared = await openers.findByRole('button', { name: '🥾 Hiking, me too! What got you into it?' })
+  expect(openers.getAllByRole('button')).toHaveLength(3)
+  await user.click(shared)
+  await user.type(overlay.getByLabelText('Message to Noor'), ' :)')
+  await user.click(overlay.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(path()).toBe('/chat/70'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await waitFor(() =>
+    expect(api.calls(sendMessage)).toMatchObject([
+      { receiverId: 70, content: expect.stringMatching(/^🥾 Hiking, me too! What got you into it\?/) },
+    ]),
+  )
+})
+
+test('nothing empty and nothing that the server would refuse is sent', async () => {
+  const { api, overlay, user, path } = await open()
+  expect(overlay.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await user.type(overlay.getByLabelText('Message to Noor'), 'a = b{Enter}')
+  expect(await overlay.findByText('Message contains invalid characters')).toBeInTheDocument()
+  expect([path(), api.calls(sendMessage)]).toEqual(['/messages', []])
+})

@@ -1,0 +1,35 @@
+import { chatRoute } from '@zing/proto/client-routes'
+import type { Match } from '@zing/proto/users'
+import { Link } from 'react-router-dom'
+import { useStore } from '../../lib/create-store.ts'
+import { plainNameOf } from '../../lib/demo-name.ts'
+import { onlineUsers } from '../../realtime/online-users.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { OnlineDot } from '../../ui/online-dot.tsx'
+import { SharedElement } from '../../ui/shared-element.tsx'
+
+/** The matches without messages, as circles. */
+export function NewMatches({ matches, isBeside }: { matches: Match[]; isBeside: boolean }) {
+  const online = useStore(onlineUsers)
+  return (
+    <section>
+      <h2 className="px-4 pt-3 text-sm font-semibold text-ink-2">New matches</h2>
+      <ul className="flex gap-2 overflow-x-auto px-3 py-2">
+        {matches.map(({ id, name, selfie }) => (
+          <li key={id}>
+            <Link to={chatRoute(id)} className="flex w-20 flex-col items-center gap-1">
+              <span className="relative rounded-full gradient-zing p-0.5">
+                <SharedElement kind="avatar" userId={id} isOff={isBeside}>
+                  <Avatar name={name} photo={selfie} isDecorative className="size-17 border-2 border-bg" />
+                </SharedElement>
+                {online.has(id) && <OnlineDot />}
+              </span>
+              <bdi className="w-full truncate text-center text-sm">{plainNameOf(name)}</bdi>
+              <span className="sr-only">{online.has(id) && 'online. '}Send a message to start chatting</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { decideHeld, listCases, listHeld } from '@zing/proto/http/moderation'
+import type { HeldMessage } from '@zing/proto/moderation/held-messages'
+import { expect, test } from 'vitest'
+import { ben, mia, uma } from '../../test/moderation-cases.ts'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { shownToast } from '../../ui/toast-store.ts'
+
+const held = (id: number, content: string, more: Partial<HeldMessage> = {}): HeldMessage => ({
+  id,
+  receiver: uma,
+  reason: 'links',
+  content,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  ...more,
+})
+
+function moderatorApi() {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, role: 'moderator' })
+  api.respond(listCases, [])
+  return api
+}
+
+test('held messages are fetched when their tab is opened, and shown by sender', async () => {
+  const api = moderatorApi()
+  api.respond(listHeld, [
+    {
+      user: ben,
+      messages: [held(11, 'Look at ben.example.org'), held(12, 'Hi', { receiver: mia, reason: 'same-text' })],
+    },
+    { user: { id: 8, name: null, username: null }, messages: [held(13, 'www.example.org')] },
+  ])
+  const { user } = renderAt('/moderation')
+  await screen.findByText('No open cases')
+  expect(api.calls(listHeld)).toEqual([]) // a view is in the audit log
+  await user.click(screen.getByRole('tab', { name: 'Held' }))
+  const list = await screen.findByRole('heading', { name: 'From Ben' })
+  const card = within(list.closest('li') as HTMLElement)
+  const [first, second] = card.getAllByRole('listitem')
+  expect(first).toHaveTextContent(/To Uma.*A link, as to others.*Look at ben\.example\.org/)
+  expect(second).toHaveTextContent(/To Mia.*The same text as to others.*Hi/)
+  expect(screen.getByRole('heading', { name: 'From Deleted user 8' })).toBeInTheDocument()
+  expect(window.location.search).toBe('?status=held')
+})
+
+test('a release names the messages that were on the screen, and the list is fetched again', async () => {
+  const api = moderatorApi()
+  api.respond(listHeld, [{ user: ben, messages: [held(11, 'a.example.org'), held(12, 'b.example.org')] }])
+  api.respond(decideHeld, { messageIds: [11, 12], caseId: null })
+  const { user } = renderAt('/moderation?status=held')
+  const button = await screen.findByRole('button', { name: 'Release all 2 messages' })
+  api.respond(listHeld, [])
+  await user.click(button)
+  expect(await screen.findByText('No held messages')).toBeInTheDocument()
+  expect(api.calls(decideHeld)).toEqual([{ action: 'release', messageIds: [11, 12] }])
+  expect(shownToast.get()).toMatchObject({ title: 'The messages are released' })
+})
+
+test('a rejection has a reason and says which case it has opened', async () => {
+  const api = moderatorApi()
+  api.respond(listHeld, [{ user: ben, messages: [held(11, 'a.example.org')] }])
+  api.respond(decideHeld, { messageIds: [11], caseId: 7 })
+  const { user } = renderAt('/moderation?status=held')
+  await user.selectOptions(await screen.findByLabelText('Reason of a rejection'), 'fake')
+  await user.click(screen.getByRole('button', { name: 'Reject the message' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Rejected, case 7 is open' }))
+  expect(api.calls(decideHeld)).toEqual([{ action: 'reject', messageIds: [11], category: 'fake' }])
+})
+
+test('a decision that came too late says so, and the list is fetched again', async () => {
+  const api = moderatorApi()
+  api.respond(listHeld, [{ user: ben, messages: [held(11, 'a.example.org')] }])
+  const message = 'There are new messages since you looked. Please look again.'
+  api.reject(decideHeld, 409, { message, code: 'HELD_CHANGED' })
+  const { user } = renderAt('/moderation?status=held')
+  const button = await screen.findByRole('button', { name: 'Release the message' })
+  api.respond(listHeld, [{ user: ben, messages: [held(11, 'a.example.org'), held(12, 'and b.example.org')] }])
+  await user.click(button)
+  expect(await screen.findByRole('button', { name: 'Release all 2 messages' })).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({
+    title: 'The messages were not decided',
+    text: message,
+    variant: 'destructive',
+  })
+})
+
+test('held messages that cannot be loaded say why and can be tried again', async () => {
+  const api = moderatorApi()
+  api.reject(listHeld, 503, 'Service temporarily unavailable. Please try again.')
+  const { user } = renderAt('/moderation?status=held')
+  expect(await screen.findByText('Failed to load held messages')).toBeInTheDocument()
+  api.respond(listHeld, [])
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No held messages')).toBeInTheDocument()
+})

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { HELD_MESSAGES_MAX } from '@zing/proto/limits'
+import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation/categories'
+import type { HeldMessage, HeldSender } from '@zing/proto/moderation/held-messages'
+import { useState } from 'react'
+import { CATEGORY_NAMES } from '../../lib/moderation-words.ts'
+import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { heldQuery, useDecideHeld } from '../../queries/moderation.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { Words } from './case-section.tsx'
+import { HOLD_REASON_NAMES, nameOf } from './words.ts'
+
+const CATEGORY_DEFAULT: ReportCategory = 'scam'
+
+/** First messages that their receivers do not see before a moderator has released them, by sender. */
+export function HeldMessages() {
+  const held = useQuery(heldQuery)
+  if (held.isPending)
+    return (
+      <output aria-label="Loading held messages" className="grid min-h-[40dvh] place-items-center text-zing">
+        <Spinner className="size-8" />
+      </output>
+    )
+  if (held.isLoadingError)
+    return (
+      <EmptyState title="Failed to load held messages" hint={held.error.message} drawing="lost">
+        <Button onClick={() => held.refetch()}>Try Again</Button>
+      </EmptyState>
+    )
+  if (held.data.length === 0)
+    return (
+      <EmptyState
+        title="No held messages"
+        hint="First messages to many people, with links or the same text, appear here."
+        drawing="bell"
+      />
+    )
+  return (
+    <ul className="flex flex-col gap-4 p-4 pt-2">
+      {held.data.map((one) => (
+        <Sender key={one.user.id} one={one} />
+      ))}
+    </ul>
+  )
+}
+
+function Sender({ one: { user, messages } }: { one: HeldSender }) {
+  const [category, setCategory] = useState<ReportCategory>(CATEGORY_DEFAULT)
+  const { mutateAsync, isPending } = useDecideHeld(user.id)
+  const messageIds = messages.map(({ id }) => id)
+
+  const decide = useSingleFlight((action: 'release' | 'reject') =>
+    mutateAsync(action === 'release' ? { action, messageIds } : { action, messageIds, category }).then(
+      ({ caseId }) => toast(caseId === null ? 'The messages are released' : `Rejected, case ${caseId} is open`),
+      (error: Error) => toastError('The messages were not decided', error.message),
+    ),
+  )
+
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <h3 className="text-lg [overflow-wrap:anywhere]">
+        From <bdi>{nameOf(user)}</bdi>
+      </h3>
+      <ol aria-label="Messages" className="flex max-h-96 flex-col gap-2 overflow-y-auto">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ol>
+      <Button wide disabled={isPending} onClick={() => decide('release')}>
+        {isPending && <Spinner />}
+        Release {countText(messages.length)}
+      </Button>
+      <div className="flex flex-col gap-3 border-t border-line pt-3">
+        <Field label="Reason of a rejection">
+          {(control) => (
+            <Select
+              {...control}
+              value={category}
+              onChange={({ target }) => setCategory(ReportCategory.parse(target.value))}
+              options={REPORT_CATEGORIES}
+              textOf={(option) => CATEGORY_NAMES[ReportCategory.parse(option)]}
+            />
+          )}
+        </Field>
+        <Button variant="outline" wide disabled={isPending} onClick={() => decide('reject')}>
+          Reject {countText(messages.length)}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Message({ message: { receiver, reason, content, createdAt } }: { message: HeldMessage }) {
+  return (
+    <li className="rounded-(--radius-input) border border-line px-3 py-2">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-[13px] text-ink-2 [overflow-wrap:anywhere]">
+        <span>
+          To <bdi className="font-semibold text-ink">{nameOf(receiver)}</bdi>
+        </span>
+        <span>{HOLD_REASON_NAMES[reason]}</span>
+        <time dateTime={createdAt} title={exactTime(createdAt)}>
+          {shortTime(createdAt)}
+        </time>
+      </p>
+      <Words>{content}</Words>
+    </li>
+  )
+}
+
+/** A list that is full may not have all of them. */
+function countText(count: number): string {
+  if (count === 1) return 'the message'
+  return count >= HELD_MESSAGES_MAX ? `these ${count} messages` : `all ${count} messages`
+}

@@ -1,0 +1,21 @@
+import type { PublicProfile } from '@zing/proto/users'
+import { plainNameOf } from '../../lib/demo-name.ts'
+import { useBlock } from '../../realtime/use-block.ts'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+
+export function BlockPersonDialog({ person, onClose }: { person: PublicProfile; onClose: () => void }) {
+  const { block, isPending } = useBlock(person.id)
+  return (
+    <Modal role="alertdialog" onClose={onClose}>
+      <ModalTitle className="text-xl [overflow-wrap:anywhere]">
+        Block <bdi>{plainNameOf(person.name)}</bdi>?
+      </ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">
+        You no longer see each other.
+        {person.isMatch && ' Your match is removed, and you cannot message each other again.'}
+      </ModalHint>
+      <DialogActions action="Block" isDanger isPending={isPending} onAction={() => block().then(onClose)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,126 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { blockUser } from '@zing/proto/http/chat'
+import { passUser } from '@zing/proto/http/discovery'
+import { getProfile, likeUser, listUsers } from '@zing/proto/http/social'
+import { expect, test } from 'vitest'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
+
+const BEN = profile(2, 'Ben', {
+  photos: [
+    { id: '1', path: '/api/selfies/2/1' },
+    { id: '7', path: '/api/selfies/2/7' },
+  ],
+  bio: 'Baker by night.\nArchitect by day.',
+  prompts: [
+    { promptId: 'ask-me', answer: 'the sea' },
+    { promptId: 'of-a-newer-server', answer: 'nothing' },
+  ],
+  interests: ['hiking', 'yoga'],
+  lookingFor: 'dates',
+})
+
+async function open(person = BEN) {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, interests: ['yoga'] })
+  api.respond(listUsers, [person])
+  api.respond(getProfile, person)
+  const view = renderAt('/feed')
+  await view.user.click(await screen.findByRole('link', { name: `Open the page of ${person.name}` }))
+  const page = within(await screen.findByRole('article', { name: `${person.name}, 28` }))
+  return { api, ...view, page }
+}
+
+test('the page shows the story: words, answers, interests and what the user is looking for', async () => {
+  const { page } = await open()
+  expect(page.getByText(/Baker by night/)).toBeInTheDocument()
+  expect(page.getByText('Ask me about')).toBeInTheDocument()
+  expect(page.getByText('the sea')).toBeInTheDocument()
+  expect(page.queryByText('nothing')).not.toBeInTheDocument()
+  expect(page.getByText(/Looking for: dates/)).toBeInTheDocument()
+  const interests = within(page.getByRole('list', { name: 'Interests' })).getAllByRole('listitem')
+  expect(interests.map(({ textContent }) => textContent)).toEqual(['🧘Yoga, like you', '🥾Hiking'])
+})
+
+test('the page has a heading and the way back on its photo, the navigation, and no title bar', async () => {
+  const { user, path } = await open()
+  expect(screen.getByRole('heading', { level: 1, name: 'About' })).toHaveFocus()
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+})
+
+test('the page shows what the feed knows until its own data is there', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [BEN])
+  const respond = api.hold(getProfile, { ...BEN, bio: 'Baker by day' })
+  const { user } = renderAt('/feed')
+  await user.click(await screen.findByRole('link', { name: 'Open the page of Ben' }))
+  expect(await screen.findByText('Ask me about')).toBeInTheDocument()
+  expect(screen.getByText(/Baker by night/)).toBeInTheDocument()
+  respond()
+  expect(await screen.findByText('Baker by day')).toBeInTheDocument()
+})
+
+test('the photos are browsed by buttons, which stop at the ends', async () => {
+  const { page, user } = await open()
+  expect(page.getByRole('img', { name: 'Ben, photo 1 of 2' })).toBeInTheDocument()
+  await user.click(page.getByRole('button', { name: 'Next photo' }))
+  expect(page.getByText('Photo 2 of 2')).toBeInTheDocument()
+  await user.click(page.getByRole('button', { name: 'Next photo' }))
+  expect(page.getByText('Photo 2 of 2')).toBeInTheDocument()
+  await user.click(page.getByRole('button', { name: 'Previous photo' }))
+  expect(page.getByRole('img', { name: 'Ben, photo 1 of 2' })).toBeInTheDocument()
+})
+
+test('a like stays on the page, and a pass goes back to the feed without the card', async () => {
+  const { api, user, path } = await open()
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  api.respond(passUser, undefined)
+  await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(await screen.findByText('You have seen everyone. New people appear here.')).toBeInTheDocument()
+  expect(api.calls(passUser)).toEqual([{ userId: 2 }])
+  act(() => window.history.forward())
+  await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
+  expect(screen.getByRole('button', { name: "You've already liked Ben" })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Pass Ben' })).not.toBeInTheDocument()
+})
+
+test('the page of a match leads to the chat', async () => {
+  const api = setupApi()
+  api.respond(getProfile, { ...BEN, hasLiked: true, isMatch: true })
+  renderAt('/people/2')
+  expect(await screen.findByRole('link', { name: 'Message' })).toHaveAttribute('href', '/chat/2')
+})
+
+test('a user can be reported and blocked from the page', async () => {
+  const { api, user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Report' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Report Ben' })).getByRole('button', { name: 'Cancel' }),
+  )
+  api.respond(blockUser, { blockedUserId: 2 })
+  await user.click(screen.getByRole('button', { name: 'More options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Block' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }))
+  expect(await screen.findByText('You no longer see each other.')).toBeInTheDocument()
+  expect(api.calls(blockUser)).toEqual([{ blockedUserId: 2 }])
+})
+
+test.each([
+  [404, 'User not found'],
+  [503, 'Failed to load the page'],
+])('a page that answers %i says so', async (status, text) => {
+  setupApi().reject(getProfile, status, 'No')
+  renderAt('/people/2')
+  expect(await screen.findByText(text)).toBeInTheDocument()
+})
+
+test("one's own page leads to the profile form", async () => {
+  setupApi()
+  const { path } = renderAt('/people/1')
+  await waitFor(() => expect(path()).toBe('/edit-profile'))
+})

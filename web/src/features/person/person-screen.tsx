@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
+import type { PublicProfile } from '@zing/proto/users'
+import { ArrowLeft, MessageCircle, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { ApiError } from '../../lib/call.ts'
+import { plainNameOf } from '../../lib/demo-name.ts'
+import { blocksQuery } from '../../queries/blocks.ts'
+import { chooseLike, useLikeChoice, withChoice } from '../../queries/likes.ts'
+import { passOver } from '../../queries/passes.ts'
+import { useProfile } from '../../queries/profiles.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LikeButton } from '../../ui/like-button.tsx'
+import { PersonView } from '../../ui/person-view.tsx'
+import { Redirect } from '../../ui/redirect.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { SharedElement } from '../../ui/shared-element.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { UserMenu } from '../../ui/user-menu.tsx'
+import { BlockPersonDialog } from './block-person-dialog.tsx'
+
+const NOT_FOUND = [400, 404]
+
+/** The page of one user. */
+export function PersonScreen() {
+  const id = Number(useParams().id)
+  const user = useUser()
+  const person = useProfile(id)
+  const choice = useLikeChoice(id)
+  const { data: blocks = [] } = useQuery(blocksQuery)
+
+  if (id === user.id) return <Redirect to={clientRoutes.editProfile} />
+  if (blocks.includes(id)) return <Gone title="Blocked User" hint="You no longer see each other." />
+  if (person.error instanceof ApiError && NOT_FOUND.includes(person.error.status))
+    return <Gone title="User not found" hint="This page is not available." />
+  if (person.isPending) return <ScreenSpinner label="Loading the page" isPage />
+  if (person.isLoadingError)
+    return (
+      <main>
+        <EmptyState title="Failed to load the page" hint={person.error.message} drawing="lost" isPage>
+          <Button onClick={() => person.refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
+    )
+  return <Page person={withChoice(person.data, choice)} own={user.interests ?? []} />
+}
+
+function Gone({ title, hint }: { title: string; hint: string }) {
+  return (
+    <main>
+      <EmptyState title={title} hint={hint} drawing="lost" isPage>
+        <Link to={clientRoutes.feed} className={buttonStyle()}>
+          Explore Profiles
+        </Link>
+      </EmptyState>
+    </main>
+  )
+}
+
+const OVER_PHOTO = 'grid size-11 place-items-center rounded-full bg-[#24161d]/60 text-white'
+
+function Page({ person, own }: { person: PublicProfile; own: readonly string[] }) {
+  const { id, name, selfie, hasLiked, isMatch } = person
+  const plainName = plainNameOf(name)
+  const client = useQueryClient()
+  const leave = useLeave()
+  const [isBlocking, setBlocking] = useState(false)
+
+  function pass(): void {
+    void passOver(client, { id, name, selfie })
+    leave()
+  }
+
+  return (
+    <main className="relative flex flex-1 flex-col">
+      <ScreenTitle className="sr-only">About</ScreenTitle>
+      <div className="safe-top absolute inset-x-2 top-5 z-10 flex justify-between">
+        <button type="button" aria-label="Back" onClick={leave} className={OVER_PHOTO}>
+          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+        </button>
+        <span className="rounded-full bg-surface">
+          <UserMenu user={person} hasChat={isMatch} blockText="Block" onBlock={() => setBlocking(true)} />
+        </span>
+      </div>
+      <PersonView
+        profile={person}
+        own={own}
+        frame={(photos) => (
+          <SharedElement kind="card" userId={id}>
+            {photos}
+          </SharedElement>
+        )}
+      />
+      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg to-transparent p-4 *:pointer-events-auto">
+        {!isMatch && !hasLiked && (
+          <button
+            type="button"
+            aria-label={`Pass ${plainName}`}
+            onClick={pass}
+            className="grid size-14 place-items-center rounded-full border border-line bg-surface text-ink shadow-float transition-transform active:scale-90"
+          >
+            <X aria-hidden className="size-7" strokeWidth={2} />
+          </button>
+        )}
+        <LikeButton
+          name={plainName}
+          hasLiked={hasLiked}
+          onLike={() => chooseLike(client, { id, name, selfie }, true)}
+        />
+        {isMatch && (
+          <Link to={chatRoute(id)} className={buttonStyle({ size: 'lg' })}>
+            <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
+            Message
+          </Link>
+        )}
+      </div>
+      {isBlocking && <BlockPersonDialog person={person} onClose={() => setBlocking(false)} />}
+    </main>
+  )
+}
+
+/** Goes back to where the user came from, or to the feed on a page that was opened by its address. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return () => void (key === 'default' ? navigate(clientRoutes.feed, { replace: true }) : navigate(-1))
+}

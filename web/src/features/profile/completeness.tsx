@@ -1,0 +1,34 @@
+import { missingParts, PROFILE_PARTS, type ProfilePart } from '../../lib/story.ts'
+import { useUser } from '../../queries/user-context.ts'
+
+const NEXT_STEP: Record<ProfilePart, string> = {
+  photo: 'Take a selfie: people like to see who they meet.',
+  'more photos': 'Add a second photo.',
+  bio: 'Write a few words about you.',
+  prompts: 'Answer a question: it makes the first message easy.',
+  interests: 'Choose what you like: what you share is highlighted.',
+  'looking for': 'Say what you are looking for.',
+}
+
+/** Says how complete the profile is, and what to do next. */
+export function Completeness() {
+  const [next, ...others] = missingParts(useUser())
+  if (!next) return null
+  const percent = Math.round(((PROFILE_PARTS.length - others.length - 1) / PROFILE_PARTS.length) * 100)
+  return (
+    <section aria-label="Completeness" className="flex flex-col gap-1.5">
+      <p className="text-sm font-semibold">Your profile is {percent} % complete</p>
+      <div
+        role="progressbar"
+        aria-label="Completeness of your profile"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-2 overflow-hidden rounded-full bg-surface-2"
+      >
+        <div className="h-full rounded-full bg-zing" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="text-sm text-ink-2">{NEXT_STEP[next]}</p>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { INTERESTS_MAX, PROMPTS_MAX } from '@zing/proto/limits'
+import { LOOKING_FOR } from '@zing/proto/looking-for'
+import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
+import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profile-story'
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { interestOf, promptText } from '../../lib/story-lists.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { endedSession } from '../../queries/ended-session.ts'
+import { useUpdateUser } from '../../queries/user.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckChips } from '../../ui/check-chips.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { readDraft, saveDraft } from './edit-draft.ts'
+import { changesOf, type Edited, EditForm as Form, formValues, NOT_SAID } from './story-form.ts'
+
+const INTEREST_IDS = INTERESTS.map(({ id }) => id)
+const PROMPT_IDS = PROMPTS.map(({ id }) => id)
+const ROWS = Array.from({ length: PROMPTS_MAX }, (_, row) => row)
+
+/** Details and story of the user. */
+export function EditForm() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const update = useUpdateUser()
+  const { gender, orientation } = user
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: readDraft() ?? formValues(user) })
+  useEffect(() => () => saveDraft(endedSession.get() ? form.getValues() : null), [form])
+  const { errors } = form.formState
+  const [isChoosing, setChoosing] = useState(false)
+  const chosen = form.watch('interests')
+
+  const submit = useSingleFlight((edited: Edited) =>
+    update.mutateAsync(changesOf(user, edited)).then(
+      () => navigate(clientRoutes.profile),
+      () => {}, // shown by a toast; the input is kept for a retry
+    ),
+  )
+
+  return (
+    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
+      <Field label="Name" error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
+      </Field>
+      <Field label="Age" error={errors.age?.message}>
+        {(control) => <Input {...control} {...form.register('age')} type="number" inputMode="numeric" />}
+      </Field>
+      <Field label="Gender" error={errors.gender?.message}>
+        {(control) => <Select {...control} {...form.register('gender')} options={withOwn(GENDERS, gender)} />}
+      </Field>
+      <Field label="Orientation" error={errors.orientation?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('orientation')} options={withOwn(ORIENTATIONS, orientation)} />
+        )}
+      </Field>
+      <Field label="About you" error={errors.bio?.message}>
+        {(control) => <TextArea {...control} {...form.register('bio')} />}
+      </Field>
+      <fieldset className="flex min-w-0 flex-col gap-4">
+        <legend className="mb-2 text-sm font-semibold">Up to {PROMPTS_MAX} questions</legend>
+        {ROWS.map((row) => (
+          <div key={row} className="flex flex-col gap-2">
+            <Field label={`Question ${row + 1}`}>
+              {(control) => (
+                <Select
+                  {...control}
+                  {...form.register(`prompts.${row}.promptId`)}
+                  options={PROMPT_IDS}
+                  textOf={(id) => promptText(id) ?? id}
+                />
+              )}
+            </Field>
+            <Field label={`Answer ${row + 1}`}>
+              {(control) => <TextArea {...control} {...form.register(`prompts.${row}.answer`)} rows={2} />}
+            </Field>
+          </div>
+        ))}
+        <FieldError id="prompts-error" error={firstMessage(errors.prompts)} />
+      </fieldset>
+      <section
+        aria-labelledby="interests"
+        className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+      >
+        <button
+          type="button"
+          id="interests"
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+          className="flex min-h-11 items-center justify-between text-left font-semibold"
+        >
+          {`Interests (${chosen.length} of ${INTERESTS_MAX})`}
+          <ChevronDown
+            aria-hidden
+            className={clsx('size-5 text-ink-2', isChoosing && 'rotate-180')}
+            strokeWidth={1.75}
+          />
+        </button>
+        {isChoosing ? (
+          <CheckChips
+            legend={`Choose up to ${INTERESTS_MAX}`}
+            options={INTEREST_IDS}
+            textOf={(id) => interestText(id)}
+            isOff={(id) => chosen.length >= INTERESTS_MAX && !chosen.includes(id)}
+            error={errors.interests?.message}
+            box={form.register('interests')}
+          />
+        ) : (
+          chosen.length > 0 && <p className="text-ink-2">{chosen.map(interestText).join(' · ')}</p>
+        )}
+      </section>
+      <RadioList
+        legend="Looking for"
+        options={[NOT_SAID, ...LOOKING_FOR]}
+        textOf={(one) => (one === NOT_SAID ? 'I would rather not say' : LOOKING_FOR_LABELS[one])}
+        error={errors.lookingFor?.message}
+        radio={form.register('lookingFor')}
+      />
+      <Button type="submit" size="lg" wide disabled={update.isPending} className="mt-2">
+        {update.isPending && <Spinner />}
+        {update.isPending ? 'Saving...' : 'Save Changes'}
+      </Button>
+    </form>
+  )
+}
+
+function interestText(id: string): string {
+  const interest = interestOf(id)
+  return interest ? `${interest.emoji} ${interest.label}` : id
+}
+
+/** Message of a list field, which may be at one of its rows. */
+function firstMessage(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined
+  if ('message' in errors && typeof errors.message === 'string') return errors.message
+  return Object.values(errors).map(firstMessage).find(Boolean)
+}
+
+/** Adds the user's own value, because the API accepts values beyond the options. */
+function withOwn(options: readonly string[], own: string): readonly string[] {
+  return own === '' || options.includes(own) ? options : [...options, own]
+}

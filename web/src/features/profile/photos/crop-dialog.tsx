@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
+import { CropFrame } from './crop-frame.tsx'
+import { cropPhoto } from './crop-photo.ts'
+import { type Crop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
+
+interface CropDialogProps {
+  /** Data URL. */
+  photo: string
+  isPending: boolean
+  /** Receives the data URL of the chosen section. */
+  onCropped: (photo: string) => void
+  onClose: () => void
+}
+
+/** Asks which section of a photo to show. A tap beside it does not close it, since the photo would be lost. */
+export function CropDialog({ photo, isPending, onCropped, onClose }: CropDialogProps) {
+  const [crop, setCrop] = useState(WHOLE)
+  const [image, setImage] = useState<HTMLImageElement | null>(null)
+
+  function zoom(to: number): void {
+    if (image) setCrop((before: Crop) => zoomAt(sizeOf(image), before, to))
+  }
+
+  return (
+    <Modal onClose={onClose} isSticky>
+      <ModalTitle className="text-xl">Choose the section</ModalTitle>
+      <ModalHint className="mt-1 mb-3 text-sm text-ink-2">
+        Drag the photo, and zoom with two fingers or the slider.
+      </ModalHint>
+      <CropFrame photo={photo} crop={crop} onCrop={setCrop} onLoad={setImage} />
+      <label className="mt-3 flex min-h-11 items-center gap-3">
+        <span className="text-sm font-semibold">Zoom</span>
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.05}
+          value={crop.zoom}
+          onChange={({ target }) => zoom(Number(target.value))}
+          className="min-h-11 flex-1 accent-zing"
+        />
+      </label>
+      <DialogActions
+        action={isPending ? 'Adding...' : 'Add photo'}
+        className="mt-3"
+        isPending={isPending}
+        isDisabled={!image}
+        onAction={() => image && onCropped(cropPhoto(image, crop))}
+      />
+    </Modal>
+  )
+}
+
+function sizeOf({ naturalWidth, naturalHeight }: HTMLImageElement) {
+  return { width: naturalWidth, height: naturalHeight }
+}

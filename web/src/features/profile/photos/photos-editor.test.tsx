@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getUser, updateUser } from '@zing/proto/http/auth'
+import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
+import { expect, test, vi } from 'vitest'
+import { SHOT, stubCamera } from '../../../test/camera.ts'
+import { ada, renderAt, setupApi } from '../../../test/render-at.tsx'
+import { shownToast } from '../../../ui/toast-store.ts'
+
+const SELFIE = '/api/selfies/1/1'
+const [A, B, C] = [7, 8, 9].map((id) => ({ id: String(id), path: `/api/selfies/1/${id}` })) as [
+  { id: string; path: string },
+  { id: string; path: string },
+  { id: string; path: string },
+]
+const FIRST = { id: '1', path: SELFIE }
+
+async function open(photos = [FIRST, A, B, C]) {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, selfie: SELFIE, photos })
+  const view = renderAt('/edit-profile')
+  const editor = within(await screen.findByRole('region', { name: 'Photos' }))
+  const sources = () => editor.getAllByRole('img').map((photo) => photo.getAttribute('src'))
+  return { api, ...view, editor, sources }
+}
+
+test('the keys of the handle move a photo, and the selfie stays first', async () => {
+  const { api, user, editor, sources } = await open()
+  api.respond(orderPhotos, [FIRST, B, A, C])
+  editor.getByRole('button', { name: 'Move photo 2' }).focus()
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(api.calls(orderPhotos)).toEqual([{ order: ['1', '8', '7', '9'] }]))
+  expect(sources()).toEqual([SELFIE, B.path, A.path, C.path])
+  expect(editor.getByText('Photo moved to place 3 of 4')).toBeInTheDocument()
+  expect(editor.queryByRole('button', { name: 'Move photo 1' })).not.toBeInTheDocument()
+})
+
+test('a photo that is dragged onto another takes its place', async () => {
+  const { api, editor } = await open()
+  api.respond(orderPhotos, [FIRST, B, C, A])
+  const target = editor.getByRole('img', { name: 'Your photo 4' })
+  document.elementFromPoint = () => target
+  const handle = editor.getByRole('button', { name: 'Move photo 2' })
+  fireEvent.pointerDown(handle, { pointerId: 1 })
+  fireEvent.pointerUp(handle, { pointerId: 1, clientX: 300, clientY: 100 })
+  await waitFor(() => expect(api.calls(orderPhotos)).toEqual([{ order: ['1', '8', '9', '7'] }]))
+  Reflect.deleteProperty(document, 'elementFromPoint')
+})
+
+test('an order that is refused is taken back with a toast', async () => {
+  const { api, user, editor, sources } = await open()
+  api.reject(orderPhotos, 409, { message: 'The photos have changed', code: 'PHOTOS_CHANGED' })
+  editor.getByRole('button', { name: 'Move photo 2' }).focus()
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The order was not saved' }))
+  await waitFor(() => expect(sources()).toEqual([SELFIE, A.path, B.path, C.path]))
+})
+
+test('a photo can be deleted', async () => {
+  const { api, user, editor, sources } = await open()
+  api.respond(deletePhoto, undefined)
+  await user.click(editor.getByRole('button', { name: 'Delete photo 3' }))
+  await waitFor(() => expect(sources()).toEqual([SELFIE, A.path, C.path]))
+})
+
+test('with six photos there is no place for another', async () => {
+  const { editor } = await open([FIRST, A, B, C, { id: '10', path: '/a' }, { id: '11', path: '/b' }])
+  expect(editor.queryByRole('button', { name: 'Add a photo' })).not.toBeInTheDocument()
+})
+
+test('a photo from the camera is cropped by keyboard, added, and shown', async () => {
+  const { api, user, editor, sources } = await open([FIRST])
+  const camera = stubCamera()
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(1000)
+  vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(500)
+  api.respond(addPhoto, A)
+  await user.click(editor.getByRole('button', { name: 'Add a photo' }))
+  await user.click(screen.getByRole('button', { name: 'Take a photo' }))
+  await camera.start()
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the section' }))
+  expect(dialog.getByRole('button', { name: 'Add photo' })).toBeDisabled()
+  const image = dialog.getByRole('img', { name: 'What you have chosen' })
+  fireEvent.load(image)
+  const before = image.style.transform
+  dialog.getByRole('region', { name: /^Section of the photo/ }).focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(image.style.transform).not.toBe(before)
+  await user.keyboard('+')
+  expect(Number(dialog.getByRole<HTMLInputElement>('slider', { name: 'Zoom' }).value)).toBeGreaterThan(1)
+  await user.click(dialog.getByRole('button', { name: 'Add photo' }))
+  await waitFor(() => expect(sources()).toEqual([SELFIE, A.path]))
+  expect(api.calls(addPhoto)).toEqual([{ photo: SHOT }])
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a photo that is refused keeps its section for another attempt', async () => {
+  const { api, user, editor } = await open([FIRST])
+  const camera = stubCamera()
+  api.reject(addPhoto, 429, 'Too many requests. Please try again later.')
+  await user.click(editor.getByRole('button', { name: 'Add a photo' }))
+  await user.click(screen.getByRole('button', { name: 'Take a photo' }))
+  await camera.start()
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the section' }))
+  fireEvent.load(dialog.getByRole('img', { name: 'What you have chosen' }))
+  await user.click(dialog.getByRole('button', { name: 'Add photo' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The photo was not added' }))
+  expect(dialog.getByRole('button', { name: 'Add photo' })).toBeEnabled()
+})
+
+test('the story is saved with the details, only what has changed, and the page shows it as others see it', async () => {
+  const { api, user } = await open([FIRST])
+  api.respond(updateUser, ada)
+  expect(screen.getByText('Your profile is 17 % complete')).toBeInTheDocument()
+  await user.type(screen.getByLabelText('About you'), 'Baker by night')
+  await user.selectOptions(screen.getByLabelText('Question 1'), 'ask-me')
+  await user.type(screen.getByLabelText('Answer 1'), 'the sea')
+  await user.click(screen.getByRole('button', { name: 'Interests (0 of 8)' }))
+  await user.click(screen.getByLabelText('🧘 Yoga'))
+  await user.click(screen.getByRole('button', { name: 'Interests (1 of 8)' }))
+  expect(screen.getByText('🧘 Yoga')).toBeInTheDocument()
+  await user.click(screen.getByLabelText('Dates'))
+  await user.click(screen.getByRole('button', { name: 'As others see it' }))
+  expect(screen.getByRole('article', { name: 'Ada, 30' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'As others see it' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() =>
+    expect(api.calls(updateUser)).toEqual([
+      {
+        name: 'Ada',
+        age: 30,
+        gender: 'female',
+        orientation: 'gay',
+        bio: 'Baker by night',
+        prompts: [{ promptId: 'ask-me', answer: 'the sea' }],
+        interests: ['yoga'],
+        lookingFor: 'dates',
+      },
+    ]),
+  )
+})

@@ -1,0 +1,75 @@
+import * as fields from '@zing/proto/fields'
+import { PROMPTS_MAX } from '@zing/proto/limits'
+import { LOOKING_FOR, type LookingFor } from '@zing/proto/looking-for'
+import type { PromptAnswer } from '@zing/proto/story'
+import * as story from '@zing/proto/story-fields'
+import type { User } from '@zing/proto/users'
+import { z } from 'zod/mini'
+import { textOrNull, typedNumber } from '../../lib/form-fields.ts'
+import { EDIT_AGE_DEFAULT } from '../../lib/limits.ts'
+import { type Story, storyOf } from '../../lib/story.ts'
+import type { EditDraft } from './edit-draft.ts'
+
+/** In place of an answer, which is null. */
+export const NOT_SAID = 'none'
+
+/** For rules that take null too. */
+function orNull<T>(list: T[]): T[] | null {
+  return list
+}
+
+export const EditForm = z.object({
+  name: fields.editName,
+  age: typedNumber(fields.editAge),
+  gender: fields.editGender,
+  orientation: fields.editOrientation,
+  bio: textOrNull(story.bio),
+  prompts: z.pipe(
+    z.array(z.object({ promptId: z.string(), answer: z.string() })),
+    z.pipe(
+      z.transform((rows: PromptAnswer[]) => orNull(rows.filter(({ answer }) => answer.trim() !== ''))),
+      story.prompts,
+    ),
+  ),
+  interests: z.pipe(
+    z.array(z.string()),
+    z.pipe(
+      z.transform((ids: string[]) => orNull(ids)),
+      story.interests,
+    ),
+  ),
+  lookingFor: z.pipe(
+    z.string(),
+    z.transform((choice: string): LookingFor | null => LOOKING_FOR.find((one) => one === choice) ?? null),
+  ),
+})
+export type Edited = z.output<typeof EditForm>
+
+export function formValues(user: User): EditDraft {
+  const { name, age, gender, orientation } = user
+  const { bio, prompts, interests, lookingFor } = storyOf(user)
+  const free = Array.from({ length: PROMPTS_MAX - prompts.length }, () => ({ promptId: '', answer: '' }))
+  return {
+    name,
+    age: String(age || EDIT_AGE_DEFAULT),
+    gender,
+    orientation,
+    bio: bio ?? '',
+    prompts: [...prompts, ...free],
+    interests: [...interests],
+    lookingFor: lookingFor ?? NOT_SAID,
+  }
+}
+
+/** The body of the call: details, and the parts of the story that have changed. */
+export function changesOf(user: Partial<Story>, { bio, prompts, interests, lookingFor, ...details }: Edited) {
+  const before = storyOf(user)
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+  return {
+    ...details,
+    ...(bio !== before.bio && { bio }),
+    ...(!isSame(prompts ?? [], before.prompts) && { prompts }),
+    ...(!isSame(interests ?? [], before.interests) && { interests }),
+    ...(lookingFor !== before.lookingFor && { lookingFor }),
+  }
+}

@@ -1,0 +1,25 @@
+import { plainNameOf } from './demo-name.ts'
+import { type Story, sharedFirst, storyOf } from './story.ts'
+import { interestOf, promptText } from './story-lists.ts'
+
+const OPENERS_MAX = 3
+const FOR_EVERY_MATCH = ['How is your week going?', 'Coffee or tea?']
+
+/** First messages to choose from: about what two users share, about an answer of the other, and simple ones. */
+export function openersFor(name: string, partner: Partial<Story> | undefined, own: readonly string[]): string[] {
+  const { interests, prompts } = storyOf(partner ?? {})
+  const shared = sharedFirst(interests, own).find(({ isShared }) => isShared)
+  const interest = shared && interestOf(shared.id)
+  const question = prompts.map(({ promptId }) => promptText(promptId)).find((text) => text !== undefined)
+  const openers = [
+    interest && `${interest.emoji} ${interest.label}, me too! What got you into it?`,
+    question && `I like your answer to "${question}". Tell me more!`,
+    `👋 Hi ${firstName(name)}!`,
+    ...FOR_EVERY_MATCH,
+  ]
+  return openers.filter((text) => typeof text === 'string').slice(0, OPENERS_MAX)
+}
+
+function firstName(name: string): string {
+  return plainNameOf(name).split(' ')[0] ?? name
+}

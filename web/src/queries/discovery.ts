@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DiscoveryPreferences } from '@zing/proto/discovery'
+import { getDiscoveryHints, getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { call } from '../lib/call.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
+import { profilesKey } from './profiles.ts'
+
+/** Whom the user wants to see. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['discovery', 'preferences'],
+  queryFn: () => call(getDiscoveryPreferences),
+})
+
+/** Changes that would show more users, for an empty feed; fetched again each time that it is empty. */
+export const hintsQuery = queryOptions({
+  queryKey: ['discovery', 'hints'],
+  queryFn: () => call(getDiscoveryHints),
+  select: ({ hints }) => hints,
+  refetchOnMount: 'always',
+})
+
+export function useSavePreferences() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (body: DiscoveryPreferences) => call(setDiscoveryPreferences, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(preferencesQuery.queryKey, saved)
+      void client.invalidateQueries(hintsQuery)
+      return client.invalidateQueries({ queryKey: profilesKey })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
+import type { Photo } from '@zing/proto/story'
+import { call } from '../lib/call.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
+import { toastError } from '../ui/toast-store.ts'
+import { setCachedUser } from './set-cached-user.ts'
+import { userKey } from './user-key.ts'
+
+/** Adds a photo, as a data URL, behind the others. */
+export function useAddPhoto() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (photo: string) => call(addPhoto, { body: { photo } }),
+    onSuccess: (photo) => setPhotos(client, (photos) => [...photos.filter(({ id }) => id !== photo.id), photo]),
+    onError: (error) => toastError('The photo was not added', error.message),
+  })
+}
+
+/** Shows the new order at once; after a failure the order of the server. */
+export function useOrderPhotos() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (photos: Photo[]) => call(orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
+    onMutate: (photos) => setPhotos(client, () => photos),
+    onSuccess: (photos) => setPhotos(client, () => photos),
+    onError: (error) => {
+      toastError('The order was not saved', error.message)
+      return client.invalidateQueries({ queryKey: userKey })
+    },
+  })
+}
+
+export function useDeletePhoto() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (id: string) => call(deletePhoto, { params: { id } }),
+    onSuccess: (_, removed) => setPhotos(client, (photos) => photos.filter(({ id }) => id !== removed)),
+    onError: (error) => toastError('The photo was not deleted', error.message),
+  })
+}
+
+function setPhotos(client: QueryClient, change: (photos: Photo[]) => Photo[]): void {
+  setCachedUser(client, (user) => user && { ...user, photos: change(user.photos ?? []) })
+}

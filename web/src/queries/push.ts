@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  getNotificationSettings,
+  putNotificationSettings,
+  removePushDevice,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '@zing/proto/http/push'
+import type { NotificationSettings } from '@zing/proto/web-push'
+import { call } from '../lib/call.ts'
+import { FAIL_OFFLINE } from '../lib/online.ts'
+import { rememberPush } from '../lib/push-support.ts'
+
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: () => call(getNotificationSettings),
+  refetchOnMount: 'always',
+})
+
+export function useNotificationSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    scope: { id: 'notification-settings' }, // one after another, each with all settings
+    mutationFn: (body: NotificationSettings) => call(putNotificationSettings, { body }),
+    onMutate: (body) =>
+      client.setQueryData(notificationSettingsQuery.queryKey, (known) => known && { ...known, ...body }),
+    onError: () => client.invalidateQueries(notificationSettingsQuery),
+  })
+}
+
+export function useRemovePushDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (id: string) => call(removePushDevice, { params: { id } }),
+    onSettled: () => client.invalidateQueries(notificationSettingsQuery),
+  })
+}
+
+/** Turns the notifications of this browser on or off; false if the user does not allow them. */
+export function usePushHere(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: async (vapidPublicKey: string | null) => {
+      if (vapidPublicKey === null) return turnOff()
+      if ((await Notification.requestPermission()) !== 'granted') return false
+      await bindBrowser(vapidPublicKey)
+      rememberPush(userId)
+      return true
+    },
+    onSettled: () => client.invalidateQueries(notificationSettingsQuery),
+  })
+}
+
+async function turnOff(): Promise<boolean> {
+  rememberPush(0)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.getSubscription()
+  if (!subscription) return true
+  await call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } })
+  return subscription.unsubscribe()
+}
+
+/** Subscribes this browser at its push host and binds it to the session; also renews what it has been before. */
+export async function bindBrowser(vapidPublicKey: string): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const options = { userVisibleOnly: true, applicationServerKey: vapidPublicKey }
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    const other = await pushManager.getSubscription() // with a key that the server had before
+    if (!(await other?.unsubscribe())) throw error
+    return pushManager.subscribe(options)
+  })
+  const { endpoint = '', keys } = subscription.toJSON()
+  await call(subscribeToPush, { body: { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } } })
+}

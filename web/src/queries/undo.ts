@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorCodes } from '@zing/proto/error-codes'
+import { undoLast } from '@zing/proto/http/discovery'
+import { call, hasCode, isFinal } from '../lib/call.ts'
+import { FAIL_OFFLINE, isOnline } from '../lib/online.ts'
+import { toast, toastError } from '../ui/toast-store.ts'
+import { type Decision, dropDecisions, latestDecision } from './decisions.ts'
+import { likesInFlight } from './likes.ts'
+import { passesInFlight, restore } from './passes.ts'
+import { type FeedPages, feedQuery, hasProfile, profilesKey, withProfile } from './profiles.ts'
+
+const UNDO_ATTEMPTS = 3
+const NOTHING = new Error('there is nothing to undo')
+/** What the server has undone for this tab last: it returns the same until there is another decision. */
+let lastUndone: Decision | null = null
+
+/** Undoes the latest pass or like; the user's card is back where it was. */
+export function useUndo() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: async () => {
+      if (isOnline()) await Promise.allSettled([...passesInFlight(), ...likesInFlight()]) // what is undone must be there first
+      return undo()
+    },
+    retry: (failures, error) => isOnline() && failures < UNDO_ATTEMPTS - 1 && !isFinal(error) && error !== NOTHING,
+    onSuccess: (decision) => {
+      const { userId, undone } = decision
+      lastUndone = decision
+      restore(userId)
+      const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
+      if (feed && undone === 'like')
+        client.setQueryData(feedQuery.queryKey, withProfile(feed, userId, { hasLiked: false }))
+      if (hasProfile(feed, userId) && undone === 'pass') return undefined
+      return client.invalidateQueries({ queryKey: profilesKey }) // the card is there when this is over
+    },
+    onError: (error) => {
+      if (error === NOTHING || hasCode(error, errorCodes.nothingToUndo))
+        toast('Nothing to undo', 'A like can be undone for ten seconds.')
+      else toastError('Undo failed', error.message)
+    },
+  })
+}
+
+/**
+ * Undoes the decisions of this tab by their names, so that a repeated call undoes nothing more, and passes over likes that are
+ * final. Without one it is the latest of the user, from another visit or device.
+ */
+async function undo(): Promise<Decision> {
+  for (let named = latestDecision(); named; named = latestDecision()) {
+    try {
+      const undone = await call(undoLast, { body: named })
+      dropDecisions(named.userId)
+      return undone
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      dropDecisions(named.userId)
+    }
+  }
+  const latest = await call(undoLast)
+  if (latest.userId === lastUndone?.userId && latest.undone === lastUndone.undone) throw NOTHING
+  return latest
+}
+
+/** For the next user of this page. */
+export function forgetUndone(): void {
+  lastUndone = null
+}

@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Conversation, Message } from '@zing/proto/messages'
+import { conversationsQuery } from '../queries/conversations.ts'
+import { laterStatus, type MessagePages, withMessage, withReceipt } from '../queries/message-cache.ts'
+import { messagesQuery, unreadQuery } from '../queries/messages.ts'
+import { refetch } from './refetch.ts'
+
+/** Ids of messages that were counted as unread, per cache: a repeated frame counts once. */
+const counted = new WeakMap<QueryClient, Set<number>>()
+const COUNTED_MAX = 1_000
+
+/** Adds a message of a partner, and counts it as unread once. */
+export function receiveMessage(client: QueryClient, message: Message): void {
+  const ids = counted.get(client) ?? new Set()
+  const isNew = !ids.has(message.id)
+  const isKnown = isFetched(client, message)
+  counted.set(client, ids.add(message.id))
+  const [oldest] = ids
+  if (ids.size > COUNTED_MAX && oldest !== undefined) ids.delete(oldest)
+
+  addMessage(client, message, message.senderId, isNew && !isKnown ? 1 : 0)
+  if (!isNew) return
+  if (isKnown)
+    refetch(client, unreadQuery.queryKey) // its count may be older or newer than the message
+  else addUnread(client, 1)
+}
+
+/** True for a message that was fetched before its frame arrived. */
+function isFetched(client: QueryClient, { id, senderId }: Message): boolean {
+  const chat = client.getQueryData<MessagePages>(messagesQuery(senderId).queryKey)?.pages[0]
+  if (chat?.some((one) => one.id === id)) return true
+  const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
+  return conversations?.some(({ lastMessage }) => lastMessage?.id === id) ?? false
+}
+
+/** Adds a message to its chat and to the list of conversations; what cannot be added is refetched. */
+export function addMessage(client: QueryClient, message: Message, partnerId: number, unread = 0): void {
+  const { queryKey } = messagesQuery(partnerId)
+  const pages = client.getQueryData<MessagePages>(queryKey)
+  const next = pages && withMessage(pages, message)
+  if (next) client.setQueryData(queryKey, next)
+  else if (pages) refetch(client, queryKey)
+
+  const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
+  const conversation = conversations?.find((one) => one.partnerId === partnerId)
+  if (!conversations || !conversation) return refetch(client, conversationsQuery.queryKey)
+  const isNewer = message.seq > (conversation.lastMessage?.seq ?? 0)
+  if (!isNewer && unread === 0) return
+  const last = isNewer ? { lastMessage: message, lastReaction: undefined } : {}
+  const changed = { ...conversation, ...last, unread: conversation.unread + unread }
+  client.setQueryData(conversationsQuery.queryKey, [changed, ...conversations.filter((one) => one !== conversation)])
+}
+
+function addUnread(client: QueryClient, by: number): void {
+  client.setQueryData<{ count: number }>(
+    unreadQuery.queryKey,
+    (known) => known && { count: Math.max(0, known.count + by) },
+  )
+}
+
+interface Receipt {
+  partnerId: number
+  senderId: number
+  seq: number
+  status: 'delivered' | 'read'
+}
+
+/** Raises the status of the messages of the sender up to `seq`, in the chat and in the list of conversations. */
+export function addReceipt(client: QueryClient, { partnerId, senderId, seq, status }: Receipt): void {
+  client.setQueryData<MessagePages>(
+    messagesQuery(partnerId).queryKey,
+    (pages) => pages && withReceipt(pages, senderId, seq, status),
+  )
+  client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
+    list?.map((one) => {
+      const last = one.lastMessage
+      if (one.partnerId !== partnerId || !last || last.senderId !== senderId || last.seq > seq) return one
+      const later = laterStatus(last.status, status)
+      return { ...one, lastMessage: { ...last, status: later, read: later === 'read' } }
+    }),
+  )
+}
+
+/** Clears the unread count of a conversation that the user has read up to a message, perhaps in another tab. */
+export function clearUnread(client: QueryClient, partnerId: number, upToSeq: number): void {
+  const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
+  const read = conversations?.find((one) => one.partnerId === partnerId)
+  const hasNewer = (read?.lastMessage?.seq ?? 0) > upToSeq // some of those are unread, or none
+  if (hasNewer) refetch(client, conversationsQuery.queryKey)
+  if (!read || hasNewer) return refetch(client, unreadQuery.queryKey)
+  addUnread(client, -read.unread)
+  client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
+    list?.map((one) => (one.partnerId === partnerId ? { ...one, unread: 0 } : one)),
+  )
+}

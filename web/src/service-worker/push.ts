@@ -1,0 +1,44 @@
+import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
+import type { PushContent } from '@zing/proto/web-push'
+import { plainNameOf } from '../lib/demo-name.ts'
+
+export interface PushNotification {
+  text: string
+  /** A notification with the same tag is replaced: one for a conversation, one for all likes. */
+  tag: string
+  url: string
+}
+
+/** What a push shows; null if it changes the badge only. A push that cannot be read shows that there is something. */
+export function notificationOf(content: PushContent): PushNotification | null {
+  const { type, userId = 0, count = 1 } = content
+  const name = content.name && plainNameOf(content.name)
+  if (type === null) return null
+  if (type === 'LIKE') return { text: likeText(name, count), tag: 'likes', url: clientRoutes.feed }
+  const text = type === 'MATCH' ? matchText(name) : messageText(name, count)
+  return { text, tag: `chat-${userId}`, url: chatRoute(userId) }
+}
+
+/** Reads what the server has encrypted for this worker; an older worker may get what it does not know. */
+export function readContent(text: string | undefined): PushContent | null {
+  try {
+    const content = JSON.parse(text ?? '') as PushContent // only our server has the key
+    return content.type === null || ['LIKE', 'MATCH', 'MESSAGE'].includes(content.type) ? content : null
+  } catch {
+    return null
+  }
+}
+
+function likeText(name: string | undefined, count: number): string {
+  if (count > 1) return `${count} new likes`
+  return name ? `${name} likes you` : 'You have a new like'
+}
+
+function matchText(name: string | undefined): string {
+  return name ? `You and ${name} like each other` : 'You have a new match'
+}
+
+function messageText(name: string | undefined, count: number): string {
+  const from = name ? ` from ${name}` : ''
+  return count > 1 ? `${count} new messages${from}` : `New message${from}`
+}

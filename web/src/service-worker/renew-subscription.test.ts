@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renewSubscription } from './renew-subscription.ts'
+
+const network = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
+vi.stubGlobal('fetch', network)
+
+const KEY = new Uint8Array([4, 1]).buffer
+function subscription(endpoint: string): PushSubscription {
+  const toJSON = () => ({ endpoint, keys: { p256dh: 'key', auth: 'secret' } })
+  return { endpoint, options: { applicationServerKey: KEY }, toJSON } as unknown as PushSubscription // the part in use
+}
+const subscribe = vi.fn(async (_options: PushSubscriptionOptionsInit) => subscription('https://push.example/new'))
+const change = (oldSubscription: string | null, newSubscription: string | null) => ({
+  oldSubscription: oldSubscription ? subscription(oldSubscription) : null,
+  newSubscription: newSubscription ? subscription(newSubscription) : null,
+})
+const calls = () =>
+  network.mock.calls.map(([path, init]) => [init?.method ?? 'GET', path, JSON.parse(String(init?.body ?? null))])
+
+const PATH = '/api/push/subscriptions'
+const BOUND = { endpoint: 'https://push.example/new', keys: { p256dh: 'key', auth: 'secret' } }
+
+beforeEach(() => {
+  network.mockReset()
+  network.mockImplementation(async () => Response.json({ vapidPublicKey: 'B-key' }))
+  subscribe.mockClear()
+})
+
+test('a subscription that the browser has replaced is bound, and the old one is not any more', async () => {
+  await renewSubscription(change('https://push.example/old', 'https://push.example/new'), { subscribe })
+  expect(calls()).toEqual([
+    ['POST', PATH, BOUND],
+    ['DELETE', PATH, { endpoint: 'https://push.example/old' }],
+  ])
+  expect(subscribe).not.toHaveBeenCalled()
+})
+
+test('one that the browser has only ended is made again with the same key', async () => {
+  await renewSubscription(change('https://push.example/old', null), { subscribe })
+  expect(subscribe.mock.calls).toEqual([[{ userVisibleOnly: true, applicationServerKey: KEY }]])
+  expect(calls().map(([method]) => method)).toEqual(['POST', 'DELETE'])
+})
+
+test('without the old one the key of the server is asked for', async () => {
+  await renewSubscription(change(null, null), { subscribe })
+  expect(subscribe.mock.calls).toEqual([[{ userVisibleOnly: true, applicationServerKey: 'B-key' }]])
+  expect(calls()).toEqual([
+    ['GET', '/config.json', null],
+    ['POST', PATH, BOUND],
+  ])
+})

@@ -1,0 +1,90 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+import { Modal, ModalClose, ModalTitle } from './modal.tsx'
+import { toast } from './toast-store.ts'
+import { Toaster } from './toaster.tsx'
+
+function Screen({ isSticky = false }: { isSticky?: boolean }) {
+  const [open, setOpen] = useState(0)
+  const close = () => setOpen((depth) => depth - 1)
+  return (
+    <>
+      <Button onClick={() => setOpen(1)}>Open</Button>
+      <Toaster />
+      {open > 0 && (
+        <Modal onClose={close} isSticky={isSticky} aria-describedby={undefined}>
+          <ModalTitle>First</ModalTitle>
+          <input aria-label="Words" />
+          <Button onClick={() => setOpen(2)}>More</Button>
+          <ModalClose>Close</ModalClose>
+        </Modal>
+      )}
+      {open > 1 && (
+        <Modal onClose={close} aria-describedby={undefined}>
+          <ModalTitle>Second</ModalTitle>
+          <ModalClose>Done</ModalClose>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+async function open(isSticky = false) {
+  const user = userEvent.setup()
+  const { container } = render(<Screen isSticky={isSticky} />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  await user.click(opener)
+  return { user, container, opener, first: screen.getByRole('dialog', { name: 'First' }) }
+}
+
+test('the first control has the focus, and the opener has it again at the end', async () => {
+  const { user, opener, first } = await open()
+  expect(screen.getByLabelText('Words')).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(first).not.toBeInTheDocument()
+  expect(opener).toHaveFocus()
+})
+
+test('Tab goes from the last control to the first, and back', async () => {
+  const { user } = await open()
+  await user.tab({ shift: true })
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await user.tab()
+  expect(screen.getByLabelText('Words')).toHaveFocus()
+})
+
+test('the page behind is inert, and a toast is not', async () => {
+  const { user, container } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(container).toHaveAttribute('inert')
+  expect(screen.queryByRole('dialog', { name: 'First' })).not.toBeInTheDocument()
+  toast('Profile updated')
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('Profile updated')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.getByRole('dialog', { name: 'First' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(container).not.toHaveAttribute('inert')
+})
+
+test('Escape closes the newest dialog only', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'First' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'More' })).toHaveFocus()
+})
+
+test.each([
+  [false, 0],
+  [true, 1],
+])('a press beside it closes it, unless words would be lost: sticky %s', async (isSticky, left) => {
+  const { user, first } = await open(isSticky)
+  const overlay = first.previousElementSibling
+  if (!overlay) throw new Error('no overlay')
+  await user.click(overlay)
+  expect(screen.queryAllByRole('dialog')).toHaveLength(left)
+})

@@ -1,0 +1,71 @@
+import { LOOKING_FOR_LABELS } from '@zing/proto/profile-story'
+import type { PublicProfile } from '@zing/proto/users'
+import type { ReactNode } from 'react'
+import { demoNameOf } from '../lib/demo-name.ts'
+import { photosOf, type Story, storyOf } from '../lib/story.ts'
+import { promptText } from '../lib/story-lists.ts'
+import { Gallery } from './gallery.tsx'
+import { InterestChips } from './interest-chips.tsx'
+import { DemoChip } from './person-name.tsx'
+
+interface PersonViewProps {
+  profile: Pick<PublicProfile, 'name' | 'age' | 'gender' | 'orientation' | 'selfie'> & Partial<Story>
+  /** Interests of the signed-in user. */
+  own: readonly string[]
+  /** Puts the photos and the name into a frame. */
+  frame?: (photos: ReactNode) => ReactNode
+}
+
+/** A user's page as others see it: photos, story and interests. */
+export function PersonView({ profile, own, frame = (photos) => photos }: PersonViewProps) {
+  const { age, gender, orientation } = profile
+  const { name, isDemo } = demoNameOf(profile.name)
+  const { bio, prompts, interests, lookingFor } = storyOf(profile)
+  return (
+    <article aria-label={`${name}, ${age}`}>
+      {frame(
+        <div className="relative">
+          <Gallery name={name} photos={photosOf(profile)} />
+          <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161de6] via-[#24161db3] via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18">
+            <h2 className="text-3xl [overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>, {age}
+              {isDemo && <DemoChip />}
+            </h2>
+            <p className="[overflow-wrap:anywhere]">
+              <bdi className="capitalize">{gender}</bdi> · <bdi className="capitalize">{orientation}</bdi>
+              {lookingFor && ` · Looking for: ${LOOKING_FOR_LABELS[lookingFor].toLowerCase()}`}
+            </p>
+          </div>
+        </div>,
+      )}
+      <div className="flex flex-col gap-4 p-4">
+        {bio && (
+          <p dir="auto" className="text-left whitespace-pre-line [overflow-wrap:anywhere]">
+            {bio}
+          </p>
+        )}
+        {interests.length > 0 && (
+          <ul aria-label="Interests" className="flex flex-wrap gap-2">
+            <InterestChips interests={interests} own={own} />
+          </ul>
+        )}
+        {prompts.map(({ promptId, answer }) => {
+          const question = promptText(promptId)
+          return (
+            question && (
+              <section key={promptId} className="rounded-card border border-line bg-surface p-4">
+                <h3 className="font-sans text-sm font-normal tracking-normal text-ink-2">{question}</h3>
+                <p
+                  dir="auto"
+                  className="mt-1 text-left font-display text-xl leading-7 font-bold whitespace-pre-line [overflow-wrap:anywhere]"
+                >
+                  {answer}
+                </p>
+              </section>
+            )
+          )
+        })}
+      </div>
+    </article>
+  )
+}

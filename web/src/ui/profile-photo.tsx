@@ -1,0 +1,40 @@
+import { IMAGE_MAX_PIXELS_PER_SIDE, SELFIE_MEDIUM_PIXELS } from '@zing/proto/limits'
+import { selfieOfSize } from '@zing/proto/paths'
+import { UserRound } from 'lucide-react'
+import { notAwaited } from '../lib/not-awaited.ts'
+
+interface ProfilePhotoProps {
+  /** Null: a drawn placeholder. */
+  path: string | null
+  name: string
+  /** Loads at once, since it is what the screen shows first. */
+  isFirst?: boolean
+  /** CSS sizes of the photo. */
+  sizes?: string
+}
+
+/** Photo that fills its parent; faces lie in its upper half. */
+export function ProfilePhoto({ path, name, isFirst = false, sizes = 'min(100vw, 28rem)' }: ProfilePhotoProps) {
+  if (path === null)
+    return (
+      <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
+        <UserRound aria-hidden className="size-1/3" strokeWidth={1} />
+      </div>
+    )
+  return (
+    <img
+      src={path}
+      srcSet={`${selfieOfSize(path, 'medium')} ${SELFIE_MEDIUM_PIXELS}w, ${path} ${IMAGE_MAX_PIXELS_PER_SIDE}w`}
+      sizes={sizes}
+      alt={name}
+      width={864}
+      height={1080}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      onLoad={notAwaited}
+      draggable={false}
+      className="h-full w-full object-cover object-[50%_30%] short-card:object-[50%_50%]"
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { buttonStyle } from './button.tsx'
+
+interface ScreenHeaderProps {
+  /** Path of the screen above this one, and what its link says. */
+  back: string
+  backLabel: string
+  title: ReactNode
+  /** Controls at the end of the row. */
+  children?: ReactNode
+}
+
+/** Heading of a screen below another one, with the way back. */
+export function ScreenHeader({ back, backLabel, title, children }: ScreenHeaderProps) {
+  return (
+    <div className="flex items-center gap-1">
+      <Link to={back} aria-label={backLabel} className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+        <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+      </Link>
+      <h2 className="min-w-0 flex-1 text-2xl [overflow-wrap:anywhere] max-[360px]:text-xl">{title}</h2>
+      {children}
+    </div>
+  )
+}
