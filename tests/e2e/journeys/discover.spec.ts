@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { passUser } from '@zing/proto/http/discovery'
 import { likeUser } from '@zing/proto/http/social'
+import { callAs } from '../support/api.ts'
 import { rotatedPhoto } from '../support/pictures.ts'
 import { PHONE } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
@@ -15,6 +16,7 @@ test('a card that is swiped to the left is passed, undo brings it back, and a sw
   const { page } = ada
   await page.goto('/feed')
   const card = await cardOf(page, ben.name)
+  await registerOthers(browser, 1)
 
   const passed = page.waitForResponse((one) => one.url().endsWith(passUser.path) && one.ok())
   await swipe(page, card, -200)
@@ -33,6 +35,22 @@ test('a card that is swiped to the left is passed, undo brings it back, and a sw
   await expect(card).not.toBeAttached()
   await page.getByRole('tab', { name: 'Liked' }).click()
   await expect(page.getByRole('region', { name: 'People You Like' }).getByRole('article')).toContainText(ben.name)
+})
+
+/** FEED_PAGE_ON_SCREEN of the client. */
+const CARDS_OF_A_PAGE = 20
+
+test('undo shows the card first, though a page of people has registered since', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const { page } = ada
+  expect((await callAs(page, passUser, { body: { userId: ben.id } })).status).toBe(204)
+  await registerOthers(browser, CARDS_OF_A_PAGE + 1)
+  await page.goto('/feed')
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(page.getByRole('article').first()).toContainText(ben.name)
+  await expect(page.getByRole('article').first()).toBeInViewport()
 })
 
 test('by touch a swipe up on a whole card opens the page, and on the next one, of which a part shows, scrolls to it', async ({
@@ -226,6 +244,11 @@ async function likeFrom({ page }: RegisteredUser, liked: RegisteredUser): Promis
 }
 
 /** Drags a card with the mouse, which moves it as a finger does. */
+async function registerOthers(browser: Browser, count: number): Promise<void> {
+  for (let registered = 0; registered < count; registered++)
+    await (await registeredUser(browser, 'Max')).context.close()
+}
+
 async function swipe(page: Page, card: Locator, dx: number): Promise<void> {
   await card.scrollIntoViewIfNeeded()
   const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}

@@ -10,7 +10,7 @@ import { LIKE_RETRY_FOR_MS } from '../lib/limits.ts'
 import { showMatch } from '../lib/match-store.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
 import { dropDecisions, noteDecision } from './decisions.ts'
-import { type FeedPages, feedQuery, profileQuery, profilesKey, withProfile } from './profiles.ts'
+import { type FeedPages, feedIsIdle, feedQuery, profileQuery, profilesKey, withProfile } from './profiles.ts'
 import { runMutation } from './query-client.ts'
 
 /**
@@ -117,12 +117,6 @@ function send(
         ? await call(likeUser, { body: { likedId: userId } })
         : { ...(await call(unlikeUser, { params: { userId } })), isMatch: false },
   })
-}
-
-/** A page in flight would be added to the pages as they were before. */
-async function feedIsIdle(client: QueryClient): Promise<void> {
-  const feed = client.getQueryCache().find(feedQuery)
-  await feed?.promise?.catch(() => {})
 }
 
 function apply(client: QueryClient, userId: number, state: Partial<PublicProfile>): void {

@@ -32,8 +32,13 @@ function listQuery<Scope extends 'discover' | 'liked'>(scope: Scope) {
     initialPageParam: '', // the newest profiles
     getNextPageParam: (page) => page.next,
     gcTime: Number.POSITIVE_INFINITY, // the pages are there when the user comes back to their place in the feed
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    select: ({ pages }) => once(pages.flatMap(({ items }) => items)),
   })
+}
+
+/** A profile that an undo has put first is met again on the page where it belongs. */
+function once(profiles: PublicProfile[]): PublicProfile[] {
+  return [...new Map(profiles.map((profile) => [profile.id, profile])).values()]
 }
 
 const idOf = ({ id }: { id: number }) => id
@@ -67,6 +72,12 @@ function listedProfile(client: QueryClient, id: number): PublicProfile | undefin
   return [...listed, ...(client.getQueryData(matchesQuery.queryKey) ?? [])].find((profile) => profile.id === id)
 }
 
+/** A page in flight would be added to the pages as they were before. */
+export async function feedIsIdle(client: QueryClient): Promise<void> {
+  const feed = client.getQueryCache().find(feedQuery)
+  await feed?.promise?.catch(() => {})
+}
+
 export function withProfile(feed: FeedPages, id: number, changes: Partial<PublicProfile>): FeedPages {
   const pages = feed.pages.map((page) => ({
     ...page,
@@ -77,6 +88,11 @@ export function withProfile(feed: FeedPages, id: number, changes: Partial<Public
 
 export function withoutProfile(feed: FeedPages, id: number): FeedPages {
   return { ...feed, pages: feed.pages.map((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) })) }
+}
+
+export function withProfileFirst(feed: FeedPages, profile: PublicProfile): FeedPages {
+  const [first, ...others] = feed.pages
+  return first ? { ...feed, pages: [{ ...first, items: [profile, ...first.items] }, ...others] } : feed
 }
 
 export function hasProfile(feed: FeedPages | undefined, id: number): boolean {

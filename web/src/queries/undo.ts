@@ -1,16 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorCodes } from '@zing/proto/error-codes'
 import { undoLast } from '@zing/proto/http/discovery'
 import { call, hasCode, isFinal } from '../lib/call.ts'
+import { createStore } from '../lib/create-store.ts'
 import { FAIL_OFFLINE, isOnline } from '../lib/online.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
 import { type Decision, dropDecisions, latestDecision } from './decisions.ts'
 import { likesInFlight } from './likes.ts'
 import { passesInFlight, restore } from './passes.ts'
-import { type FeedPages, feedQuery, hasProfile, profilesKey, withProfile } from './profiles.ts'
+import {
+  type FeedPages,
+  feedIsIdle,
+  feedQuery,
+  hasProfile,
+  profileQuery,
+  profilesKey,
+  withProfile,
+  withProfileFirst,
+} from './profiles.ts'
 
 const UNDO_ATTEMPTS = 3
 const NOTHING = new Error('there is nothing to undo')
+/** The user whose card is back, until the list has scrolled to it. */
+export const returned = createStore<number | null>(null)
 /** What the server has undone for this tab last: it returns the same until there is another decision. */
 let lastUndone: Decision | null = null
 
@@ -24,15 +36,18 @@ export function useUndo() {
       return undo()
     },
     retry: (failures, error) => isOnline() && failures < UNDO_ATTEMPTS - 1 && !isFinal(error) && error !== NOTHING,
-    onSuccess: (decision) => {
+    onSuccess: async (decision) => {
       const { userId, undone } = decision
       lastUndone = decision
       restore(userId)
       const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
       if (feed && undone === 'like')
         client.setQueryData(feedQuery.queryKey, withProfile(feed, userId, { hasLiked: false }))
-      if (hasProfile(feed, userId) && undone === 'pass') return undefined
-      return client.invalidateQueries({ queryKey: profilesKey }) // the card is there when this is over
+      if (undone === 'like' || !hasProfile(feed, userId)) {
+        await client.invalidateQueries({ queryKey: profilesKey })
+        await bringToFeed(client, userId)
+      }
+      if (hasProfile(client.getQueryData(feedQuery.queryKey), userId)) returned.set(userId)
     },
     onError: (error) => {
       if (error === NOTHING || hasCode(error, errorCodes.nothingToUndo))
@@ -62,7 +77,18 @@ async function undo(): Promise<Decision> {
   return latest
 }
 
+/** Puts the user's card first if it is not on the pages that are loaded. */
+async function bringToFeed(client: QueryClient, userId: number): Promise<void> {
+  const isShown = () => hasProfile(client.getQueryData(feedQuery.queryKey), userId)
+  if (isShown()) return
+  const profile = await client.fetchQuery({ ...profileQuery(userId), staleTime: 0 }).catch(() => null) // the account may be gone
+  await feedIsIdle(client)
+  if (profile && !isShown())
+    client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withProfileFirst(feed, profile))
+}
+
 /** For the next user of this page. */
 export function forgetUndone(): void {
+  returned.set(null)
   lastUndone = null
 }

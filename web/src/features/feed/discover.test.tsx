@@ -8,8 +8,8 @@ import {
   undoLast,
   unpassAllUsers,
 } from '@zing/proto/http/discovery'
-import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
-import { expect, test } from 'vitest'
+import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import { expect, test, vi } from 'vitest'
 import { proposeShowMe } from '../../lib/show-me.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
@@ -177,6 +177,40 @@ test('undo names the decisions of this visit one after another, and repeats a ca
   await screen.findByRole('article', { name: 'Ben, 28' })
   const like = { userId: 3, undone: 'like' }
   expect(api.calls(undoLast)).toEqual([like, like, { userId: 2, undone: 'pass' }])
+})
+
+test('undo of an earlier visit shows the card first, though its page is not loaded, and once when that page comes', async () => {
+  const ends: (() => void)[] = []
+  class EndOnDemand {
+    constructor(report: IntersectionObserverCallback) {
+      const entries = [{ isIntersecting: true } as IntersectionObserverEntry] // the part in use
+      ends.push(() => report(entries, this as unknown as IntersectionObserver))
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', EndOnDemand)
+  const scrolledTo: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolledTo.push(this.getAttribute('aria-label'))
+  })
+  const nextPage = { link: '</api/users?cursor=a>; rel="next"' }
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor')], nextPage)
+  api.respond(undoLast, { userId: 9, undone: 'pass' })
+  api.respond(getProfile, profile(9, 'Zoe'))
+  const { user } = renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
+  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
+  await waitFor(() => expect(names()).toEqual(['Zoe, 28', 'Ben, 28', 'Noor, 28']))
+  await waitFor(() => expect(scrolledTo).toEqual(['Zoe, 28']))
+
+  api.respond(listUsers, [profile(8, 'Uma'), profile(9, 'Zoe'), profile(10, 'Leo')])
+  act(() => {
+    for (const report of ends) report()
+  })
+  await waitFor(() => expect(names()).toEqual(['Zoe, 28', 'Ben, 28', 'Noor, 28', 'Uma, 28', 'Leo, 28']))
 })
 
 test('undo passes over a like that is final, and says so when the server has undone nothing more', async () => {

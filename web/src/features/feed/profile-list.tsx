@@ -1,7 +1,9 @@
 import type { PublicProfile } from '@zing/proto/users'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../lib/create-store.ts'
+import { scrollBehavior } from '../../lib/motion.ts'
 import { dismissed } from '../../queries/passes.ts'
+import { returned } from '../../queries/undo.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -30,7 +32,16 @@ export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, ha
   const isWaiting = hasMore && !isFetching && !hasFailed
   const shown = isLiked ? profiles : profiles.filter(({ id }) => !gone.has(id))
   const rendered = useRenderedCards(shown.length)
+  const returnedId = useStore(returned)
   useCardKeys(list)
+
+  // After each rendering, because the card may be rendered later.
+  useEffect(() => {
+    const card = returnedId !== null && list.current?.querySelector(`[data-card="${returnedId}"]`)
+    if (!card) return
+    card.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
+    returned.set(null)
+  })
 
   // Observes again after every fetch: the end may still be near, or a refetch may have cancelled the next page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dismissed card brings the end nearer

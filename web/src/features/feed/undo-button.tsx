@@ -1,8 +1,7 @@
 import { Undo2 } from 'lucide-react'
-import { scrollBehavior } from '../../lib/motion.ts'
 import { useUndo } from '../../queries/undo.ts'
 
-/** Undoes the latest pass or like and shows that card again. */
+/** Undoes the latest pass or like. The list shows that card again. */
 export function UndoButton() {
   const { mutate, isPending } = useUndo()
   return (
@@ -11,14 +10,10 @@ export function UndoButton() {
       aria-label="Undo"
       title="Undo the last pass or like"
       disabled={isPending}
-      onClick={() => mutate(undefined, { onSuccess: ({ userId }) => setTimeout(() => showCard(userId)) })}
+      onClick={() => mutate()}
       className="grid size-11 place-items-center rounded-full bg-white/20 text-white transition-transform active:scale-90 disabled:opacity-50"
     >
       <Undo2 aria-hidden className="size-5" strokeWidth={1.75} />
     </button>
   )
-}
-
-function showCard(userId: number): void {
-  document.querySelector(`[data-card="${userId}"]`)?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
 }
