@@ -45,7 +45,7 @@ import { startRegistrations } from './workloads/registrations.ts'
 import { startSignOuts } from './workloads/sign-outs.ts'
 import { startSocketIntruder } from './workloads/socket-intruder.ts'
 import { OFTEN, SELDOM, startWebPushes } from './workloads/web-pushes.ts'
-import type { Workload } from './workloads/workload.ts'
+import { checkWorkload, type Workload } from './workloads/workload.ts'
 
 export interface RunOptions {
   processes: Processes
@@ -143,7 +143,7 @@ export async function runOnce({
 
     log('Checking ...')
     const inconsistent = await untilConsistent(CONSISTENT_WITHIN_MS, async () => {
-      const found = await Promise.all(workloads.map(({ check }) => check()))
+      const found = await Promise.all(workloads.map(checkWorkload))
       return found.flat()
     })
     const isFound = mutant !== undefined && inconsistent.length > 0 // what a mutant breaks elsewhere is not of interest

@@ -13,6 +13,11 @@ export interface Workload {
   check(): Promise<Violation[]>
 }
 
+/** Checks a workload. What cannot be read although all has recovered counts as lost. */
+export function checkWorkload({ check }: Pick<Workload, 'check'>): Promise<Violation[]> {
+  return check().catch((error: unknown) => [{ invariant: 'INV-1', text: `the check failed: ${String(error)}` }])
+}
+
 /** Names that no other run has used in a database that is not new. */
 export function newNames(kind: string, count: number): string[] {
   const suffix = randomBytes(3).toString('hex')

@@ -97,7 +97,6 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
   {
     name: 'claims-without-bound',
     breaks: ['INV-2', 'INV-6'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/commit-messages.ts',
@@ -108,7 +107,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
   },
   {
     name: 'group-in-one-seq',
-    breaks: ['INV-4'],
+    breaks: ['INV-1', 'INV-4'],
     isUnproven: true,
     edits: [
       {
