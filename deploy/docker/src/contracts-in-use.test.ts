@@ -68,7 +68,7 @@ test.each(contractsOf<events.EventContract>(events, 'owner'))(
 test.each(contractsOf<broadcasts.Broadcast>(broadcasts, 'subscribers').filter(([name]) => name !== 'epochRaised'))(
   '%s is published and subscribed to by the processes that the contract names',
   (name, { publishers, subscribers }) => {
-    expect(processesThatCall('broadcast|tellTabs', name)).toEqual(inOrder(publishers))
+    expect(processesThatCall('broadcast|broadcastToTabs', name)).toEqual(inOrder(publishers))
     expect(processesThatCall('subscribe', name)).toEqual(inOrder(subscribers))
   },
 )

@@ -28,7 +28,7 @@ function createTestSession(userId: number, sid: string, verifiedAt = Date.now())
     verifiedAt,
     showsOnline: false,
     respondedAt: 0,
-    isConfirmed: true,
+    isConnected: true,
     isEnded: () => codes.length > 0,
     isOpen: () => codes.length === 0,
     onClose() {},

@@ -10,7 +10,7 @@ import type { DiscoveryHint } from '@zing/proto/discovery'
 import type { LimitedLevel } from '@zing/proto/trust'
 import type { LRUCache } from 'lru-cache'
 import type { Models } from './models/models.ts'
-import type { TellTabs } from './tell-tabs.ts'
+import type { BroadcastToTabs } from './tab-broadcasts.ts'
 import type { HostLimits } from './web-push/host-limits.ts'
 import type { Poster } from './web-push/post.ts'
 import type { IsActive } from './web-push/session-check.ts'
@@ -35,7 +35,7 @@ export interface Ctx {
   /** Repeats erasures. */
   erasureSweep: Pick<DelayedSweep, 'soon'>
   publishWork: PublishWork
-  tellTabs: TellTabs
+  broadcastToTabs: BroadcastToTabs
   /** Null where no VAPID keys are set up. */
   webPush: WebPush | null
 }

@@ -32,7 +32,7 @@ import { notificationRoutes } from './routes/notifications.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { pushRoutes } from './routes/push.ts'
 import { rpcHandlers } from './rpc.ts'
-import { createTellTabs } from './tell-tabs.ts'
+import { createTabBroadcaster } from './tab-broadcasts.ts'
 import { createWebPush, startWebPush } from './web-push/web-push.ts'
 
 /** Starts social: feed, likes, matches and notifications. */
@@ -66,7 +66,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       hintCache: createHintCache(),
       erasureSweep,
       publishWork,
-      tellTabs: createTellTabs(nats),
+      broadcastToTabs: createTabBroadcaster(nats),
       webPush,
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }

@@ -50,6 +50,6 @@ export function unseenIn(conversation: Conversation): { userId: number; partnerI
   const { last, seq, delivered } = conversation
   if (!last || !isOpen(conversation)) return null
   const userId = partnerOf(conversation, last.senderId)
-  const isConfirmed = delivered[sideOf(conversation, userId)] >= seq || unreadOf(conversation, userId) === 0
-  return isConfirmed ? null : { userId, partnerId: last.senderId }
+  const hasReceived = delivered[sideOf(conversation, userId)] >= seq || unreadOf(conversation, userId) === 0
+  return hasReceived ? null : { userId, partnerId: last.senderId }
 }

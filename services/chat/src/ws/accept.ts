@@ -100,7 +100,7 @@ function serveSocket(
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(session)) return session.close(CloseCode.overloaded)
 
-  const client = { session, typing: createTypingLimit(), onConfirmed: () => online.addSession(session) }
+  const client = { session, typing: createTypingLimit(), onConnected: () => online.addSession(session) }
   const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, client, frame))
   const onFrame = createDispatch({
     session,
@@ -109,7 +109,7 @@ function serveSocket(
     sendDraft: messageSender.forSocket(session, address),
   })
   const authTimeout = setTimeout(() => {
-    if (!session.isConfirmed) session.close(CloseCode.policy)
+    if (!session.isConnected) session.close(CloseCode.policy)
   }, AUTH_WAIT_MS)
   ws.on('message', (data, isBinary) => onFrame(isBinary ? '' : String(data)))
   ws.on('close', () => {

@@ -6,5 +6,5 @@ export interface Client {
   session: Session
   typing: TypingLimit
   /** To be called once, when the client has been sent CONNECTED. */
-  onConfirmed(): void
+  onConnected(): void
 }

@@ -6,10 +6,10 @@ import type { Session } from './session.ts'
 const [BEN, ADA] = [2, 1]
 
 /** A socket as far as connections use it; `sent` are the types of its frames. */
-function newSocket(isConfirmed: boolean) {
+function newSocket(isConnected: boolean) {
   const sent: ServerFrame['type'][] = []
   const sendText = (_text: string, type: ServerFrame['type']) => void sent.push(type)
-  const session = { userId: BEN, isConfirmed, sendText } as Session // the part that is reached
+  const session = { userId: BEN, isConnected, sendText } as Session // the part that is reached
   return { session, sent }
 }
 
@@ -20,7 +20,7 @@ test('each socket is told of a block once, one that was not confirmed then by a 
   const pushBlock = () => connections.deliver(BEN, null, { type: 'USER_BLOCKED', blockedBy: ADA })
 
   pushBlock()
-  waiting.session.isConfirmed = true
+  waiting.session.isConnected = true
   pushBlock()
   pushBlock()
   const later = newSocket(true)
@@ -34,7 +34,7 @@ test('SEC-65 after a block no frame about the blocker is sent, also to a socket 
   const waiting = newSocket(false)
   connections.add(waiting.session)
   connections.deliver(BEN, null, { type: 'USER_BLOCKED', blockedBy: ADA })
-  waiting.session.isConfirmed = true
+  waiting.session.isConnected = true
   connections.deliver(BEN, ADA, { type: 'TYPING_INDICATOR', senderId: ADA, isTyping: true })
   expect(waiting.sent).toEqual([])
 })

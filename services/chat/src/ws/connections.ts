@@ -63,7 +63,7 @@ export function createConnections() {
       onDelivery(userId, frame)
       let text: string | undefined
       for (const [session, pushedBlockers] of user.sessions) {
-        if (!session.isConfirmed || session === except) continue
+        if (!session.isConnected || session === except) continue
         if (frame.type === 'USER_BLOCKED') {
           if (pushedBlockers.has(frame.blockedBy)) continue
           pushedBlockers.add(frame.blockedBy)

@@ -5,7 +5,7 @@ import { blockUser } from '../domain/block-user.ts'
 import { readMessages } from '../domain/read-messages.ts'
 import { showTyping } from '../domain/show-typing.ts'
 import type { Client } from './client.ts'
-import { confirm } from './confirm.ts'
+import { connectSession } from './connect-session.ts'
 
 /** SEND_MESSAGE has limits and responses of its own: message-sender.ts. */
 export type OrdinaryFrame = Exclude<ClientFrame, { type: 'SEND_MESSAGE' }>
@@ -22,11 +22,11 @@ type Handlers = {
 
 const handlers: Handlers = {
   /** The upgrade has authenticated the user; AUTH must name the same one. Clients may send it twice. */
-  async AUTH(ctx, { session, onConfirmed }, { userId }) {
+  async AUTH(ctx, { session, onConnected }, { userId }) {
     if (userId !== session.userId) return session.close(CloseCode.policy)
-    const isFirst = !session.isConfirmed
-    await confirm(ctx, session)
-    if (isFirst) onConfirmed()
+    const isFirst = !session.isConnected
+    await connectSession(ctx, session)
+    if (isFirst) onConnected()
   },
 
   async TYPING_INDICATOR(ctx, { session, typing }, { recipientId, isTyping }) {

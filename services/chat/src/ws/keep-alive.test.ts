@@ -8,11 +8,11 @@ afterEach(() => void vi.useRealTimers())
 const onOpen = (open: () => void) => open()
 
 /** Creates a session that counts calls and may miss pongs. */
-function createTestSession(userId: number, { isConfirmed = true, hasPongs = true } = {}) {
+function createTestSession(userId: number, { isConnected = true, hasPongs = true } = {}) {
   const calls: string[] = []
   const session = {
     userId,
-    isConfirmed,
+    isConnected,
     missedPongs: 0,
     ping() {
       calls.push('ping')
@@ -28,19 +28,19 @@ function timesOf(calls: string[], call: string): number {
   return calls.filter((made) => made === call).length
 }
 
-test('every socket is pinged, and every confirmed one gets heartbeats', () => {
+test('every socket is pinged, and every connected one gets heartbeats', () => {
   vi.useFakeTimers()
-  const [confirmed, silent] = [createTestSession(7), createTestSession(8, { isConfirmed: false })]
-  const timers = keepAlive({ onOpen, all: () => [confirmed.session, silent.session] })
+  const [connected, silent] = [createTestSession(7), createTestSession(8, { isConnected: false })]
+  const timers = keepAlive({ onOpen, all: () => [connected.session, silent.session] })
   vi.advanceTimersByTime(2 * HEARTBEAT_MS)
   timers.stop()
-  expect(timesOf(confirmed.calls, 'HEARTBEAT')).toBe(2)
-  expect(timesOf(confirmed.calls, 'ping')).toBeGreaterThanOrEqual(Math.floor((2 * HEARTBEAT_MS) / PING_MS))
+  expect(timesOf(connected.calls, 'HEARTBEAT')).toBe(2)
+  expect(timesOf(connected.calls, 'ping')).toBeGreaterThanOrEqual(Math.floor((2 * HEARTBEAT_MS) / PING_MS))
   expect([timesOf(silent.calls, 'HEARTBEAT'), timesOf(silent.calls, 'ping')]).toEqual([
     0,
-    timesOf(confirmed.calls, 'ping'),
+    timesOf(connected.calls, 'ping'),
   ])
-  expect([confirmed, silent].map(({ calls }) => timesOf(calls, 'terminate'))).toEqual([0, 0])
+  expect([connected, silent].map(({ calls }) => timesOf(calls, 'terminate'))).toEqual([0, 0])
 })
 
 test('SEC-86 a socket that misses two pongs is terminated at the third ping', () => {

@@ -11,7 +11,7 @@ export function keepAlive(connections: Pick<Connections, 'all' | 'onOpen'>): { s
     }
   })
   const heartbeats = staggeredInterval(connections, HEARTBEAT_MS, (sessions) => {
-    for (const session of sessions) if (session.isConfirmed) session.send({ type: 'HEARTBEAT' })
+    for (const session of sessions) if (session.isConnected) session.send({ type: 'HEARTBEAT' })
   })
 
   return {

@@ -34,7 +34,7 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
   const sent: ServerFrame[] = []
   const session = {
     userId: 1,
-    isConfirmed: true,
+    isConnected: true,
     isOpen: () => true,
     onClose() {},
     send: (frame: ServerFrame) => void sent.push(frame),

@@ -66,7 +66,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   async function send({ session, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
     const { userId } = session
     if (lane.isOverloaded()) throw new Refused()
-    if (!session.isConfirmed) throw new AppError(401, messages.notSignedIn) // AUTH says for which user this tab sends
+    if (!session.isConnected) throw new AppError(401, messages.notSignedIn) // AUTH says for which user this tab sends
     await ensureActive(session)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
     if ('reason' in draft) throw new AppError(400, draft.reason)

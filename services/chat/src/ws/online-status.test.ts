@@ -53,7 +53,7 @@ function setup() {
     let isOpen = true
     const frames: ServerFrame[] = []
     const session = {
-      ...{ userId, sid: String(sessions.length), frames, isConfirmed: true, showsOnline: false },
+      ...{ userId, sid: String(sessions.length), frames, isConnected: true, showsOnline: false },
       respondedAt: performance.now(),
       isOpen: () => isOpen,
       send: (frame: ServerFrame) => void frames.push(frame),

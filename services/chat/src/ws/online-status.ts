@@ -97,7 +97,7 @@ export function createOnlineStatus({
   }
 
   function isSeen(session: Session): boolean {
-    return session.isConfirmed && session.showsOnline && session.isOpen() && now() - session.respondedAt < LEASE_MS
+    return session.isConnected && session.showsOnline && session.isOpen() && now() - session.respondedAt < LEASE_MS
   }
 
   function markSeen(userId: number): void {
@@ -146,7 +146,7 @@ export function createOnlineStatus({
   function check(): boolean {
     for (const session of connections.all()) {
       if (isSeen(session)) markSeen(session.userId)
-      if (session.isConfirmed && !watched.isWatcher(session.userId)) loadMatches(session)
+      if (session.isConnected && !watched.isWatcher(session.userId)) loadMatches(session)
     }
     const left = [...seenAt].flatMap(([userId, at]) => (now() - at > AWAY_MS ? [userId] : []))
     for (const userId of left) seenAt.delete(userId)

@@ -15,8 +15,8 @@ export interface Session {
   showsOnline: boolean
   /** When the client has last responded to a ping, by `performance.now()`. */
   respondedAt: number
-  /** True after AUTH; only confirmed sockets get pushes. */
-  isConfirmed: boolean
+  /** True after AUTH and before CONNECTED; only connected sockets get pushes. */
+  isConnected: boolean
   /** True once the server has closed the socket; later frames are ignored. */
   isEnded(): boolean
   /** True until either side closes the socket. */
@@ -78,7 +78,7 @@ export function createSession(
     verifiedAt: Date.now(),
     showsOnline: false,
     respondedAt: performance.now(),
-    isConfirmed: false,
+    isConnected: false,
     isEnded: () => isEnded,
     isOpen: () => !isEnded && socket.readyState === WebSocket.OPEN,
     onClose: (listener) => void socket.once('close', listener),

@@ -66,9 +66,9 @@ async function confirmGroups(nats: Nats, groups: Session[][], options: { withSho
   const active = new Set(sids)
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   for (const session of groups.flat()) {
-    const isConfirmed = active.has(session.sid) && owners.get(session.sid) === session.userId
+    const isActive = active.has(session.sid) && owners.get(session.sid) === session.userId
     if (shown) session.showsOnline = shown.includes(session.sid)
-    if (isConfirmed) session.verifiedAt = Date.now()
+    if (isActive) session.verifiedAt = Date.now()
     else session.close(CloseCode.signedOut)
   }
 }

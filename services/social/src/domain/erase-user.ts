@@ -57,7 +57,7 @@ async function erasePairs(ctx: Ctx, userId: number): Promise<void> {
     const pairs = await ctx.models.Pair.find({ members: userId }, fields).limit(PAIRS_AT_ONCE).lean()
     await ctx.models.Pair.deleteMany({ _id: { $in: pairs.map(({ _id }) => _id) } })
     const partnerIds = pairs.filter(({ matchedAt }) => matchedAt).map((pair) => sidesOf(pair, userId).otherId)
-    if (partnerIds.length > 0) ctx.tellTabs(matchesEnded, { userId, partnerIds })
+    if (partnerIds.length > 0) ctx.broadcastToTabs(matchesEnded, { userId, partnerIds })
     await refreshStoredCounts(ctx, pairs, userId)
     isFull = pairs.length === PAIRS_AT_ONCE
   }

@@ -37,7 +37,7 @@ export async function withdrawLikeNotification(ctx: Ctx, like: NewLike): Promise
   ).lean()
   if (found) {
     const readAt = new Date().toISOString()
-    return ctx.tellTabs(notificationsRead, { userId: likedId, ids: [found._id], readAt }) // open tabs count it no longer
+    return ctx.broadcastToTabs(notificationsRead, { userId: likedId, ids: [found._id], readAt }) // open tabs count it no longer
   }
   if (!isAnnounced) return
   const _id = await notificationIds.next()

@@ -2,13 +2,13 @@ import type { Nats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
 import { notificationsCleared, pushRestored } from '@zing/proto/nats/broadcasts'
 import { beforeEach, expect, test } from 'vitest'
-import { createTellTabs, type TellTabs } from './tell-tabs.ts'
+import { type BroadcastToTabs, createTabBroadcaster } from './tab-broadcasts.ts'
 
 let now: number
 let published: string[]
 let setUp: (isUp: boolean) => void
-let tellTabs: TellTabs
-const clear = () => tellTabs(notificationsCleared, { userId: 1 })
+let broadcastToTabs: BroadcastToTabs
+const clear = () => broadcastToTabs(notificationsCleared, { userId: 1 })
 
 beforeEach(() => {
   now = 0
@@ -27,7 +27,7 @@ beforeEach(() => {
     up = isUp ? nc : null
     listener(isUp)
   }
-  tellTabs = createTellTabs(nats, () => now)
+  broadcastToTabs = createTabBroadcaster(nats, () => now)
 })
 
 test('clients refetch after what was not broadcast without NATS, once', () => {

@@ -4,8 +4,8 @@ import type { Session } from './session.ts'
 const FLUSH_MS = 1_000
 
 /** Enables pushes, then sends CONNECTED: the client fetches after it, so that no push is missed in between. */
-export async function confirm({ nats }: Ctx, session: Session): Promise<void> {
-  session.isConfirmed = true
+export async function connectSession({ nats }: Ctx, session: Session): Promise<void> {
+  session.isConnected = true
   const nc = nats.up()
   if (nc) await Promise.race([nc.flush(), delay(FLUSH_MS)]).catch(() => {}) // NATS has registered the subscription
   session.send({ type: 'CONNECTED', userId: session.userId })

@@ -10,14 +10,14 @@ import {
 
 type ToTabs = typeof matchesEnded | typeof notificationsCleared | typeof notificationsRead
 
-/** Tells the open tabs of users, by way of chat, what has changed. */
-export type TellTabs = <B extends ToTabs>(contract: B, payload: BroadcastOf<B>) => void
+/** Broadcasts to chat, which pushes to the open tabs of the users. */
+export type BroadcastToTabs = <B extends ToTabs>(contract: B, payload: BroadcastOf<B>) => void
 
 /** Longer than a connection to NATS can be dead before that is noticed. */
 const UNNOTICED_MS = 30_000
 
 /** Broadcasts to chat. After the loss of a broadcast with the connection to NATS, the clients refetch once that is back. */
-export function createTellTabs(nats: Nats, now: () => number = () => performance.now()): TellTabs {
+export function createTabBroadcaster(nats: Nats, now: () => number = () => performance.now()): BroadcastToTabs {
   let lastAt = Number.NEGATIVE_INFINITY
   let hasLost = false
 
