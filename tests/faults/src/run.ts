@@ -38,7 +38,7 @@ import { startLikes } from './workloads/likes.ts'
 import { startMatches } from './workloads/matches.ts'
 import { startNotifications } from './workloads/notifications.ts'
 import { startPinGuesses } from './workloads/pin.ts'
-import { PHOTO_OFTEN, startProfiles } from './workloads/profiles.ts'
+import { MANY_PHOTOS, startProfiles } from './workloads/profiles.ts'
 import { MANY_PAIRS, startReactions } from './workloads/reactions.ts'
 import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
@@ -219,7 +219,7 @@ async function startFocused(run: Run, focus: FocusName): Promise<Workload[]> {
   return [
     ...(isWanted('reactions', focus) ? [await startReactions(run, MANY_PAIRS)] : []),
     ...(isWanted('likes', focus) ? [await startLikes(run)] : []),
-    ...(isWanted('profiles', focus) ? [await startProfiles(run, PHOTO_OFTEN)] : []),
+    ...(isWanted('profiles', focus) ? [await startProfiles(run, MANY_PHOTOS)] : []),
   ]
 }
 

@@ -6,7 +6,6 @@ export const GATEWAY_MUTANTS: Mutant[] = [
     name: 'post-repeated',
     breaks: ['INV-2', 'INV-6'],
     focus: 'message-links',
-    isUnproven: true,
     edits: [
       {
         file: 'gateway/src/proxy/upstream.ts',
@@ -32,7 +31,6 @@ export const GATEWAY_MUTANTS: Mutant[] = [
   {
     name: 'origin-unchecked',
     breaks: ['INV-10'],
-    isUnproven: true,
     edits: [
       {
         file: 'gateway/src/protection/origin.ts',

@@ -6,7 +6,6 @@ export const KIT_MUTANTS: Mutant[] = [
     name: 'work-acknowledged-first',
     breaks: ['INV-7'],
     focus: 'web-pushes',
-    isUnproven: true,
     edits: [
       {
         file: 'packages/kit/src/nats/work-queue.ts',
@@ -53,7 +52,6 @@ export const KIT_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-3', 'INV-5', 'INV-6'],
     scale: 'two',
     focus: 'late-requests',
-    isUnproven: true,
     edits: [
       {
         file: 'packages/kit/src/http/deadline.ts',

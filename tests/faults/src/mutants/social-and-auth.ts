@@ -38,7 +38,6 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     name: 'no-unique-cause',
     breaks: ['INV-2', 'INV-3'],
     scale: 'two',
-    isUnproven: true,
     edits: [
       {
         file: 'services/social/src/models/notification.ts',
@@ -50,7 +49,6 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'deletion-without-event',
     breaks: ['INV-13'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/auth/src/domain/delete-account.ts',
@@ -196,7 +194,6 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'undone-after-seen',
     breaks: ['INV-1'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/social/src/domain/undo-decision.ts',
@@ -208,7 +205,6 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'pass-not-stored',
     breaks: ['INV-1'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/social/src/domain/pass-rules.ts',
@@ -220,7 +216,6 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'unmatch-not-announced',
     breaks: ['INV-3', 'INV-7', 'INV-9'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/social/src/domain/pass-rules.ts',

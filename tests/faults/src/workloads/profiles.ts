@@ -11,13 +11,18 @@ import { type Person, register } from './people.ts'
 import { PHOTO } from './photo.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
-const PEOPLE = 10
 /** Rest between two bursts of changes: what a burst changed last stays for a while. */
 const REST_MS = [1_500, 9_000] as const
 const BURST = [1, 4] as const
-const PHOTO_ONE_IN = 5
+
+export interface ProfileChanges {
+  people: number
+  /** One change in this many has a photo. */
+  photoOneIn: number
+}
+const ORDINARY: ProfileChanges = { people: 9, photoOneIn: 5 }
 /** Where photos are what is looked at. */
-export const PHOTO_OFTEN = 2
+export const MANY_PHOTOS: ProfileChanges = { people: 30, photoOneIn: 2 }
 const LETTERS = 26
 
 /** The profile that a person has last asked for. */
@@ -31,10 +36,10 @@ interface WantedProfile {
 }
 
 /** Each person changes name, age and photo now and then, one call at a time, several in a row, and looks at the result. */
-export async function startProfiles(run: Run, photoOneIn = PHOTO_ONE_IN): Promise<Workload> {
-  const [viewer, ...people] = await Promise.all(newNames('profile', PEOPLE + 1).map((name) => register(run, name)))
+export async function startProfiles(run: Run, { people, photoOneIn } = ORDINARY): Promise<Workload> {
+  const [viewer, ...owners] = await Promise.all(newNames('profile', people + 1).map((name) => register(run, name)))
   if (!viewer) throw new Error('no viewer')
-  const wanted = people.map(
+  const wanted = owners.map(
     (person): WantedProfile => ({ person, name: 'Fault Tester', age: 30, outcome: 'ok', photos: 0 }),
   )
   const seen: Violation[] = []

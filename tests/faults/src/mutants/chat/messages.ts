@@ -28,7 +28,6 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     name: 'pages-by-clock',
     breaks: ['INV-4'],
     scale: 'two', // one process commits in the order of its clock
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/message-range.ts',

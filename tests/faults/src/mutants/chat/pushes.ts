@@ -6,7 +6,6 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     name: 'unseen-not-marked-after-crash',
     breaks: ['INV-7'],
     focus: 'chat-kills',
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/pending-flusher.ts',
@@ -51,7 +50,6 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     breaks: ['INV-9'],
     scale: 'two',
     focus: 'pushes',
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/ws/push.ts',
@@ -65,7 +63,6 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     breaks: ['INV-9'],
     scale: 'two',
     focus: 'pushes',
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/ws/peers.ts',
