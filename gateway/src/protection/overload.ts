@@ -17,3 +17,11 @@ export const MAX_DELAY_MS: Record<Priority, number> = {
 export function maxDelayOf(endpoint: AnyEndpoint): number {
   return LANES[laneOf(endpoint)].maxDelayMs ?? MAX_DELAY_MS[priorityOf(endpoint)]
 }
+
+/**
+ * Longest time that a service takes for calls of its lane with which this one is accepted while another lane is overloaded.
+ * Pages and likes take 10 to 20 ms without load.
+ */
+export function maxTookOf(endpoint: AnyEndpoint): number {
+  return LANES[laneOf(endpoint)].maxTookMs ?? maxDelayOf(endpoint) / 2
+}

@@ -1,14 +1,17 @@
 import { LASTING_MS } from '@zing/kit/overload/overload'
-import { getUser } from '@zing/proto/http/auth'
+import { MIN_COUNT } from '@zing/kit/overload/recent-durations'
+import { getUser, login } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
-import { MAX_DELAY_MS } from './overload.ts'
+import { LANES } from './lanes.ts'
+import { MAX_DELAY_MS, maxTookOf } from './overload.ts'
 import { createSharedOverload } from './shared-overload.ts'
 
 const overload = { ms: MAX_DELAY_MS.message, lastsMs: LASTING_MS }
-const takes = (ms: number) => () => ms
+const takes = (ms: number, inFlight = 0) => ({ tookMs: () => ms, inFlight: () => inFlight })
 const slow = takes(60_000)
+const unknown = 0
 
 function setUp() {
   const clock = { now: 10_000 }
@@ -26,12 +29,29 @@ test('while a service is overloaded, discovery and pages of slow services are re
 test('discovery yields earlier than pages, and calls of a fast service go on', () => {
   const { sharedOverload } = setUp()
   sharedOverload.observe(overload)
-  const between = (MAX_DELAY_MS.discovery + MAX_DELAY_MS.page) / 2
+  const between = (maxTookOf(listUsers) + maxTookOf(likeUser)) / 2
   expect([
     sharedOverload.mustYield(listUsers, takes(between)),
     sharedOverload.mustYield(likeUser, takes(between)),
   ]).toEqual([true, false])
-  expect(sharedOverload.mustYield(listUsers, takes(MAX_DELAY_MS.discovery))).toBe(false)
+  expect(sharedOverload.mustYield(listUsers, takes(maxTookOf(listUsers)))).toBe(false)
+})
+
+test('while it is unknown how slow a service is, a few calls at a time find out', () => {
+  const { sharedOverload } = setUp()
+  sharedOverload.observe(overload)
+  expect(sharedOverload.mustYield(listUsers, takes(unknown, MIN_COUNT - 1))).toBe(false)
+  expect(sharedOverload.mustYield(listUsers, takes(unknown, MIN_COUNT))).toBe(true)
+  expect(sharedOverload.mustYield(sendMessage, takes(unknown, MIN_COUNT))).toBe(false)
+})
+
+test('a login yields by the time it takes, not by the seconds that it may wait', () => {
+  const { sharedOverload } = setUp()
+  const { maxTookMs, maxDelayMs } = LANES.login
+  sharedOverload.observe(overload)
+  expect(maxTookMs).toBeLessThan(maxDelayMs ?? 0)
+  expect(sharedOverload.mustYield(login, takes(maxTookMs ?? 0))).toBe(false)
+  expect(sharedOverload.mustYield(login, takes((maxTookMs ?? 0) + 1))).toBe(true)
 })
 
 test('a service that is slow without an overload serves all calls, as does one after a burst', () => {

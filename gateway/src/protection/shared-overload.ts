@@ -1,7 +1,8 @@
-import type { Delay } from '@zing/kit/overload/lane'
+import type { Delay, Lane } from '@zing/kit/overload/lane'
 import { isOverloaded } from '@zing/kit/overload/overload'
+import { MIN_COUNT } from '@zing/kit/overload/recent-durations'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { MAX_DELAY_MS, maxDelayOf } from './overload.ts'
+import { MAX_DELAY_MS, maxTookOf } from './overload.ts'
 import { type Priority, priorityOf } from './priority.ts'
 
 /** An overload counts for so long after the last call that met it. */
@@ -21,10 +22,11 @@ export function createSharedOverload(now: () => number = () => performance.now()
     observe(delay: Delay): void {
       if (isOverloaded(delay, MAX_DELAY_MS.discovery)) metAt = now()
     },
-    /** `tookMs`: how long the service takes for calls of this lane now; called only under an overload. */
-    mustYield(endpoint: AnyEndpoint, tookMs: () => number): boolean {
+    /** While nothing is known of how long calls in its lane take, as many are accepted at a time as are needed to find out. */
+    mustYield(endpoint: AnyEndpoint, lane: Pick<Lane, 'tookMs' | 'inFlight'>): boolean {
       if (now() - metAt >= LASTS_MS || !YIELDING.includes(priorityOf(endpoint))) return false
-      return tookMs() > maxDelayOf(endpoint)
+      const tookMs = lane.tookMs()
+      return tookMs === 0 ? lane.inFlight() >= MIN_COUNT : tookMs > maxTookOf(endpoint)
     },
   }
 }

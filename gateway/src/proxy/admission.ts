@@ -67,7 +67,7 @@ export function admitCalls(
     sharedOverload.observe(delay)
     const mustRefuse =
       isOverloaded(delay, maxDelayOf(endpoint)) ||
-      sharedOverload.mustYield(endpoint, () => upstream.tookMs(lane)) ||
+      sharedOverload.mustYield(endpoint, upstream.lane(lane)) ||
       isLoopOverloaded(MAX_DELAY_MS[priorityOf(endpoint)])
     if (!mustRefuse) return serveCall(req, res, route)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })

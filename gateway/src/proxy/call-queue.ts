@@ -47,8 +47,7 @@ export interface CallQueue<C> {
   enter(call: C): void
   /** How long a call of this kind waits for its turn. To be called once for each call that arrives. */
   delayOf(lane: LaneName): Delay
-  /** How long the service takes for calls of this kind now, in ms; 0 if few have ended in the last second. */
-  tookMs(lane: LaneName): number
+  lane(name: LaneName): Pick<Lane, 'tookMs' | 'inFlight'>
   setGauges(): void
 }
 
@@ -107,7 +106,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
   return {
     enter,
     delayOf: (lane) => lanes[lane].delay(),
-    tookMs: (lane) => lanes[lane].tookMs(),
+    lane: (name) => lanes[name],
     setGauges() {
       for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
         upstreamInFlight.set({ upstream: service, lane }, inFlight())
@@ -119,8 +118,8 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
 
 function createLanes(processes: number): Record<LaneName, Lane> {
   const create = (name: LaneName) => {
-    const { maxInFlight, maxQueued } = LANES[name]
-    return createLane({ maxInFlight: maxInFlight * processes, maxQueued }, () => performance.now())
+    const { maxInFlight, maxQueued, recentMs } = LANES[name]
+    return createLane({ maxInFlight: maxInFlight * processes, maxQueued, recentMs }, () => performance.now())
   }
   return {
     ordinary: create('ordinary'),

@@ -31,7 +31,7 @@ interface UpstreamOptions {
   log: Log
 }
 
-export interface Upstream extends Pick<CallQueue<Call>, 'delayOf' | 'tookMs'> {
+export interface Upstream extends Pick<CallQueue<Call>, 'delayOf' | 'lane'> {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   forward(call: Call): void
   upgrade: RequestHandler['upgrade']
@@ -122,7 +122,7 @@ export function createUpstream({ service, addresses, onResponse, log }: Upstream
       queue.enter(call)
     },
     delayOf: queue.delayOf,
-    tookMs: queue.tookMs,
+    lane: queue.lane,
     upgrade: sockets.upgrade,
     async isReady() {
       await pool.refresh()

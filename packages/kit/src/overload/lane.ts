@@ -5,6 +5,8 @@ export interface LaneLimits {
   /** Requests that the service handles at a time. */
   maxInFlight: number
   maxQueued: number
+  /** How long the time that a job took is remembered; longer where few jobs run. Default: a second. */
+  recentMs?: number | undefined
 }
 
 /** How long work waits before it is begun. */
@@ -39,7 +41,7 @@ export interface Lane {
   queued(): number
   /** To be called once for each job that arrives, before it enters or is refused. */
   delay(): Delay
-  /** How long the jobs that ended within the last second have run, in ms: their median. 0 if they are few. */
+  /** How long the jobs that ended within the last `recentMs` have run, in ms: their median. 0 if they are few. */
   tookMs(): number
 }
 
@@ -57,9 +59,9 @@ const LONGEST_INTERVAL_MS = 100
 const STOPPED_MS = 1_000
 
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
-export function createLane({ maxInFlight, maxQueued }: LaneLimits, now: () => number): Lane {
+export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now: () => number): Lane {
   const running = new Map<Job, number>() // with the time of its start
-  const recent = createRecentDurations(now)
+  const recent = createRecentDurations(now, recentMs)
   const queue = new Map<Job, QueuedJob>()
   let queuedSince = 0
   let latestArrivalAt = 0

@@ -30,3 +30,15 @@ test('jobs of more than a second ago are forgotten, also when no other one ends'
   for (let count = 0; count < 5; count++) durations.add(20)
   expect(durations.median()).toBe(20)
 })
+
+test('where few jobs run, their times are remembered for longer', () => {
+  const clock = { now: 0 }
+  const durations = createRecentDurations(() => clock.now, 5_000)
+  for (let count = 0; count < 5; count++) {
+    clock.now += 900
+    durations.add(300)
+  }
+  expect(durations.median()).toBe(300)
+  clock.now += 1_500
+  expect(durations.median()).toBe(0)
+})

@@ -2,16 +2,16 @@
 const RECENT_MS = 1_000
 /** The latest so many; of fewer than MIN_COUNT the median means little. */
 const MAX_COUNT = 63
-const MIN_COUNT = 5
+export const MIN_COUNT = 5
 
-/** Keeps how long the latest jobs took. */
-export function createRecentDurations(now: () => number) {
+/** Keeps how long the jobs took that ended within the last `recentMs`. */
+export function createRecentDurations(now: () => number, recentMs = RECENT_MS) {
   const latest: { endedAt: number; ms: number }[] = []
   let median: number | null = null // until the next job ends
   let countedAt = 0
 
   function count(): number {
-    const recent = latest.filter(({ endedAt }) => now() - endedAt < RECENT_MS).map(({ ms }) => ms)
+    const recent = latest.filter(({ endedAt }) => now() - endedAt < recentMs).map(({ ms }) => ms)
     if (recent.length < MIN_COUNT) return 0
     return recent.toSorted((a, b) => a - b)[Math.floor(recent.length / 2)] ?? 0
   }
@@ -22,7 +22,7 @@ export function createRecentDurations(now: () => number) {
       latest.push({ endedAt: now(), ms })
       median = null
     },
-    /** In ms; 0 if few have ended within RECENT_MS. */
+    /** In ms; 0 if they are few. */
     median(): number {
       if (median === null || now() - countedAt >= RECENT_MS) {
         median = count()
