@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import {
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
-import { likeUser } from '@zing/proto/http/social'
+import { likeUser, listUsers } from '@zing/proto/http/social'
+import { FEED_PAGE_MAX } from '@zing/proto/limits'
 import { callAs } from './api.ts'
 
 /** A user with their own browser context. */
@@ -118,6 +126,18 @@ export async function logIn(page: Page, username: string, password: string): Pro
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** Ids of all users in this user's feed, whatever their number: others register during a journey. */
+export async function feedIdsOf(page: Page): Promise<number[]> {
+  const ids: number[] = []
+  for (let url: string | undefined = `${listUsers.path}?scope=discover&limit=${FEED_PAGE_MAX}`; url; ) {
+    const response: APIResponse = await page.request.get(url)
+    const people: { id: number }[] = await response.json()
+    ids.push(...people.map(({ id }) => id))
+    url = /<([^>]+)>; rel="next"/.exec(response.headers().link ?? '')?.[1]
+  }
+  return ids
 }
 
 /** Refreshes the feed, and loads more of it, until it has the card of this user. */
