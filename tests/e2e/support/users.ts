@@ -147,7 +147,8 @@ export async function cardOf(page: Page, name: string) {
   await expect(async () => {
     if (!(await card.first().isVisible())) {
       attempts += 1
-      if (attempts % 2 === 1) await page.getByRole('button', { name: /refresh/i }).click()
+      if (attempts % 2 === 1)
+        await page.getByRole('button', { name: 'Refresh feed' }).click() // an empty feed has another one
       else await page.getByRole('article').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
     }
     await expect(card.first()).toBeVisible({ timeout: 5_000 })
