@@ -6,13 +6,32 @@ export interface HeldResponse {
   release(): void
 }
 
-/** A proxy to a database that can hold back one response, as if the process that waits for it were paused there. */
+/** A command on its way to the database. */
+export interface HeldCommand {
+  /** Resolves when the command has left its process and is held back before the database. */
+  arrived: Promise<void>
+  release(): void
+}
+
+/** A proxy to a database that can hold back one response, as if the process that waits for it were paused there, or one command. */
 export async function heldDatabase(mongoUrl: string) {
-  let next: { isHeld(command: Buffer): boolean; arrive(): void; released: Promise<void> } | null = null
+  interface Hold {
+    isHeld(command: Buffer): boolean
+    arrive(): void
+    released: Promise<void>
+  }
+  let next: Hold | null = null
+  let nextCommand: Hold | null = null
 
   const { port } = await startProxy(mongoUrl, (client, server) => {
     let held: typeof next = null
     client.on('data', (chunk) => {
+      if (typeof chunk !== 'string' && nextCommand?.isHeld(chunk)) {
+        const { arrive, released } = nextCommand
+        nextCommand = null
+        arrive()
+        return void released.then(() => server.write(chunk))
+      }
       if (typeof chunk !== 'string' && next?.isHeld(chunk)) [held, next] = [next, null]
       server.write(chunk)
     })
@@ -30,6 +49,13 @@ export async function heldDatabase(mongoUrl: string) {
       const arrived = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
       next = { isHeld, arrive: arrived.resolve, released: released.promise }
+      return { arrived: arrived.promise, release: released.resolve }
+    },
+    /** Holds the next command whose bytes `isHeld` accepts, as if it waited in the database. */
+    holdCommand(isHeld: (command: Buffer) => boolean): HeldCommand {
+      const arrived = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      nextCommand = { isHeld, arrive: arrived.resolve, released: released.promise }
       return { arrived: arrived.promise, release: released.resolve }
     },
   }

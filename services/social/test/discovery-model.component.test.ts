@@ -9,11 +9,12 @@ import { GENDERS } from '@zing/proto/product'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { createDiscoveryModel } from './discovery-model.ts'
+import { createRandom, seedOf } from './random.ts'
 import { idsIn } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
 // The service and a model of it get the same random operations: their lists and responses must be the same.
-const SEED = Number(process.env.DISCOVERY_SEED ?? 20_261_122) // another one finds other orders
+const SEED = seedOf(process.env)
 const OPERATIONS = 400
 const USERS = 8
 const CHECK_EVERY = 8
@@ -190,23 +191,4 @@ test(
 function same(expected: 'ok' | 'not found', { status }: { status: number }): string {
   expect(status === 404 ? 'not found' : status < 300 ? 'ok' : status).toBe(expected)
   return expected
-}
-
-/** Mulberry32: a run can be repeated by its seed. */
-function createRandom(seed: number) {
-  let state = seed >>> 0
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
-  function pick<T>(items: readonly T[]): T {
-    return items[integer(0, items.length - 1)] as T // never empty here
-  }
-  function weighted<K extends string>(weights: Record<K, number>): K {
-    return pick(Object.keys(weights).flatMap((key) => Array<K>(weights[key as K]).fill(key as K)))
-  }
-  return { integer, pick, weighted }
 }

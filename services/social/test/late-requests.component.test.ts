@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { deadlineHeader } from '@zing/kit/http/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
+import { passUser, undoLast, unpassUser } from '@zing/proto/http/discovery'
 import { messages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { serviceClient } from '@zing/testing/client'
@@ -41,8 +42,14 @@ type User = Awaited<ReturnType<typeof newUser>>
 
 const like = (liker: User, liked: User, process: { url: string }, headers = {}) =>
   liker.on(process).call(contract.likeUser, { body: { likedId: liked.id }, headers })
-const unlike = (liker: User, liked: User, process: { url: string }) =>
-  liker.on(process).call(contract.unlikeUser, { params: { userId: liked.id } })
+const unlike = (liker: User, liked: User, process: { url: string }, headers = {}) =>
+  liker.on(process).call(contract.unlikeUser, { params: { userId: liked.id }, headers })
+const undoLike = (liker: User, liked: User, process: { url: string }) =>
+  liker.on(process).call(undoLast, { body: { userId: liked.id, undone: 'like' } })
+const pass = (user: User, passed: User, process: { url: string }, headers = {}) =>
+  user.on(process).call(passUser, { body: { userId: passed.id }, headers })
+const unpass = (user: User, passed: User, process: { url: string }) =>
+  user.on(process).call(unpassUser, { params: { userId: passed.id } })
 const likersOf = async ({ id }: User) => (await Pair.find({ liked: id }).lean()).map(({ _id }) => _id)
 
 /** A deadline soon enough for a test to wait for, and late enough that the request arrives before. */
@@ -93,11 +100,68 @@ test('INV-6 a like that was paused between its read and its write does not undo 
   const { headers, passed } = soon()
   const late = like(ada, ben, slow, headers)
   await read.arrived
-  expect((await unlike(ada, ben, social)).status).toBe(200) // changes nothing, so that the rev of the pair stays
+  expect((await unlike(ada, ben, social)).status).toBe(200)
   await passed()
   read.release()
   expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
   expect(await likersOf(ben)).toEqual([])
+})
+
+const holdWrite = () =>
+  database.holdCommand((command) => command.includes('findAndModify') && command.includes('pairs'))
+
+test.each([
+  ['unlike', unlike],
+  ['undo', undoLike],
+])('INV-6 a like that hangs in the database is not committed after a later %s', async (_name, takeBack) => {
+  const [ada, ben] = [await newUser(), await newUser()]
+  for (const _time of ['first', 'again']) {
+    const write = holdWrite()
+    const { headers, passed } = soon()
+    const late = like(ada, ben, slow, headers)
+    await write.arrived
+    await passed()
+    expect((await takeBack(ada, ben, social)).status).toBe(200)
+    write.release()
+    expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+    expect(await likersOf(ben)).toEqual([])
+    await like(ada, ben, social)
+    expect((await takeBack(ada, ben, social)).status).toBe(200)
+  }
+})
+
+test('INV-6 an unlike that hangs in the database is not committed after a later like', async () => {
+  const [ada, ben] = [await newUser(), await newUser()]
+  await like(ada, ben, social)
+  const write = holdWrite()
+  const { headers, passed } = soon()
+  const late = unlike(ada, ben, slow, headers)
+  await write.arrived
+  await passed()
+  expect(await like(ada, ben, social)).toMatchObject({ status: 200, body: { likeCount: 1 } })
+  write.release()
+  expect((await late).status).toBe(503)
+  expect(await likersOf(ben)).toEqual([`${ada.id}:${ben.id}`])
+})
+
+test('INV-6 a pass that hangs in the database is not committed after it was taken back', async () => {
+  const [ada, ben] = [await newUser(), await newUser()]
+  const write = holdWrite()
+  const { headers, passed } = soon()
+  const late = pass(ada, ben, slow, headers)
+  await write.arrived
+  await passed()
+  expect((await unpass(ada, ben, social)).status).toBe(204)
+  write.release()
+  expect((await late).status).toBe(503)
+  expect((await Pair.findById(`${ada.id}:${ben.id}`).lean())?.loPassedAt ?? null).toBeNull()
+})
+
+test('INV-6 fifty concurrent likes of one user are one like, and none of them is refused', async () => {
+  const [ada, ben] = [await newUser(), await newUser()]
+  const results = await Promise.all(Array.from({ length: 50 }, () => like(ada, ben, social)))
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await likersOf(ben)).toEqual([`${ada.id}:${ben.id}`])
 })
 
 test('an older count of likes does not overwrite a newer one', async () => {

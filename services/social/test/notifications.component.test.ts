@@ -13,11 +13,16 @@ import {
   userUpdated,
 } from '@zing/proto/nats/events'
 import { aboutIdOf } from '@zing/proto/notifications'
+import { heldDatabase } from '@zing/testing/held-database'
+import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial()
+const database = await heldDatabase(testDatabase())
+const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial({
+  MONGO_URL: database.url,
+})
 
 const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
 const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, aboutIdOf({ payload })])
@@ -166,6 +171,26 @@ describe('notifications', () => {
     expect([eventsFor(ada), eventsFor(ben)].map(({ length }) => length)).toEqual([1, 3])
     expect(await typesOf(ada)).toEqual([])
     expect(await typesOf(ben)).toEqual([['LIKE', cleo.id]])
+  })
+
+  test('SEC-63 a notification whose handler a block overtakes is deleted, and not counted', async () => {
+    const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
+    const words = ['find', 'pairs', 'blocked']
+    const read = database.holdResponse(
+      (command) => words.every((word) => command.includes(word)) && !command.includes('findAndModify'),
+    )
+    await ada.like(ben)
+    await read.arrived
+    // as hideBlocked does it, here on another process
+    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: { blocked: true } })
+    await models.Notification.deleteMany({ userId: ben.id, aboutId: ada.id })
+    read.release()
+    await eventsHandled()
+    expect(await models.Notification.countDocuments({ userId: ben.id })).toBe(0)
+    await cleo.like(ben)
+    await eventsHandled()
+    expect(await typesOf(ben)).toEqual([['LIKE', cleo.id]])
+    expect(eventsFor(ben).at(-1)?.unread).toBe(1)
   })
 
   test('SEC-63 a notification created concurrently with a block is not listed', async () => {

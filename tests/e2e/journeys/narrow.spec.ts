@@ -4,7 +4,7 @@ import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { registerApiUser } from '../support/client.ts'
 import { test } from '../support/test.ts'
-import { logIn, match, registeredUser, writeMessage } from '../support/users.ts'
+import { cardOf, logIn, match, registeredUser, writeMessage } from '../support/users.ts'
 
 // the narrowest phone, or a 640 px window at 200 % zoom
 const NARROW = { width: 320, height: 640 }
@@ -52,7 +52,7 @@ test('a name of 50 letters without a space overflows nothing at 320 px', async (
   const stranger = await registerApiUser(baseURL ?? '', 'long', long)
   const { page } = ada
   await page.goto('/feed')
-  await expect(page.getByRole('article').filter({ hasText: long.name }).first()).toBeVisible()
+  await cardOf(page, long.name)
   await expectTextToFit(page, 'card')
   await partner.call(likeUser, { body: { likedId: ada.id } })
   await stranger.call(likeUser, { body: { likedId: ada.id } })

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import {
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
-import { likeUser } from '@zing/proto/http/social'
+import { likeUser, listUsers } from '@zing/proto/http/social'
+import { FEED_PAGE_MAX } from '@zing/proto/limits'
 import { callAs } from './api.ts'
 
 /** A user with their own browser context. */
@@ -120,6 +128,18 @@ export async function logIn(page: Page, username: string, password: string): Pro
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
+/** Ids of all users in this user's feed, whatever their number: others register during a journey. */
+export async function feedIdsOf(page: Page): Promise<number[]> {
+  const ids: number[] = []
+  for (let url: string | undefined = `${listUsers.path}?scope=discover&limit=${FEED_PAGE_MAX}`; url; ) {
+    const response: APIResponse = await page.request.get(url)
+    const people: { id: number }[] = await response.json()
+    ids.push(...people.map(({ id }) => id))
+    url = /<([^>]+)>; rel="next"/.exec(response.headers().link ?? '')?.[1]
+  }
+  return ids
+}
+
 /** Refreshes the feed, and loads more of it, until it has the card of this user. */
 export async function cardOf(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: name })
@@ -127,7 +147,8 @@ export async function cardOf(page: Page, name: string) {
   await expect(async () => {
     if (!(await card.first().isVisible())) {
       attempts += 1
-      if (attempts % 2 === 1) await page.getByRole('button', { name: /refresh/i }).click()
+      if (attempts % 2 === 1)
+        await page.getByRole('button', { name: 'Refresh feed' }).click() // an empty feed has another one
       else await page.getByRole('article').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
     }
     await expect(card.first()).toBeVisible({ timeout: 5_000 })

@@ -39,6 +39,10 @@ export const MATCH_DECORATION_DELAY_MS = 600
 export const MATCH_COLLISION_MS = 200
 /** Vibration of a phone as the photos meet. */
 export const HAPTIC_TICK_MS = 30
+/** Matches that wait while another one is shown; further ones are among the matches only. */
+export const MATCHES_WAITING_MAX = 3
+/** A user who was away for longer finds new matches in their list, not one dialog after another. */
+export const MATCH_WAIT_MAX_MS = 10 * 60 * 1_000
 export const LIKE_BACK_CLOSE_MS = 1_000
 /** Redirect after a block, for the user who blocked. */
 export const BLOCK_REDIRECT_MS = 1_500

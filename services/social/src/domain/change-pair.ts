@@ -14,7 +14,7 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const pair = (await ctx.models.Pair.findById(blank._id, { outbox: 0 }).lean()) ?? blank
     const change = decide(pair)
-    if (!change) return pair
+    if (!change || (attempt > 0 && isRevAlone(change))) return pair // after another write, which has made a new rev
 
     ensureInTime() // a like that was delayed must not undo an unlike that came after it
     const saved = await swap(ctx, pair, change)
@@ -24,6 +24,10 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
     }
   }
   throw new AppError(503, messages.busy)
+}
+
+function isRevAlone({ set, events }: PairChange): boolean {
+  return Object.keys(set).length === 0 && events.length === 0
 }
 
 async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change: PairChange): Promise<Pair | null> {

@@ -5,7 +5,7 @@ import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
 import { takeLike } from './like-quota.ts'
-import { newPair, withLike } from './pair-rules.ts'
+import { newPair, withLike, withNextRev } from './pair-rules.ts'
 import { toSummary } from './to-public-profile.ts'
 
 /** Idempotent. Concurrent mutual likes update one document, so they make exactly one match (INV-3). */
@@ -20,6 +20,10 @@ export async function likeUser(
 
   await takeLike(ctx, liker, likedId)
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
-  const pair = await changePair(ctx, blank, (pair) => withLike(pair, toSummary(liker), toSummary(liked), new Date()))
+  const pair = await changePair(
+    ctx,
+    blank,
+    (pair) => withLike(pair, toSummary(liker), toSummary(liked), new Date()) ?? withNextRev(pair),
+  )
   return { likeCount: await countLikesNow(ctx, liked), isMatch: pair.matchedAt !== null }
 }

@@ -22,10 +22,14 @@ export type NotificationInput = Common & { type: 'LIKE' | 'MATCH'; about: UserSu
 /** Creates a notification once per cause, unless the two users are blocked (SEC-63) or one of them is deleted. */
 export async function notify(ctx: Ctx, { type, about, ...common }: NotificationInput): Promise<void> {
   if (await isAnyDeleted(ctx.models.Tombstone, [common.userId, about.id])) return
-  const pair = await ctx.models.Pair.findById(pairKey(common.userId, about.id), { blocked: 1 }).lean()
-  if (pair?.blocked) return
-  const payload = { userId: about.id, name: about.name, selfie: about.selfie }
-  await create(ctx, common, { content: { type, payload }, stored: { type, aboutId: about.id } })
+  const isBlocked = () => ctx.models.Pair.exists({ _id: pairKey(common.userId, about.id), blocked: true })
+  if (!(await isBlocked())) {
+    const payload = { userId: about.id, name: about.name, selfie: about.selfie }
+    await create(ctx, common, { content: { type, payload }, stored: { type, aboutId: about.id } })
+    if (!(await isBlocked())) return
+  }
+  // a block marks the pair, and then deletes what there is: what was created in between is deleted here
+  await ctx.models.Notification.deleteMany({ userId: common.userId, aboutId: about.id })
 }
 
 /** About the user's own account. */

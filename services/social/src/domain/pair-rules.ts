@@ -94,6 +94,14 @@ export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at:
   }
 }
 
+/**
+ * For a request that finds what it wants: the write of an earlier request, which may still be on its way to the database,
+ * is of an older rev from then on and fails. A blocked pair does not change.
+ */
+export function withNextRev({ blocked }: Pick<Pair, 'blocked'>): PairChange | null {
+  return blocked ? null : { set: {}, events: [] }
+}
+
 /** Removing either like ends the match; a blocked pair does not change. */
 export function withoutLike(pair: Pair, likerId: number, at: Date): PairChange | null {
   const { mine, otherId } = sidesOf(pair, likerId)

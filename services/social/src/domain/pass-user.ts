@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
 import { forgetRun } from './forget-run.ts'
-import { newPair } from './pair-rules.ts'
+import { newPair, withNextRev } from './pair-rules.ts'
 import { passesSince, withoutPass, withPass } from './pass-rules.ts'
 
 /** Takes a user off the caller's feed, without a word to the other. */
@@ -16,16 +16,16 @@ export async function passUser(ctx: Ctx, userId: number, passedId: number): Prom
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   await changePair(ctx, blank, (pair) => {
     const at = new Date()
-    return withPass(pair, userId, { at, since: passesSince(own.passesFrom, at) })
+    return withPass(pair, userId, { at, since: passesSince(own.passesFrom, at) }) ?? withNextRev(pair)
   })
 }
 
 export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
   const [own, passed] = await findProfiles(ctx, [userId, passedId])
-  if (!passed || userId === passedId) throw new AppError(404, messages.userNotFound)
+  if (!own || !passed || userId === passedId) throw new AppError(404, messages.userNotFound)
 
-  const blank = newPair(userId, passedId, passed.epoch)
-  const pair = await changePair(ctx, blank, (pair) => withoutPass(pair, userId))
+  const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
+  const pair = await changePair(ctx, blank, (pair) => withoutPass(pair, userId) ?? withNextRev(pair))
   await forgetRun(ctx, own)
   if (pair.blocked) throw new AppError(404, messages.userNotFound)
 }

@@ -5,14 +5,13 @@ import { errorCodes } from '@zing/proto/error-codes'
 import type { undoLast } from '@zing/proto/http/discovery'
 import { messages } from '@zing/proto/http/errors'
 import { UNDO_LIKE_MS } from '@zing/proto/limits'
-import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
 import { forgetRun } from './forget-run.ts'
 import { isLikeRead, withdrawLikeNotification } from './like-notification.ts'
-import { newPair, sidesOf } from './pair-rules.ts'
+import { newPair, sidesOf, withNextRev } from './pair-rules.ts'
 import { type Decision, hasUndone, passesSince, withoutDecision } from './pass-rules.ts'
 
 /** Decisions of each kind and side that are tried, from the latest on. */
@@ -74,12 +73,16 @@ async function namedDecision(
   { named: { userId: otherId, undone }, since }: { named: Undone; since: Date },
 ): Promise<FoundDecision[]> {
   if (userId === otherId) throw new AppError(404, messages.userNotFound)
-  await findProfiles(ctx, [otherId])
-  const current = { _id: pairKey(userId, otherId), ...ofCurrentEpoch(ctx) }
-  const pair = await ctx.models.Pair.findOne(current, { outbox: 0 }).lean()
-  if (pair?.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
+  const [own, other] = await findProfiles(ctx, [userId, otherId])
+  if (!own || !other) throw new AppError(404, messages.userNotFound)
 
-  const decisions = pair ? decisionsIn(pair, userId, since).filter((decision) => decision.undone === undone) : []
+  const decisionsOf = (pair: Pair) => decisionsIn(pair, userId, since).filter((one) => one.undone === undone)
+  const blank = newPair(userId, otherId, Math.min(own.epoch, other.epoch))
+  const pair = await changePair(ctx, blank, (pair) =>
+    decisionsOf(pair).some(({ isUndone }) => !isUndone) ? null : withNextRev(pair),
+  )
+  if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
+  const decisions = decisionsOf(pair)
   const isNew = ({ at }: Decision) => at.getTime() > Date.now() - UNDO_LIKE_MS
   const isFinal = (decision: FoundDecision) => undone === 'like' && !decision.isUndone && !isNew(decision)
   if (decisions.some(isFinal)) throw new AppError(409, messages.nothingToUndo, { code: errorCodes.nothingToUndo })

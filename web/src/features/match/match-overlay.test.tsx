@@ -51,6 +51,26 @@ test('an opener is put into the field, can be changed, and is sent to the match'
   )
 })
 
+const CLEO = { ...NOOR, id: 71, name: 'Cleo' }
+const FIONA = { ...NOOR, id: 72, name: 'Fiona' }
+const shownTo = async (name: string) =>
+  within(await screen.findByRole('dialog', { name: "It's a Match!" })).findByText(name)
+
+test('further matches are shown after the first: when it is closed, and over the chat that is opened from it', async () => {
+  const { socket, user, path } = await open()
+  for (const match of [CLEO, FIONA]) socket.push({ type: 'NEW_MATCH', match })
+  await shownTo('Noor')
+  await user.click(screen.getByRole('button', { name: 'Keep Browsing' }))
+  await shownTo('Cleo')
+  expect(screen.getByRole('button', { name: 'Message Now' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Message Now' }))
+  await shownTo('Fiona')
+  expect(path()).toBe('/chat/71')
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(path()).toBe('/chat/71')
+})
+
 test('nothing empty and nothing that the server would refuse is sent', async () => {
   const { api, overlay, user, path } = await open()
   expect(overlay.getByRole('button', { name: 'Send' })).toBeDisabled()

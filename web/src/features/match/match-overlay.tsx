@@ -7,7 +7,7 @@ import { useStore } from '../../lib/create-store.ts'
 import { plainNameOf } from '../../lib/demo-name.ts'
 import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { HAPTIC_TICK_MS, MATCH_COLLISION_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
-import { closeMatch, shownMatch } from '../../lib/match-store.ts'
+import { closeMatch, holdMatches, shownMatch } from '../../lib/match-store.ts'
 import { openersFor } from '../../lib/openers.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
@@ -37,7 +37,7 @@ function Overlay({ match }: { match: UserSummary }) {
     navigator.vibrate?.([0, MATCH_COLLISION_MS, HAPTIC_TICK_MS])
   }, [])
 
-  const openChat = () => leaveTo(chatRoute(match.id))
+  const openChat = () => holdMatches(() => leaveTo(chatRoute(match.id)))
   function send(text: string): void {
     enqueueMessage(match.id, text)
     void openChat()
