@@ -62,7 +62,7 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
         await request(`${pathOf(getSelfie, { userId: shown.id, version })}?size=small`, { cookie: viewer.cookie })
       },
       async like(index) {
-        const [liker, likedId] = [userAt(others, index), positionOf(firstLiked + index).id]
+        const [liker, likedId] = [userAt(others, index), positionOf(firstLiked + Math.floor(index / others.length)).id]
         await request(pathOf(likeUser), { cookie: liker.cookie }, { likedId })
       },
       async login(index) {

@@ -15,9 +15,8 @@ import { describeMachine } from '../machine.ts'
 import { usageOf } from '../process-usage.ts'
 import { type Result, result } from '../result.ts'
 
-/** `warmUp`: seconds of the same load before, until V8 has compiled what it runs; code that has just started costs up to three times as much. */
-const FULL = { warmUp: 20, seconds: 6, idleMs: 10_000 }
-const QUICK = { warmUp: 0.5, seconds: 1, idleMs: 1_000 }
+const FULL = { warmUp: 30, seconds: 6, idleMs: 10_000 }
+const QUICK = { warmUp: 3, seconds: 1, idleMs: 1_000 }
 /** Operations per second while they are measured: below saturation, where work is not yet done in batches. */
 const RATES: Record<Operation, number> = {
   'app start': 10,
@@ -47,11 +46,10 @@ export async function measureCosts(bench: Bench): Promise<Result[]> {
   const idle = await measureCpu(groups(), () => pause(idleMs))
   const costs = mapOperations((): Record<string, number> => ({}))
   for (const name of OPERATIONS) {
-    const before = RATES[name] * warmUp
-    await runAtRate(operations, name, before, 0)
+    await runAtRate(operations, name, warmUp, 0)
     const count = RATES[name] * seconds
     const busy = await measureCpu(groups(), async () => {
-      await runAtRate(operations, name, count, before)
+      await runAtRate(operations, name, count, warmUp)
       await pause(AFTER_MS)
     })
     for (const [group, ms] of Object.entries(busy.byGroup)) {
