@@ -137,7 +137,6 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     name: 'photo-before-write',
     breaks: ['INV-1'],
     focus: 'photo-writes',
-    isUnproven: true,
     edits: [
       {
         file: 'services/auth/src/domain/photos.ts',

@@ -107,7 +107,6 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
   {
     name: 'group-in-one-seq',
     breaks: ['INV-1', 'INV-4'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/send-group.ts',
