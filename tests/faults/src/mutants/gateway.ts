@@ -18,7 +18,6 @@ export const GATEWAY_MUTANTS: Mutant[] = [
     name: 'post-repeated-after-timeout',
     breaks: ['INV-2', 'INV-6'],
     focus: 'message-links',
-    isUnproven: true,
     edits: [
       {
         file: 'gateway/src/proxy/upstream.ts',
