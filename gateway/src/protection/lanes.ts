@@ -25,6 +25,14 @@ const PHOTO_DEADLINE_MS = 12_000
 const DOWNLOAD_DEADLINE_MS = 10 * 60 * 1_000
 const PHOTO_MAX_DELAY_MS = 6_000 // a quarter of the deadline is left for the service, and a queue may grow
 
+const PHOTO_LANE: LaneRule = {
+  maxInFlight: 4,
+  maxQueued: 50,
+  deadlineMs: PHOTO_DEADLINE_MS,
+  maxDelayMs: PHOTO_MAX_DELAY_MS,
+  maxTookMs: PHOTO_MAX_DELAY_MS,
+}
+
 /** Kinds of work that do not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a time. */
 export const LANES: Record<LaneName, LaneRule> = {
   ordinary: ORDINARY_CALLS,
@@ -36,27 +44,9 @@ export const LANES: Record<LaneName, LaneRule> = {
     maxTookMs: 120, // without load 50 ms, of which 30 are processor time, ten times that of a message
     recentMs: 5_000,
   },
-  registration: {
-    maxInFlight: 4,
-    maxQueued: 50,
-    deadlineMs: PHOTO_DEADLINE_MS,
-    maxDelayMs: PHOTO_MAX_DELAY_MS,
-    maxTookMs: PHOTO_MAX_DELAY_MS,
-  },
-  download: {
-    maxInFlight: 4,
-    maxQueued: 50,
-    deadlineMs: DOWNLOAD_DEADLINE_MS,
-    maxDelayMs: PHOTO_MAX_DELAY_MS,
-    maxTookMs: PHOTO_MAX_DELAY_MS,
-  },
-  upload: {
-    maxInFlight: 4,
-    maxQueued: 50,
-    deadlineMs: PHOTO_DEADLINE_MS,
-    maxDelayMs: PHOTO_MAX_DELAY_MS,
-    maxTookMs: PHOTO_MAX_DELAY_MS,
-  },
+  registration: PHOTO_LANE,
+  download: { ...PHOTO_LANE, deadlineMs: DOWNLOAD_DEADLINE_MS },
+  upload: PHOTO_LANE,
 }
 
 /** The calls that verify or hash a password. */

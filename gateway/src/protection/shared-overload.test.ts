@@ -1,5 +1,5 @@
 import { LASTING_MS } from '@zing/kit/overload/overload'
-import { MIN_COUNT } from '@zing/kit/overload/recent-durations'
+import { MEDIAN_MIN_COUNT } from '@zing/kit/overload/recent-durations'
 import { getUser, login } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listUsers } from '@zing/proto/http/social'
@@ -40,9 +40,9 @@ test('discovery yields earlier than pages, and calls of a fast service go on', (
 test('while it is unknown how slow a service is, a few calls at a time find out', () => {
   const { sharedOverload } = setUp()
   sharedOverload.observe(overload)
-  expect(sharedOverload.mustYield(listUsers, takes(unknown, MIN_COUNT - 1))).toBe(false)
-  expect(sharedOverload.mustYield(listUsers, takes(unknown, MIN_COUNT))).toBe(true)
-  expect(sharedOverload.mustYield(sendMessage, takes(unknown, MIN_COUNT))).toBe(false)
+  expect(sharedOverload.mustYield(listUsers, takes(unknown, MEDIAN_MIN_COUNT - 1))).toBe(false)
+  expect(sharedOverload.mustYield(listUsers, takes(unknown, MEDIAN_MIN_COUNT))).toBe(true)
+  expect(sharedOverload.mustYield(sendMessage, takes(unknown, MEDIAN_MIN_COUNT))).toBe(false)
 })
 
 test('a login yields by the time it takes, not by the seconds that it may wait', () => {

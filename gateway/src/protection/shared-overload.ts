@@ -1,6 +1,6 @@
 import type { Delay, Lane } from '@zing/kit/overload/lane'
 import { isOverloaded } from '@zing/kit/overload/overload'
-import { MIN_COUNT } from '@zing/kit/overload/recent-durations'
+import { MEDIAN_MIN_COUNT } from '@zing/kit/overload/recent-durations'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { MAX_DELAY_MS, maxTookOf } from './overload.ts'
 import { type Priority, priorityOf } from './priority.ts'
@@ -26,7 +26,7 @@ export function createSharedOverload(now: () => number = () => performance.now()
     mustYield(endpoint: AnyEndpoint, lane: Pick<Lane, 'tookMs' | 'inFlight'>): boolean {
       if (now() - metAt >= LASTS_MS || !YIELDING.includes(priorityOf(endpoint))) return false
       const tookMs = lane.tookMs()
-      return tookMs === 0 ? lane.inFlight() >= MIN_COUNT : tookMs > maxTookOf(endpoint)
+      return tookMs === 0 ? lane.inFlight() >= MEDIAN_MIN_COUNT : tookMs > maxTookOf(endpoint)
     },
   }
 }

@@ -13,18 +13,19 @@ export interface HeldCommand {
   release(): void
 }
 
+interface Hold {
+  isHeld(command: Buffer): boolean
+  arrive(): void
+  released: Promise<void>
+}
+
 /** A proxy to a database that can hold back one response, as if the process that waits for it were paused there, or one command. */
 export async function heldDatabase(mongoUrl: string) {
-  interface Hold {
-    isHeld(command: Buffer): boolean
-    arrive(): void
-    released: Promise<void>
-  }
   let next: Hold | null = null
   let nextCommand: Hold | null = null
 
   const { port } = await startProxy(mongoUrl, (client, server) => {
-    let held: typeof next = null
+    let held: Hold | null = null
     client.on('data', (chunk) => {
       if (typeof chunk !== 'string' && nextCommand?.isHeld(chunk)) {
         const { arrive, released } = nextCommand
@@ -46,17 +47,24 @@ export async function heldDatabase(mongoUrl: string) {
     url: `mongodb://127.0.0.1:${port}${new URL(mongoUrl).pathname}?directConnection=true`,
     /** Holds the response to the next command whose bytes `isHeld` accepts. */
     holdResponse(isHeld: (command: Buffer) => boolean): HeldResponse {
-      const arrived = Promise.withResolvers<void>()
-      const released = Promise.withResolvers<void>()
-      next = { isHeld, arrive: arrived.resolve, released: released.promise }
-      return { arrived: arrived.promise, release: released.resolve }
+      const { hold, held } = createHold(isHeld)
+      next = hold
+      return held
     },
     /** Holds the next command whose bytes `isHeld` accepts, as if it waited in the database. */
     holdCommand(isHeld: (command: Buffer) => boolean): HeldCommand {
-      const arrived = Promise.withResolvers<void>()
-      const released = Promise.withResolvers<void>()
-      nextCommand = { isHeld, arrive: arrived.resolve, released: released.promise }
-      return { arrived: arrived.promise, release: released.resolve }
+      const { hold, held } = createHold(isHeld)
+      nextCommand = hold
+      return held
     },
+  }
+}
+
+function createHold(isHeld: Hold['isHeld']): { hold: Hold; held: { arrived: Promise<void>; release(): void } } {
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  return {
+    hold: { isHeld, arrive: arrived.resolve, released: released.promise },
+    held: { arrived: arrived.promise, release: released.resolve },
   }
 }

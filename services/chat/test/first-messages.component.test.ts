@@ -54,7 +54,7 @@ describe('SEC-147 first messages of a day', () => {
     expect([await listMessages(ada, cleo), await listMessages(cleo, ada)]).toEqual([[], []])
   })
 
-  test('the limit is for first messages only: chats go on, and those who have written get a response', async () => {
+  test('the limit is for first messages only: chats go on, and users who have written get a response', async () => {
     const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
     await uniqueHi(ada, ben)
     await uniqueHi(cleo, ada)

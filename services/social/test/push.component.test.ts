@@ -173,7 +173,7 @@ describe('a push', () => {
     expect(device.received[0]?.ttlSeconds).toBeGreaterThan(PUSH_TTL_MS / 1_000 - 60)
   })
 
-  test('names the other user only for those who want that', async () => {
+  test('names the other user only for users who have asked for it', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     const device = await withDevice(ada)
     expect((await put(ada, { names: true })).body).toMatchObject({ names: true })

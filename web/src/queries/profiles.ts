@@ -32,12 +32,12 @@ function listQuery<Scope extends 'discover' | 'liked'>(scope: Scope) {
     initialPageParam: '', // the newest profiles
     getNextPageParam: (page) => page.next,
     gcTime: Number.POSITIVE_INFINITY, // the pages are there when the user comes back to their place in the feed
-    select: ({ pages }) => once(pages.flatMap(({ items }) => items)),
+    select: ({ pages }) => withoutRepeats(pages.flatMap(({ items }) => items)),
   })
 }
 
 /** A profile that an undo has put first is met again on the page where it belongs. */
-function once(profiles: PublicProfile[]): PublicProfile[] {
+function withoutRepeats(profiles: PublicProfile[]): PublicProfile[] {
   return [...new Map(profiles.map((profile) => [profile.id, profile])).values()]
 }
 

@@ -43,11 +43,11 @@ export function useUndo() {
       const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
       if (feed && undone === 'like')
         client.setQueryData(feedQuery.queryKey, withProfile(feed, userId, { hasLiked: false }))
-      if (undone === 'like' || !hasProfile(feed, userId)) {
+      if (undone === 'like' || !isInFeed(client, userId)) {
         await client.invalidateQueries({ queryKey: profilesKey })
         await bringToFeed(client, userId)
       }
-      if (hasProfile(client.getQueryData(feedQuery.queryKey), userId)) returned.set(userId)
+      if (isInFeed(client, userId)) returned.set(userId)
     },
     onError: (error) => {
       if (error === NOTHING || hasCode(error, errorCodes.nothingToUndo))
@@ -79,12 +79,15 @@ async function undo(): Promise<Decision> {
 
 /** Puts the user's card first if it is not on the pages that are loaded. */
 async function bringToFeed(client: QueryClient, userId: number): Promise<void> {
-  const isShown = () => hasProfile(client.getQueryData(feedQuery.queryKey), userId)
-  if (isShown()) return
+  if (isInFeed(client, userId)) return
   const profile = await client.fetchQuery({ ...profileQuery(userId), staleTime: 0 }).catch(() => null) // the account may be gone
   await feedIsIdle(client)
-  if (profile && !isShown())
+  if (profile && !isInFeed(client, userId))
     client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withProfileFirst(feed, profile))
+}
+
+function isInFeed(client: QueryClient, userId: number): boolean {
+  return hasProfile(client.getQueryData(feedQuery.queryKey), userId)
 }
 
 /** For the next user of this page. */

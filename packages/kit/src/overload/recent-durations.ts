@@ -1,8 +1,8 @@
 /** Older ones say nothing about now. */
 const RECENT_MS = 1_000
-/** The latest so many; of fewer than MIN_COUNT the median means little. */
+/** The latest so many; of fewer than MEDIAN_MIN_COUNT the median means little. */
 const MAX_COUNT = 63
-export const MIN_COUNT = 5
+export const MEDIAN_MIN_COUNT = 5
 
 /** Keeps how long the jobs took that ended within the last `recentMs`. */
 export function createRecentDurations(now: () => number, recentMs = RECENT_MS) {
@@ -12,7 +12,7 @@ export function createRecentDurations(now: () => number, recentMs = RECENT_MS) {
 
   function count(): number {
     const recent = latest.filter(({ endedAt }) => now() - endedAt < recentMs).map(({ ms }) => ms)
-    if (recent.length < MIN_COUNT) return 0
+    if (recent.length < MEDIAN_MIN_COUNT) return 0
     return recent.toSorted((a, b) => a - b)[Math.floor(recent.length / 2)] ?? 0
   }
 

@@ -15,7 +15,7 @@ export interface Session {
   showsOnline: boolean
   /** When the client has last responded to a ping, by `performance.now()`. */
   respondedAt: number
-  /** True after AUTH and before CONNECTED; only connected sockets get pushes. */
+  /** True from AUTH on, just before CONNECTED is sent; only connected sockets get pushes. */
   isConnected: boolean
   /** True once the server has closed the socket; later frames are ignored. */
   isEnded(): boolean

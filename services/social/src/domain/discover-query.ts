@@ -65,7 +65,7 @@ export function wishes({ ageMin, ageMax, lookingFor }: DiscoveryPreferences) {
 /** A profile of the feed; one that likes the viewer may be marked, to be mixed in. */
 export type Fitting = Profile & { isLiker?: true }
 
-/** Reads up to `count` users who fit, newest first, and in the same command those who like the viewer. */
+/** Reads up to `count` users who fit, newest first, and in the same command the users who like the viewer. */
 export function readFitting(
   ctx: Ctx,
   viewer: Viewer,

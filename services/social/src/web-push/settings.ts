@@ -2,7 +2,7 @@ import type { NotificationSettings, PushType } from '@zing/proto/web-push'
 import type { NotificationSettingsDocument } from '../models/notification-settings.ts'
 import { isQuiet } from './quiet-hours.ts'
 
-/** Of a user who has chosen nothing; a name is on the wire and on the lock screen only for those who want that. */
+/** Of a user who has chosen nothing; a name is on the wire and on the lock screen only for users who have asked for it. */
 const DEFAULTS: NotificationSettings = { likes: true, matches: true, messages: true, names: false, quietHours: null }
 
 const SETTING_OF = { LIKE: 'likes', MATCH: 'matches', MESSAGE: 'messages' } as const satisfies Record<
