@@ -49,7 +49,7 @@ function publish(n: number, envelope: Partial<Pick<Counted, 'id' | 'epoch'>> = {
 
 /** Starts a consumer, as one process of the service. */
 function start(
-  handle: (work: Counted) => Promise<void>,
+  handle: (work: Counted, deliveryCount: number) => Promise<void>,
   options: { maxHeld?: number; ackWaitMs?: number; heartbeatMs?: number } = {},
 ) {
   const handler = workHandler(counted, handle)
@@ -83,12 +83,14 @@ test('work is done once, also if it was published before a process of the servic
 
 test('work that is to be done later waits for its time, and nothing waits for it', async () => {
   const at = new Map<number, number[]>()
+  const deliveries: number[] = []
   await publish(1)
   for (let n = 2; n <= 9; n++) await publish(n)
   start(
-    async ({ n }) => {
+    async ({ n }, deliveryCount) => {
       const times = at.get(n) ?? []
       at.set(n, [...times, performance.now()])
+      if (n === 1) deliveries.push(deliveryCount)
       if (n === 1 && times.length === 0) throw new RetryLater(1_500 + 1 / 3)
     },
     { maxHeld: 2 },
@@ -96,6 +98,7 @@ test('work that is to be done later waits for its time, and nothing waits for it
   await nothingLeft()
   const [first = 0, second = 0] = at.get(1) ?? []
   expect(second - first).toBeGreaterThanOrEqual(1_400)
+  expect(deliveries).toEqual([1, 2])
   for (let n = 2; n <= 9; n++) {
     expect(at.get(n)).toHaveLength(1)
     expect(at.get(n)?.[0]).toBeLessThan(second)

@@ -138,6 +138,17 @@ test('what a process has left is handed over by another one', async () => {
   expect(new Set(workFor(ben).map(({ work }) => work.id)).size).toBe(1)
 })
 
+test('a message of a process whose clock was ahead is handed over, and not when that time comes', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
+  await nothingDue()
+  const inAnHour = new Date(Date.now() + 60 * 60 * 1_000)
+  await conversations.updateOne({ _id: conversationOf(ada, ben) }, { $set: { unseenAt: inAnHour } })
+  await vi.waitFor(() => expect(workFor(ben)).toHaveLength(2), WAIT)
+  await nothingDue()
+})
+
 test('a message that a moderator releases is handed over then', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')

@@ -407,14 +407,17 @@ describe('push hosts', () => {
   })
 
   test('a push is repeated with the same topic after an error of its host, and not sooner than the host asks for', async () => {
-    const [failing, limited] = await Promise.all([notifiedMatch(), notifiedMatch()])
+    const [failing, limited, skewed] = await Promise.all([notifiedMatch(), notifiedMatch(), notifiedMatch()])
     failing.device.answerWith(500, 201)
     limited.device.answerWith({ status: 429, retryAfter: '7' }, 201)
+    skewed.device.answerWith(500, 201)
     await queue(failing.ada, failing.ben, {})
     await queue(limited.ada, limited.ben, {})
-    await Promise.all([receivedBy(failing.device, 3), receivedBy(limited.device, 3)])
+    // as a process whose clock is an hour behind queues it, or one whose clock is an hour ahead sends it
+    await queue(skewed.ada, skewed.ben, { at: new Date(Date.now() - 60 * 60 * 1_000).toISOString() })
+    await Promise.all([failing, limited, skewed].map(({ device }) => receivedBy(device, 3)))
     await workDone()
-    for (const { device } of [failing, limited]) {
+    for (const { device } of [failing, limited, skewed]) {
       const [, first, second] = device.received
       expect(device.received).toHaveLength(3)
       expect(second?.topic).toBe(first?.topic)
@@ -487,6 +490,13 @@ describe('slots', () => {
       { $set: { at: new Date(Date.now() - PUSH_PER_CONVERSATION_MS) } },
     )
     expect(await takeSlot(ctx, newer)).toBe('taken')
+  })
+
+  test('a slot that was taken by a clock far ahead is free', async () => {
+    const key = 'slot-ahead'
+    expect(await takeSlot(ctx, { ...wanted, key })).toBe('taken')
+    await models.PushSlot.updateOne({ _id: key }, { $set: { at: new Date(Date.now() + 60 * 60 * 1_000) } })
+    expect(await takeSlot(ctx, { ...wanted, key, seq: 6, workId: 'second' })).toBe('taken')
   })
 
   test('INV-2 of what waits for a slot the newest takes it, and older messages do not notify a minute later', async () => {

@@ -8,6 +8,7 @@ import { KIT_MUTANTS } from './mutants/kit.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { MUTANTS_OF_THE_ISSUE } from './mutants/of-the-issue.ts'
 import { SOCIAL_AND_AUTH_MUTANTS } from './mutants/social-and-auth.ts'
+import { WEB_PUSH_MUTANTS } from './mutants/web-push.ts'
 
 /** All deliberate breaks, those of the issue first. */
 export const MUTANTS: Mutant[] = [
@@ -18,6 +19,7 @@ export const MUTANTS: Mutant[] = [
   ...CHAT_REACTION_MUTANTS,
   ...CHAT_PUSH_MUTANTS,
   ...SOCIAL_AND_AUTH_MUTANTS,
+  ...WEB_PUSH_MUTANTS,
   ...KIT_MUTANTS,
   ...GATEWAY_MUTANTS,
 ]

@@ -8,7 +8,8 @@ export interface EventHandler {
   subject: string
   schema: z.ZodMiniType<HandledEnvelope>
   keyOf(event: unknown): string
-  handle(event: unknown): Promise<void>
+  /** `deliveryCount` is given for work, and is 1 for its first delivery. */
+  handle(event: unknown, deliveryCount?: number): Promise<void>
 }
 
 /** Binds an event contract to the function that handles it. */

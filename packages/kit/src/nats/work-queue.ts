@@ -41,13 +41,13 @@ export class CannotBeDone extends Error {
 /** Binds a work contract to the function that does it; for `consumeWork` and for the replay of dead letters. */
 export function workHandler<W extends WorkContract>(
   contract: W,
-  handle: (work: WorkOf<W>) => Promise<void>,
+  handle: (work: WorkOf<W>, deliveryCount: number) => Promise<void>,
 ): EventHandler {
   return {
     subject: contract.subject,
     schema: z.intersection(WorkEnvelope, contract.payload),
     keyOf: () => '', // work has no order
-    handle: (work) => handle(work as WorkOf<W>), // parsed with `schema`
+    handle: (work, deliveryCount = 1) => handle(work as WorkOf<W>, deliveryCount), // parsed with `schema`
   }
 }
 
@@ -108,7 +108,7 @@ export function consumeWork(
     const work = handler.schema.safeParse(decodeOrUndefined(message.data))
     try {
       if (!work.success) throw new CannotBeDone('malformed')
-      if (work.data.epoch >= epoch.current()) await handler.handle(work.data)
+      if (work.data.epoch >= epoch.current()) await handler.handle(work.data, message.info.deliveryCount)
       message.ack()
     } catch (err) {
       await giveBack(message, err)

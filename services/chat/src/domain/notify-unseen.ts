@@ -16,10 +16,7 @@ const MAX_BATCHES = 20
  */
 export async function notifyUnseen(ctx: Ctx): Promise<boolean> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const due = await ctx.models.Conversation.find(
-      { unseenAt: { $lte: new Date(Date.now() - UNSEEN_AFTER_MS) } },
-      { ...CONVERSATION_FIELDS, pending: 0 },
-    )
+    const due = await ctx.models.Conversation.find(isDue(Date.now()), { ...CONVERSATION_FIELDS, pending: 0 })
       .sort({ unseenAt: 1 })
       .limit(BATCH)
       .lean<Conversation[]>()
@@ -27,6 +24,12 @@ export async function notifyUnseen(ctx: Ctx): Promise<boolean> {
     if (due.length < BATCH) return batch > 0 || due.length > 0
   }
   return true
+}
+
+/** A time that lies ahead is of a process with a wrong clock: to wait for it would delay the notification by hours. */
+function isDue(now: number) {
+  const [before, after] = [new Date(now - UNSEEN_AFTER_MS), new Date(now + UNSEEN_AFTER_MS)]
+  return { $or: [{ unseenAt: { $lte: before } }, { unseenAt: { $gt: after } }] }
 }
 
 async function handOver({ models, publishWork }: Ctx, conversations: Conversation[]): Promise<void> {

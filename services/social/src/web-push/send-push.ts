@@ -23,7 +23,7 @@ const SHOWS_EVERY_PUSH = 'apple'
 const URGENCY = { LIKE: 'normal', MATCH: 'high', MESSAGE: 'high' } as const
 
 /** Sends a push to one device, if it is still to be sent. Throws `RetryLater` if its host has no room or is unavailable. */
-export async function sendPush(ctx: Ctx, webPush: WebPush, work: Work): Promise<void> {
+export async function sendPush(ctx: Ctx, webPush: WebPush, work: Work, deliveryCount: number): Promise<void> {
   const device = await ctx.models.PushDevice.findOne({ _id: work.deviceId, userId: work.userId }).lean()
   if (!device) return pushesDropped.inc({ reason: 'no device' })
   const { host } = new URL(device.endpoint)
@@ -39,7 +39,7 @@ export async function sendPush(ctx: Ctx, webPush: WebPush, work: Work): Promise<
     const outcome = await post(webPush, device, content, work)
     const tookMs = performance.now() - startedAt
     result = { isAvailable: isAvailable(outcome), tookMs, retryAfterMs: retryAfterOf(outcome) }
-    await handleOutcome(ctx, device, work, outcome)
+    await handleOutcome(ctx, device, { ...work, deliveryCount }, outcome)
   } finally {
     webPush.hostLimits.end(host, result)
   }
@@ -68,6 +68,8 @@ async function contentFor(
   pushesDropped.inc({ reason: content ? 'quiet hours' : 'not wanted any more' })
   return null
 }
+
+type Delivery = Pick<Work, 'type' | 'at'> & { deliveryCount: number }
 
 /** What a request came to; without a response its reason. */
 type Outcome = PostResponse | { failure: 'address' | 'network' }
@@ -98,12 +100,18 @@ function retryAfterOf(outcome: Outcome): number {
   return 'failure' in outcome ? 0 : readRetryAfterMs(outcome.retryAfter, Date.now())
 }
 
-async function handleOutcome(ctx: Ctx, device: PushDeviceDocument, work: Work, outcome: Outcome): Promise<void> {
+async function handleOutcome(
+  ctx: Ctx,
+  device: PushDeviceDocument,
+  { type, at, deliveryCount }: Delivery,
+  outcome: Outcome,
+): Promise<void> {
   const host = hostLabelOf(new URL(device.endpoint).host)
   const status = 'failure' in outcome ? outcome.failure : outcome.status
+  const ageMs = Date.now() - Date.parse(at)
   if (typeof status === 'number' && status >= 200 && status < 300) {
-    pushesSent.inc({ type: work.type, host })
-    return pushLag.observe(Math.max(0, Date.now() - Date.parse(work.at)) / 1_000)
+    pushesSent.inc({ type, host })
+    return pushLag.observe(Math.max(0, ageMs) / 1_000)
   }
 
   pushesRefused.inc({ host, status })
@@ -113,7 +121,7 @@ async function handleOutcome(ctx: Ctx, device: PushDeviceDocument, work: Work, o
     throw new CannotBeDone(`push host responded ${status}`)
   }
   // 401 and 403 say that our keys or our clock are wrong, which an operator can mend
-  throw new RetryLater(backOffMs(Date.now() - Date.parse(work.at), retryAfterOf(outcome)))
+  throw new RetryLater(backOffMs({ ageMs, deliveryCount, retryAfterMs: retryAfterOf(outcome) }))
 }
 
 /** Ends the notifications of a device, unless its user has bound it again meanwhile. */

@@ -28,7 +28,7 @@ export async function takeSlot({ models }: Ctx, wanted: SlotRequest): Promise<Sl
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const at = new Date()
     const isNewest = { seq: { $lt: seq }, waitingSeq: { $not: { $gt: seq } } }
-    const free = { _id: key, ...isNewest, at: { $lte: new Date(at.getTime() - everyMs) } }
+    const free = { _id: key, ...isNewest, at: { $not: isWithin(everyMs, at) } }
     const owner = { userId, ...(aboutId !== undefined && { aboutId }), epoch }
     try {
       await models.PushSlot.updateOne(free, { $set: { ...owner, at, seq, workId } }, { upsert: true })
@@ -45,4 +45,9 @@ export async function takeSlot({ models }: Ctx, wanted: SlotRequest): Promise<Sl
     if (freeInMs > 0) return { freeInMs }
   }
   return { freeInMs: everyMs }
+}
+
+/** A time further ahead than that is of a process with a wrong clock, and occupies nothing. */
+function isWithin(ms: number, at: Date) {
+  return { $gt: new Date(at.getTime() - ms), $lte: new Date(at.getTime() + ms) }
 }

@@ -64,7 +64,7 @@ export function startWebPush(ctx: Ctx, { nats, epoch, db }: Parts) {
   if (!webPush) return { handlers: [], stop: async () => {} }
 
   const unseen = workHandler(messagesUnseen, (work) => pushUnseen(ctx, work))
-  const device = workHandler(deviceNotified, (work) => sendPush(ctx, webPush, work))
+  const device = workHandler(deviceNotified, (work, deliveryCount) => sendPush(ctx, webPush, work, deliveryCount))
   const unseenConsumer = consumeWork(nats, { contract: messagesUnseen, handler: unseen, epoch, db })
   const sender = consumeWork(nats, { contract: deviceNotified, handler: device, epoch, db, maxHeld: MAX_HELD })
   const stopSampling = beforeScrape(async () => {

@@ -58,6 +58,8 @@ export const FOCUSES = {
     kinds: ['kill', 'pause'],
     targets: ['auth', 'social', 'chat', 'gateway', 'nats', 'mongodb', 'push-host'],
   },
+  /** Times that a process with a wrong clock has stored, and those of others that it reads. */
+  clocks: { workloads: ['web-pushes'], kinds: ['skew'], targets: ['auth', 'social', 'chat'] },
   /** Between the commit of a message and its flush. */
   'chat-kills': { workloads: ['web-pushes'], kinds: ['kill'], targets: ['chat'] },
   /** Nothing has clients fetch again, so that a push that was lost stays visible. */
