@@ -4,6 +4,7 @@ import { notFoundHandler } from '@zing/kit/http/error-handler'
 import { ANONYMOUS_ATTRIBUTE, isClientRoute } from '@zing/proto/client-routes'
 import type { Express, Request, RequestHandler } from 'express'
 import sirv from 'sirv'
+import { createPreloadLinks } from './preload-links.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -14,6 +15,7 @@ export async function serveWebClient(
   hasSession: (req: Request) => boolean,
 ): Promise<void> {
   const shell = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const preloadLinks = await createPreloadLinks(folder)
   const anonymousShell = shell.replace('<html', `<html ${ANONYMOUS_ATTRIBUTE}`)
 
   const sendShell: RequestHandler = (req, res, next) => {
@@ -21,10 +23,11 @@ export async function serveWebClient(
     const isFile = /\.\w+$|\/\./.test(req.path)
     if (!isClientRoute(req.path) && (!isPage || isFile)) return next()
     res.status(isClientRoute(req.path) ? 200 : 404)
-    // the service worker caches the page for every user of the browser, so its copy must not depend on the session
-    const isNavigation = req.get('Sec-Fetch-Dest') === 'document'
     res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
-    res.send(isNavigation && !hasSession(req) ? anonymousShell : shell)
+    // the service worker caches the page for every user of the browser, so its copy must not depend on the session
+    if (req.get('Sec-Fetch-Dest') !== 'document') return res.send(shell)
+    if (!hasSession(req)) return res.send(anonymousShell)
+    res.send(shell.replace('</head>', `${preloadLinks(req.path)}</head>`))
   }
   app.get('/', sendShell)
   app.use(

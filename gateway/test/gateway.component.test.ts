@@ -423,6 +423,19 @@ describe('web client', () => {
     expect(await (await open('empty')).text()).not.toContain(anonymous)
   })
 
+  test('the page of a signed-in user names what is requested first; no other page and no copy for offline use does', async () => {
+    const linksOf = async (path: string, dest: string, cookie: string) =>
+      /(<link.*)<\/head>/.exec(await (await send(path, { headers: { 'sec-fetch-dest': dest, cookie } })).text())?.[1]
+    const session = 'zing_session=abc'
+    const script = '<link rel="modulepreload" crossorigin href="/assets/everyday-abc.js" />'
+    const requested = (url: string) => `<link rel="preload" as="fetch" crossorigin href="${url}" />`
+    expect(await linksOf('/chat/7', 'document', session)).toBe([requested('/api/user'), script].join(''))
+    const feed = ['/api/user', '/api/users?scope=discover&amp;limit=20', '/api/matches']
+    expect(await linksOf('/feed', 'document', session)).toBe([...feed.map(requested), script].join(''))
+    expect(await linksOf('/feed', 'empty', session)).toBeUndefined()
+    expect(await linksOf('/feed', 'document', '')).toBeUndefined()
+  })
+
   test.each([
     ['/sw.js', /^text\/javascript/, 'worker'],
     ['/manifest.webmanifest', /^application\/manifest\+json/, '{"name":"Zing"}'],

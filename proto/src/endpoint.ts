@@ -94,6 +94,19 @@ export function pathOf({ path }: Pick<Endpoint, 'path'>, params: Record<string, 
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
 }
 
+/** Query parameters of a request; empty and undefined ones are left out. */
+export type QueryInput = Record<string, string | number | undefined>
+
+/** URL of a request, without the origin: `urlOf(listUsers, { query: { limit: 20 } })` is `/api/users?limit=20`. */
+export function urlOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  { params, query = {} }: { params?: Record<string, string | number>; query?: QueryInput } = {},
+): string {
+  const entries = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]))
+  const search = entries.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  return `${pathOf(endpoint, params)}${search && `?${search}`}`
+}
+
 /** Path in the syntax of Express: `/api/users/:id`. */
 export function expressPath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/\{(\w+)\}/g, ':$1')

@@ -43,6 +43,8 @@ export const INTERESTS_MAX = 8
 // Pages
 export const FEED_PAGE_SIZE = 50
 export const FEED_PAGE_MAX = 50
+/** Page that the web client requests: enough to fill the screen before the next page arrives. */
+export const FEED_PAGE_ON_SCREEN = 20
 /** Length of the opaque text that names the next page. */
 export const FEED_CURSOR_MAX = 128
 /** Distinct other users whose profile one account receives per day (UTC). */

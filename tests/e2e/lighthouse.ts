@@ -6,14 +6,23 @@ import { logIn } from '@zing/dev-env/demo/member'
 import { z } from 'zod'
 
 // `npm run lighthouse`, beside a running `npm start` with demo users: median scores of Lighthouse's mobile profile for
-// landing, login and feed. npx fetches Lighthouse, which is no dependency because of its 180 MB.
+// landing, login and feed. npx fetches Lighthouse, which is no dependency because of its 180 MB. With THROTTLING=devtools Chromium
+// itself is slowed down, which varies less on a machine that also runs the product than Lighthouse's simulation does.
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env.RUNS ?? 3)
 const MAX_ATTEMPTS = 5
+const THROTTLING = process.env.THROTTLING ?? 'simulate'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
 const Demo = z.object({ username: z.string(), password: z.string() })
-const Report = z.object({ categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number().nullable() })) })
+const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'] as const
+const Report = z.object({
+  categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number().nullable() })),
+  audits: z.looseObject(
+    Object.fromEntries(TIMES.map((time) => [time, z.object({ numericValue: z.number().optional() })])),
+  ),
+})
+type Measured = Record<(typeof CATEGORIES)[number] | (typeof TIMES)[number], number>
 
 const base = process.argv[2] ?? 'http://localhost:8080'
 const dataDir = path.resolve(process.env.DATA_DIR || '.data')
@@ -25,12 +34,13 @@ for (const page of ['/', '/auth', '/feed']) {
   const medians = CATEGORIES.map((category) => `${category} ${median(scores.map((one) => one[category]))}`)
   console.log(
     `${page.padEnd(6)} ${medians.join('  ')}  (performance of ${RUNS}: ${scores.map((one) => one.performance).join(', ')})`,
+    TIMES.map((time) => `${time} ${Math.round(median(scores.map((one) => one[time])))} ms`).join('  '),
   )
 }
 rmSync(folder, { recursive: true })
 
-/** Returns scores from 0 to 100. Repeats a measurement whose trace Chromium did not finish. */
-function measure(page: string, run: number, session: string | null): Record<(typeof CATEGORIES)[number], number> {
+/** Returns scores from 0 to 100, and times in ms. Repeats a measurement whose trace Chromium did not finish. */
+function measure(page: string, run: number, session: string | null): Measured {
   const report = path.join(folder, `${run}.json`)
   const headers = path.join(folder, 'headers.json')
   writeFileSync(headers, JSON.stringify(session ? { Cookie: session } : {}))
@@ -39,7 +49,8 @@ function measure(page: string, run: number, session: string | null): Record<(typ
       execFileSync(
         'npx',
         [
-          ...['--yes', LIGHTHOUSE, base + page, '--quiet', `--only-categories=${CATEGORIES.join(',')}`],
+          ...['--yes', LIGHTHOUSE, base + page, '--quiet', `--throttling-method=${THROTTLING}`],
+          `--only-categories=${CATEGORIES.join(',')}`,
           ...['--output=json', `--output-path=${report}`, `--extra-headers=${headers}`],
           '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking',
         ],
@@ -48,14 +59,11 @@ function measure(page: string, run: number, session: string | null): Record<(typ
     } catch {
       continue
     }
-    const { categories } = Report.parse(JSON.parse(readFileSync(report, 'utf8')))
+    const { categories, audits } = Report.parse(JSON.parse(readFileSync(report, 'utf8')))
     if (categories.performance.score === null || categories.performance.score === 0) continue
-    const score = (category: (typeof CATEGORIES)[number]) => Math.round((categories[category].score ?? 0) * 100)
-    return {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-    }
+    const scores = CATEGORIES.map((category) => [category, Math.round((categories[category].score ?? 0) * 100)])
+    const times = TIMES.map((time) => [time, audits[time]?.numericValue ?? 0])
+    return Object.fromEntries([...scores, ...times])
   }
   throw new Error(`Lighthouse could not measure ${page}`)
 }

@@ -2,6 +2,7 @@ import type { Delay, Lane } from '@zing/kit/overload/lane'
 import { isOverloaded } from '@zing/kit/overload/overload'
 import { MEDIAN_MIN_COUNT } from '@zing/kit/overload/recent-durations'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
+import { LANES, laneOf } from './lanes.ts'
 import { MAX_DELAY_MS, maxTookOf } from './overload.ts'
 import { type Priority, priorityOf } from './priority.ts'
 
@@ -18,9 +19,9 @@ export function createSharedOverload(now: () => number = () => performance.now()
   let metAt = Number.NEGATIVE_INFINITY
 
   return {
-    /** Notes the delay that a call meets in its lane. */
-    observe(delay: Delay): void {
-      if (isOverloaded(delay, MAX_DELAY_MS.discovery)) metAt = now()
+    /** Notes the delay that a call meets in its lane. Photos and passwords wait for each other by design, also without an overload. */
+    observe(endpoint: AnyEndpoint, delay: Delay): void {
+      if (isOverloaded(delay, LANES[laneOf(endpoint)].maxDelayMs ?? MAX_DELAY_MS.discovery)) metAt = now()
     },
     /** While nothing is known of how long calls in its lane take, as many are accepted at a time as are needed to find out. */
     mustYield(endpoint: AnyEndpoint, lane: Pick<Lane, 'tookMs' | 'inFlight'>): boolean {

@@ -64,7 +64,7 @@ export function admitCalls(
     const lane = laneOf(endpoint)
     const upstream = upstreams[service]
     const delay = upstream.delayOf(lane)
-    sharedOverload.observe(delay)
+    sharedOverload.observe(endpoint, delay)
     const mustRefuse =
       isOverloaded(delay, maxDelayOf(endpoint)) ||
       sharedOverload.mustYield(endpoint, upstream.lane(lane)) ||

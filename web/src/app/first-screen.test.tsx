@@ -20,6 +20,24 @@ test('the feed is prefetched together with the user; other screens fetch their o
   expect(countCalls(api)).toEqual([2, 1, 1])
 })
 
+test('the photo of the first card is requested before the card is rendered', async () => {
+  const images: HTMLImageElement[] = []
+  vi.stubGlobal(
+    'Image',
+    class extends Image {
+      constructor() {
+        super()
+        images.push(this)
+      }
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const api = setupApi()
+  api.respond(listUsers, [{ ...profile(2, 'Ben'), selfie: '/api/selfies/2/1' }, profile(3, 'Cleo')])
+  await prepareFirstScreen(createQueryClient(), '/feed')
+  expect(images.map(({ srcset }) => srcset)).toEqual(['/api/selfies/2/1?size=medium 720w, /api/selfies/2/1 1080w'])
+})
+
 test('nothing is prefetched for an anonymous user', async () => {
   document.documentElement.setAttribute(ANONYMOUS_ATTRIBUTE, '')
   const api = setupApi()

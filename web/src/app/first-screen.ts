@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE, clientRoutes } from '@zing/proto/client-routes'
+import { preloadPhoto } from '../lib/photo-sources.ts'
+import { photosOf } from '../lib/story.ts'
 import { feedQuery, matchesQuery } from '../queries/profiles.ts'
 import { userQuery } from '../queries/user.ts'
 import { preloadScreen } from './screens.ts'
@@ -14,8 +16,16 @@ export async function prepareFirstScreen(client: QueryClient, path: string): Pro
   const isAnonymous = document.documentElement.hasAttribute(ANONYMOUS_ATTRIBUTE)
   const loading: Promise<unknown>[] = [preloadScreen(path, isAnonymous), client.prefetchQuery(userQuery)]
   if (path === clientRoutes.feed && !isAnonymous) {
-    loading.push(client.prefetchInfiniteQuery(feedQuery), client.prefetchQuery(matchesQuery))
+    loading.push(prefetchFeed(client), client.prefetchQuery(matchesQuery))
   }
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))
   await Promise.race([Promise.all(loading), timeout])
+}
+
+/** The photo of the first card is the largest thing on the screen, so it does not wait for the rendering of the card. */
+async function prefetchFeed(client: QueryClient): Promise<void> {
+  await client.prefetchInfiniteQuery(feedQuery)
+  const first = client.getQueryData(feedQuery.queryKey)?.pages[0]?.items[0]
+  const photo = first && photosOf(first)[0]
+  if (photo) preloadPhoto(photo)
 }

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
+import { type AnyEndpoint, type BodyInputOf, type QueryInput, type ResponseOf, urlOf } from '@zing/proto/endpoint'
 import { type ErrorCode, errorCodes } from '@zing/proto/error-codes'
 import type { ErrorBody } from '@zing/proto/http/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
@@ -63,7 +63,7 @@ export function isFinal(error: unknown): error is ApiError {
 
 export interface CallInput<E extends AnyEndpoint> {
   params?: Record<string, number | string>
-  query?: Record<string, string | number | undefined>
+  query?: QueryInput
   body?: BodyInputOf<E>
 }
 
@@ -86,13 +86,11 @@ export function nextCursor(link: string | null): string | null {
   return url ? new URL(url, 'http://gateway').searchParams.get('cursor') : null
 }
 
-async function send<E extends AnyEndpoint>(endpoint: E, { params, query = {}, body }: CallInput<E>): Promise<Response> {
-  const entries = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]))
-  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
+async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const { body } = input
   const signal = AbortSignal.timeout(endpoint.isUpload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS)
-  const url = `${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`
   const response = await connected(
-    fetch(url, {
+    fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -7,8 +7,6 @@ export const REGISTER_AGE_DEFAULT = 25
 export const EDIT_AGE_DEFAULT = 18
 
 // Data
-/** Feed page size: enough to fill the screen before the next page arrives. */
-export const FEED_PAGE_ON_SCREEN = 20
 export const NOTIFICATIONS_FRESH_MS = 30_000
 export const UNREAD_POLL_MS = 30_000
 export const UNREAD_REFRESH_MS = 10_000

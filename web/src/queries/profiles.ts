@@ -7,9 +7,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
+import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
 import type { PublicProfile } from '@zing/proto/users'
 import { call, callPage } from '../lib/call.ts'
-import { FEED_PAGE_ON_SCREEN } from '../lib/limits.ts'
 import { withoutBlocked } from './blocks.ts'
 
 interface FeedPage {

@@ -1,7 +1,6 @@
-import { IMAGE_MAX_PIXELS_PER_SIDE, SELFIE_MEDIUM_PIXELS } from '@zing/proto/limits'
-import { selfieOfSize } from '@zing/proto/paths'
 import { UserRound } from 'lucide-react'
 import { notAwaited } from '../lib/not-awaited.ts'
+import { COLUMN_SIZES, photoSources } from '../lib/photo-sources.ts'
 
 interface ProfilePhotoProps {
   /** Null: a drawn placeholder. */
@@ -14,7 +13,7 @@ interface ProfilePhotoProps {
 }
 
 /** Photo that fills its parent; faces lie in its upper half. */
-export function ProfilePhoto({ path, name, isFirst = false, sizes = 'min(100vw, 28rem)' }: ProfilePhotoProps) {
+export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES }: ProfilePhotoProps) {
   if (path === null)
     return (
       <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
@@ -24,7 +23,7 @@ export function ProfilePhoto({ path, name, isFirst = false, sizes = 'min(100vw, 
   return (
     <img
       src={path}
-      srcSet={`${selfieOfSize(path, 'medium')} ${SELFIE_MEDIUM_PIXELS}w, ${path} ${IMAGE_MAX_PIXELS_PER_SIDE}w`}
+      srcSet={photoSources(path)}
       sizes={sizes}
       alt={name}
       width={864}
