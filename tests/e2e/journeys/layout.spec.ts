@@ -20,6 +20,18 @@ test('a wide screen shows every page as a narrow centred column', async ({ brows
   }
 })
 
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 320, height: 568 },
+  { width: 844, height: 390 },
+]) {
+  test(`"Get started" is on the first screen of ${viewport.width} x ${viewport.height}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Get started', exact: true })).toBeInViewport({ ratio: 1 })
+  })
+}
+
 test('on hover "Get started" becomes "Find matches now"', async ({ page }) => {
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Get started', exact: true })

@@ -3,7 +3,10 @@ import { Bolt } from '../../ui/bolt.tsx'
 /** Drawn profile card, so that the landing screen needs no user's photo. */
 export function CardPreview() {
   return (
-    <div aria-hidden className="relative mt-2 h-64 w-52">
+    <div
+      aria-hidden
+      className="relative mt-2 h-64 w-52 low-window:mt-1 low-window:h-37 low-window:w-30 lowest-window:hidden"
+    >
       <Card
         className="absolute inset-0 -rotate-12 -translate-x-7 scale-95 opacity-90"
         sky="#a1c4fd"

@@ -32,7 +32,7 @@ export function LandingScreen() {
             Your account has been deleted. Nobody can take your username for 30 days.
           </output>
         )}
-        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6">
+        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-3">
           <CardPreview />
           <div className="text-center">
             <ScreenTitle className="text-4xl leading-tight text-balance">
