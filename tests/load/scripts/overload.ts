@@ -4,7 +4,7 @@ import { likeUser, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { check } from 'k6'
 import exec from 'k6/execution'
 import { shareOf } from '../shared/fixture.ts'
-import { endsAt, STAGE_END_SECONDS, STAGE_SECONDS, WATCHED_PAIRS } from '../shared/overload.ts'
+import { endsAt, inFlightOf, pairInTurn, STAGE_END_SECONDS, STAGE_SECONDS, WATCHED_PAIRS } from '../shared/overload.ts'
 import { finish } from './support/finish.ts'
 import { pairs, plan, singles, users } from './support/fixture.ts'
 import { measuredCall } from './support/measured-call.ts'
@@ -21,33 +21,47 @@ const VERIFY_SPREAD_MS = 30_000
 
 export const options = createOverloadOptions()
 
-const senders: Sender[] = []
+/** By pair, for each slot. */
+const senders = Array.from({ length: SLOTS }, () => new Map<number, Sender>())
 let count = 0
 
 /** SLOTS calls, spread a little: one arrival of k6. */
 export async function arrivalOfCalls(): Promise<void> {
-  await inSlots(async (sender) => {
+  const first = exec.vu.idInTest * SLOTS
+  await inSlots(async (slot) => {
     await pause(Math.random() * SPREAD_MS)
-    await mixedCall(sender)
+    await mixedCall(senderOf(slot, first + slot))
   })
 }
 
-/** One call after another in each slot, until the last ones have time to end. */
+/**
+ * One call after another in each slot, until the last ones have time to end. The slots of a stage write into all pairs in turn, as those
+ * of the overload do, because messages that follow each other in one conversation are stored together.
+ */
 export async function closedLoopOfCalls(): Promise<void> {
   const seconds = exec.scenario.name === 'warmUp' ? plan.seconds : STAGE_SECONDS
   const end = exec.scenario.startTime + (seconds - STAGE_END_SECONDS) * 1_000
-  await inSlots(async (sender) => {
-    while (Date.now() < end) await mixedCall(sender)
+  const inFlight = inFlightOf(exec.scenario.name)
+  const first = exec.scenario.iterationInTest * SLOTS
+  await inSlots(async (slot) => {
+    for (let turn = 0; Date.now() < end; turn++)
+      await mixedCall(senderOf(slot, pairInTurn(first + slot, turn, { inFlight, pairs: pairs.length })))
   })
 }
 
-/** Each slot of each VU has a sender of its own. */
-async function inSlots(run: (sender: Sender) => Promise<void>): Promise<void> {
-  for (let slot = senders.length; slot < SLOTS; slot++) {
-    const pair = pairs[(exec.vu.idInTest * SLOTS + slot) % pairs.length]
-    if (pair) senders.push(createSender(pair))
-  }
-  await Promise.all(senders.map(run))
+async function inSlots(run: (slot: number) => Promise<void>): Promise<void> {
+  await Promise.all(senders.map((_, slot) => run(slot)))
+}
+
+function senderOf(slot: number, index: number): Sender {
+  const pairIndex = index % pairs.length
+  const known = senders[slot]?.get(pairIndex)
+  if (known) return known
+  const pair = pairs[pairIndex]
+  if (!pair) throw new Error('the plan has no pairs')
+  const sender = createSender(pair)
+  senders[slot]?.set(pairIndex, sender)
+  return sender
 }
 
 /** Most calls are messages, the others what an app does in a day. */
@@ -101,6 +115,7 @@ export async function socketOpeners(): Promise<void> {
 
 export async function verification(): Promise<void> {
   await pause(Math.random() * VERIFY_SPREAD_MS)
-  for (const [slot, sender] of senders.entries()) await sender.verify(slot % 2 === 0 ? 0 : 1)
+  for (const [slot, ofSlot] of senders.entries())
+    for (const sender of ofSlot.values()) await sender.verify(slot % 2 === 0 ? 0 : 1)
   finish()
 }

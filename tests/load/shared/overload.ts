@@ -3,6 +3,8 @@
 
 /** Requests in flight of each stage of the measurement; the stage with the most good responses is the capacity. */
 export const STAGES = [16, 32, 64, 128]
+/** Requests in flight before the stages. */
+export const WARM_UP_IN_FLIGHT = 32
 export const STAGE_SECONDS = 10
 /** End of a stage in which no new request is sent. */
 export const STAGE_END_SECONDS = 1
@@ -25,6 +27,21 @@ export type PhaseName = 'before' | 'overload' | 'after'
 
 export function stageName(requestsInFlight: number): string {
   return `stage_${requestsInFlight}`
+}
+
+/** Requests in flight of the scenario with this name, of the stages or before them. */
+export function inFlightOf(scenario: string): number {
+  return STAGES.find((requestsInFlight) => stageName(requestsInFlight) === scenario) ?? WARM_UP_IN_FLIGHT
+}
+
+/** Index of the pair that a slot writes into at its n-th turn: the slots in flight share all pairs, and each walks through its own. */
+export function pairInTurn(
+  slot: number,
+  turn: number,
+  { inFlight, pairs }: { inFlight: number; pairs: number },
+): number {
+  const own = Math.max(1, Math.ceil((pairs - slot) / inFlight))
+  return (slot + (turn % own) * inFlight) % pairs
 }
 
 export function afterStartsAt(overloadSeconds: number): number {

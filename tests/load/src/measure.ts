@@ -10,7 +10,6 @@ import { addUsers } from './add-users.ts'
 import { createTally } from './failures.ts'
 import type { K6 } from './find-k6.ts'
 import { grantRoles } from './grant-roles.ts'
-import { keepBusy } from './keep-busy.ts'
 import { watchMemory } from './memory.ts'
 import { observeRefusals } from './observe-refusals.ts'
 import type { Options } from './options.ts'
@@ -68,7 +67,6 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     return runLoad({ ...measurement, split }, fixture, onLine)
   }
 
-  const busy = split ? keepBusy(processes, split.generator) : null
   log(`Running ${script} with ${k6.source}: ${plan.warmUp} s of warm-up, then about ${plan.seconds} s of load ...`)
   const warmUp = plan.warmUp > 0 ? await load(plan.warmUp, { isWarmUp: true }) : null
   const capacity = isOverload && warmUp ? capacityOf(warmUp.summary) : undefined
@@ -76,7 +74,6 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   const watch = watchLoad({ measurement, product, users, split, log: logAndWrite })
   const { isComplete, summary } = await load(plan.seconds, { isWarmUp: false, capacity })
   push?.stop()
-  await busy?.stop()
   const { roll, memory, refusals } = await watch.stop()
   const problems = [
     warmUp && !isIntact(warmUp) ? 'Requests failed or messages were lost during warm-up.' : null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STAGE_END_SECONDS, STAGE_SECONDS, STAGES } from '../shared/overload.ts'
+import { inFlightOf, pairInTurn, STAGE_END_SECONDS, STAGE_SECONDS, STAGES, stageName } from '../shared/overload.ts'
 import { capacityOf, problemsOf } from './overload.ts'
 
 const row = (metric: string, statistics: Record<string, number>) => ({ metric, statistics, thresholds: [] })
@@ -15,6 +15,17 @@ test('the capacity is that of the best stage', () => {
     row(`goodput{scenario:stage_${inFlight}}`, { count: inFlight === 64 ? 4_500 : 900 }),
   )
   expect(capacityOf({ rows, checks: [] })).toBe(4_500 / (STAGE_SECONDS - STAGE_END_SECONDS))
+})
+
+test('the slots of each stage write into every pair, and no two of them into the same one', () => {
+  for (const requests of STAGES) {
+    const inFlight = inFlightOf(stageName(requests))
+    const turns = Array.from({ length: 20 }, (_, turn) => turn)
+    const own = Array.from({ length: inFlight }, (_, slot) => [
+      ...new Set(turns.map((turn) => pairInTurn(slot, turn, { inFlight, pairs: 250 }))),
+    ])
+    expect(own.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 250 }, (_, pair) => pair))
+  }
 })
 
 test('a load that is slower after the overload is a problem, and so is one without a value', () => {

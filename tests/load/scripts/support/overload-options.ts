@@ -14,6 +14,7 @@ import {
   STAGE_SECONDS,
   STAGES,
   stageName,
+  WARM_UP_IN_FLIGHT,
 } from '../../shared/overload.ts'
 import { allFinish, METRICS, NO_MESSAGE_LOST, type Thresholds } from '../../shared/thresholds.ts'
 import { capacity, plan } from './fixture.ts'
@@ -45,7 +46,7 @@ export function createOverloadOptions(): Options {
 }
 
 function measurementOptions(): Options {
-  const warmUp = closedLoop(STAGES[1] ?? SLOTS, 0, plan.seconds)
+  const warmUp = closedLoop(WARM_UP_IN_FLIGHT, 0, plan.seconds)
   const stages = STAGES.map((inFlight, index) => {
     return [stageName(inFlight), closedLoop(inFlight, plan.seconds + index * STAGE_SECONDS, STAGE_SECONDS)]
   })
