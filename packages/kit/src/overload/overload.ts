@@ -1,8 +1,8 @@
 import type { Delay, Turn } from './lane.ts'
 
-/** A delay that lasts less is a burst, which is served up to BURST_MAX_DELAY_MS. */
+/** A delay that lasts less is a burst, which is served up to BURST_MAX_DELAY_MS: with the time of the service, a response within 2 s. */
 export const LASTING_MS = 1_000
-export const BURST_MAX_DELAY_MS = 2_000
+export const BURST_MAX_DELAY_MS = 1_500
 /** Longest delay with which a message is accepted while the delay lasts. */
 export const MESSAGE_MAX_DELAY_MS = 300
 
