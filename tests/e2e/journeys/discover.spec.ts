@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { passUser } from '@zing/proto/http/discovery'
 import { likeUser } from '@zing/proto/http/social'
+import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
 import { callAs } from '../support/api.ts'
 import { rotatedPhoto } from '../support/pictures.ts'
 import { PHONE } from '../support/screenshot.ts'
@@ -37,14 +38,11 @@ test('a card that is swiped to the left is passed, undo brings it back, and a sw
   await expect(page.getByRole('region', { name: 'People You Like' }).getByRole('article')).toContainText(ben.name)
 })
 
-/** FEED_PAGE_ON_SCREEN of the client. */
-const CARDS_OF_A_PAGE = 20
-
 test('undo shows the card first, though a page of people has registered since', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const { page } = ada
   expect((await callAs(page, passUser, { body: { userId: ben.id } })).status).toBe(204)
-  await registerOthers(browser, CARDS_OF_A_PAGE + 1)
+  await registerOthers(browser, FEED_PAGE_ON_SCREEN + 1)
   await page.goto('/feed')
   await expect(page.getByRole('article').first()).toBeVisible()
 
