@@ -8,6 +8,7 @@ import {
   readAllNotifications,
 } from '@zing/proto/http/social'
 import { PASSED_MS, UNDO_LIKE_MS } from '@zing/proto/limits'
+import { notificationsRead } from '@zing/proto/nats/broadcasts'
 import {
   blockCreated,
   likeCreated,
@@ -22,7 +23,7 @@ import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ctx } from '../src/context.ts'
-import { restoreLikeNotification } from '../src/domain/like-notification.ts'
+import { restoreLikeNotification, withdrawLikeNotification } from '../src/domain/like-notification.ts'
 import { createModels } from '../src/models/models.ts'
 import { idsIn } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -305,6 +306,32 @@ describe('undo', () => {
     await publishEvent(likeCreated, { likerId, likedId, liker, isMatch, isAnnounced })
     await eventsHandled()
     expect(await likeNotifications(ben)).toEqual([])
+  })
+
+  test('a notification whose event comes during the undo is not shown, and open tabs count it no longer', async () => {
+    const [ada, ben] = await two()
+    await ada.like(ben)
+    await eventsHandled()
+    const notification = await models.Notification.findOneAndDelete({ userId: ben.id }).lean() // as before the event
+    const likedAt = (await pairOf(ada, ben))?.loLikedAt
+    if (!notification || !likedAt) throw new Error('no notification of the like')
+    const broadcastToTabs = vi.fn()
+    const notificationIds = {
+      async next() {
+        await models.Notification.create(notification) // by the event, after the undo has found none
+        return notification._id + 1_000
+      },
+    }
+    const ctx = { models, notificationIds, broadcastToTabs } as unknown as Ctx // the part that is reached
+    const like = { likerId: ada.id, likedId: ben.id, likedAt, epoch: 0, isAnnounced: true }
+    await withdrawLikeNotification(ctx, like)
+    expect(await likeNotifications(ben)).toEqual([])
+    expect(broadcastToTabs.mock.calls).toEqual([[notificationsRead, expect.objectContaining({ userId: ben.id })]])
+
+    const ofReader = { models, broadcastToTabs, notificationIds: { next: async () => notification._id + 2_000 } }
+    await models.Notification.updateOne({ userId: ben.id }, { $set: { isCleared: false, readAt: new Date() } })
+    await withdrawLikeNotification(ofReader as unknown as Ctx, like)
+    expect(await likeNotifications(ben)).toHaveLength(1)
   })
 
   test('a like is final once the other has read of it, has liked back, or after its time; an earlier pass is undone instead', async () => {

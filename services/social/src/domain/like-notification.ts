@@ -23,30 +23,34 @@ export interface NewLike {
   isAnnounced: boolean
 }
 
+const WITHDRAWN = { isCleared: true, isWithdrawn: true }
+
 /** Hides the notification of a like that was undone, unless it has been read by now; also one whose event is still on its way. */
 export async function withdrawLikeNotification(ctx: Ctx, like: NewLike): Promise<void> {
   const { likerId, likedId, likedAt, epoch, isAnnounced } = like
-  const { models, notificationIds } = ctx
-  const byCause = { userId: likedId, cause: likeCause(likerId) }
-  const withdrawn = { isCleared: true, isWithdrawn: true }
-  const unread = { ...byCause, readAt: null, isCleared: false }
-  const found = await models.Notification.findOneAndUpdate(
+  if ((await hideUnread(ctx, like)) || !isAnnounced) return
+
+  const missing = { userId: likedId, cause: likeCause(likerId), aboutId: likerId, createdAt: likedAt, epoch }
+  try {
+    const _id = await ctx.notificationIds.next()
+    await ctx.models.Notification.create({ _id, type: 'LIKE', ...missing, ...WITHDRAWN })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await hideUnread(ctx, like) // its event came in between; it stays if it was read or cleared before
+  }
+}
+
+async function hideUnread(ctx: Ctx, { likerId, likedId }: NewLike): Promise<boolean> {
+  const unread = { userId: likedId, cause: likeCause(likerId), readAt: null, isCleared: false }
+  const hidden = await ctx.models.Notification.findOneAndUpdate(
     unread,
-    { $set: withdrawn },
+    { $set: WITHDRAWN },
     { projection: { _id: 1 } },
   ).lean()
-  if (found) {
-    const readAt = new Date().toISOString()
-    return ctx.broadcastToTabs(notificationsRead, { userId: likedId, ids: [found._id], readAt }) // open tabs count it no longer
-  }
-  if (!isAnnounced) return
-  const _id = await notificationIds.next()
-  const missing = { _id, ...byCause, type: 'LIKE' as const, aboutId: likerId, createdAt: likedAt, epoch }
-  try {
-    await models.Notification.create({ ...missing, ...withdrawn })
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error // read or cleared before
-  }
+  if (!hidden) return false
+  const readAt = new Date().toISOString()
+  ctx.broadcastToTabs(notificationsRead, { userId: likedId, ids: [hidden._id], readAt }) // open tabs count it no longer
+  return true
 }
 
 /** Shows a withdrawn notification again when the like is given again; quietly, as it was pushed the first time. */
