@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { keyOf } from '@zing/kit/env'
 import { AppError } from '@zing/kit/errors'
 import { createApp } from '@zing/kit/http/app'
@@ -30,6 +27,7 @@ import { vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
+import { writeTestClient } from './write-test-client.ts'
 
 export const ORIGIN = 'http://localhost:8080'
 const secrets = { INTERNAL_TOKEN_SECRET: `internal-${randomUUID()}`, SESSION_SECRET: `session-${randomUUID()}` }
@@ -218,18 +216,3 @@ export function tokenOf(userId: number, sid: string): string {
 }
 
 export { secrets }
-
-async function writeTestClient(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'zing-dist-'))
-  await mkdir(path.join(folder, 'assets'))
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html><html lang="en"><head><title>Zing</title></head>')
-  await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain')
-  await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'brotli')
-  await mkdir(path.join(folder, '.vite'))
-  const manifest = { '_everyday-abc.js': { file: 'assets/everyday-abc.js', name: 'everyday' } }
-  await writeFile(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
-  await writeFile(path.join(folder, 'sw.js'), 'worker')
-  await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Zing"}')
-  await writeFile(path.join(folder, '.secret'), 'no')
-  return folder
-}

@@ -13,9 +13,9 @@ const RUNS = Number(process.env.RUNS ?? 3)
 const MAX_ATTEMPTS = 5
 const THROTTLING = process.env.THROTTLING ?? 'simulate'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'] as const
 
 const Demo = z.object({ username: z.string(), password: z.string() })
-const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'] as const
 const Report = z.object({
   categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number().nullable() })),
   audits: z.looseObject(
@@ -30,12 +30,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'zing-lighthouse-'))
 const { cookie } = await logIn(base, Demo.parse(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8'))))
 
 for (const page of ['/', '/auth', '/feed']) {
-  const scores = Array.from({ length: RUNS }, (_, run) => measure(page, run, page === '/feed' ? cookie : null))
-  const medians = CATEGORIES.map((category) => `${category} ${median(scores.map((one) => one[category]))}`)
-  console.log(
-    `${page.padEnd(6)} ${medians.join('  ')}  (performance of ${RUNS}: ${scores.map((one) => one.performance).join(', ')})`,
-    TIMES.map((time) => `${time} ${Math.round(median(scores.map((one) => one[time])))} ms`).join('  '),
-  )
+  const runs = Array.from({ length: RUNS }, (_, run) => measure(page, run, page === '/feed' ? cookie : null))
+  const scores = CATEGORIES.map((category) => `${category} ${median(runs.map((run) => run[category]))}`)
+  const times = TIMES.map((time) => `${time} ${Math.round(median(runs.map((run) => run[time])))} ms`)
+  const performances = runs.map(({ performance }) => performance).join(', ')
+  console.log(`${page.padEnd(6)} ${scores.join('  ')}  (performance of ${RUNS}: ${performances})  ${times.join('  ')}`)
 }
 rmSync(folder, { recursive: true })
 

@@ -30,10 +30,10 @@ export async function withdrawLikeNotification(ctx: Ctx, like: NewLike): Promise
   const { likerId, likedId, likedAt, epoch, isAnnounced } = like
   if ((await hideUnread(ctx, like)) || !isAnnounced) return
 
-  const missing = { userId: likedId, cause: likeCause(likerId), aboutId: likerId, createdAt: likedAt, epoch }
+  const _id = await ctx.notificationIds.next()
+  const missing = { _id, userId: likedId, cause: likeCause(likerId), aboutId: likerId, createdAt: likedAt, epoch }
   try {
-    const _id = await ctx.notificationIds.next()
-    await ctx.models.Notification.create({ _id, type: 'LIKE', ...missing, ...WITHDRAWN })
+    await ctx.models.Notification.create({ ...missing, type: 'LIKE', ...WITHDRAWN })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     await hideUnread(ctx, like) // its event came in between; it stays if it was read or cleared before

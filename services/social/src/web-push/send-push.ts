@@ -69,8 +69,6 @@ async function contentFor(
   return null
 }
 
-type Delivery = Pick<Work, 'type' | 'at'> & { deliveryCount: number }
-
 /** What a request came to; without a response its reason. */
 type Outcome = PostResponse | { failure: 'address' | 'network' }
 
@@ -103,7 +101,7 @@ function retryAfterOf(outcome: Outcome): number {
 async function handleOutcome(
   ctx: Ctx,
   device: PushDeviceDocument,
-  { type, at, deliveryCount }: Delivery,
+  { type, at, deliveryCount }: Work & { deliveryCount: number },
   outcome: Outcome,
 ): Promise<void> {
   const host = hostLabelOf(new URL(device.endpoint).host)

@@ -1,0 +1,19 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Writes what stands for a build of the web client, and returns its folder. */
+export async function writeTestClient(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'zing-dist-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><html lang="en"><head><title>Zing</title></head>')
+  await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain')
+  await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'brotli')
+  await mkdir(path.join(folder, '.vite'))
+  const manifest = { '_everyday-abc.js': { file: 'assets/everyday-abc.js', name: 'everyday' } }
+  await writeFile(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(path.join(folder, 'sw.js'), 'worker')
+  await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Zing"}')
+  await writeFile(path.join(folder, '.secret'), 'no')
+  return folder
+}
