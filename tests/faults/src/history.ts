@@ -62,6 +62,15 @@ export interface FaultRecord {
   to: number
 }
 
+/** How busy the machine was, and how much longer users thought for that. */
+interface LoadRecord {
+  type: 'load'
+  at: number
+  /** Share of the processors' time. */
+  idleShare: number
+  thinkFactor: number
+}
+
 interface ExitRecord {
   type: 'exit'
   name: string
@@ -70,7 +79,7 @@ interface ExitRecord {
   isUnhealthy: boolean
 }
 
-export type Record = CallRecord | PageRecord | FrameRecord | CloseRecord | FaultRecord | ExitRecord
+export type Record = CallRecord | PageRecord | FrameRecord | CloseRecord | FaultRecord | LoadRecord | ExitRecord
 
 export interface History {
   records: Record[]

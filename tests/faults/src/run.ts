@@ -44,6 +44,7 @@ import { startReceipts } from './workloads/receipts.ts'
 import { startRegistrations } from './workloads/registrations.ts'
 import { startSignOuts } from './workloads/sign-outs.ts'
 import { startSocketIntruder } from './workloads/socket-intruder.ts'
+import { adaptThinkTime, createThinkTime, meanThinkFactor } from './workloads/think-time.ts'
 import { OFTEN, SELDOM, startWebPushes } from './workloads/web-pushes.ts'
 import { checkWorkload, type Workload } from './workloads/workload.ts'
 
@@ -100,6 +101,7 @@ export async function runOnce({
   log,
 }: RunOptions): Promise<RunResult> {
   const random = createRandom(seed)
+  const thinkTime = createThinkTime(random)
   const history = createHistory(path.join(folder, 'history.jsonl'))
   const [ending, closing] = [new AbortController(), new AbortController()]
   const product = await startProduct({
@@ -115,7 +117,7 @@ export async function runOnce({
   try {
     const gateways = product.members.filter(({ kind }) => kind === 'gateway').length
     const run: Run = {
-      ...{ url: product.url, history, random, ending: ending.signal, closing: closing.signal },
+      ...{ url: product.url, history, random, thinkTime, ending: ending.signal, closing: closing.signal },
       isSpread: gateways > 1,
     }
     const webPushes = isWanted('web-pushes', focus)
@@ -136,11 +138,13 @@ export async function runOnce({
         hasSmallDisk: disk !== null,
       }))
     const plan = planFaults(createRandom(seed), targets, { seconds, pace: PACES[pace], focus: focus && FOCUSES[focus] })
+    adaptThinkTime(thinkTime, history, ending.signal)
     await runFaults(plan, members, history, log)
     await pause(2_000) // calls that were interrupted are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.map(({ done }) => done))
 
+    log(`Think time: x${meanThinkFactor(history.records).toFixed(1)}`)
     log('Checking ...')
     const inconsistent = await untilConsistent(CONSISTENT_WITHIN_MS, async () => {
       const found = await Promise.all(workloads.map(checkWorkload))

@@ -10,6 +10,7 @@ import type { Product } from '../product/product.ts'
 import { createRandom } from '../random.ts'
 import type { Run } from '../workloads/call.ts'
 import type { Person } from '../workloads/people.ts'
+import { createThinkTime } from '../workloads/think-time.ts'
 import { checkNewcomers } from './check-newcomers.ts'
 import { checkPinLock } from './check-pin-lock.ts'
 import { checkUsernames } from './check-usernames.ts'
@@ -49,7 +50,9 @@ export async function resetUnderFaults({ product, seed, folder, log }: Options):
   const history = createHistory(path.join(folder, 'reset.jsonl'))
   const [loading, closing] = [new AbortController(), new AbortController()]
   // operations of this phase end by themselves, when their outcome is certain
-  const run: Run = { url: product.url, history, random, ending: new AbortController().signal, closing: closing.signal }
+  const thinkTime = createThinkTime(random)
+  const ending = new AbortController().signal
+  const run: Run = { url: product.url, history, random, thinkTime, ending, closing: closing.signal }
   const stored = openStoredData(product.mongoUrl)
   const plan = planReset(random, product.members)
   try {

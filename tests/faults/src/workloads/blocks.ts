@@ -106,7 +106,7 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
   if (!connectsFirst) connect()
 
   while (!run.ending.aborted) {
-    await pause(run.random.integer(...PROBE_EVERY_MS))
+    await pause(run.thinkTime.next(PROBE_EVERY_MS))
     const [from, to] = run.random.next() < 0.5 ? [blocker, blocked] : [blocked, blocker]
     await probe(run, { from, to, messageId, report })
     const socket = sockets.get(from)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import type { History, Outcome } from '../history.ts'
 import type { Random } from '../random.ts'
+import type { ThinkTime } from './think-time.ts'
 
 /** Longer than any response may take, so that the checks see what took too long. */
 const CLIENT_TIMEOUT_MS = 20_000
@@ -33,6 +34,7 @@ export interface Run {
   url: string
   history: History
   random: Random
+  thinkTime: ThinkTime
   /** Aborts when no further operation is to begin. */
   ending: AbortSignal
   /** Aborts when all has been checked. */
@@ -122,13 +124,13 @@ export async function attempt<E extends AnyEndpoint>(
 
 /** Repeats an operation with the same key until its outcome is certain, or until the run ends. */
 export async function untilCertain<T extends { outcome: Outcome }>(
-  { random, ending }: Pick<Run, 'random' | 'ending'>,
+  { thinkTime, ending }: Pick<Run, 'thinkTime' | 'ending'>,
   once: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const result = await once()
     if (result.outcome !== 'unknown' || ending.aborted) return result
-    await pause(random.integer(...RETRY_MS))
+    await pause(thinkTime.next(RETRY_MS))
   }
 }
 

@@ -120,7 +120,7 @@ async function sendOnce(run: Run, chatter: Chatter, number: number, sent: Sent[]
 /** Opens the chat now and then: fetches the newest page and marks it as read. */
 async function readLoop(run: Run, { person, partner }: Chatter, { readEveryMs }: Tempo): Promise<void> {
   while (!run.ending.aborted) {
-    await pause(run.random.integer(...readEveryMs), undefined, { signal: run.ending }).catch(() => {})
+    await pause(run.thinkTime.next(readEveryMs), undefined, { signal: run.ending }).catch(() => {})
     if (run.ending.aborted) return
     const page = await fetchNewestPage(run, person, partner)
     if (!page || run.random.next() < 0.5) continue

@@ -36,7 +36,7 @@ interface Deciding {
 
 async function decideOften(run: Run, decider: Decider, { targets, seen }: Deciding): Promise<void> {
   for (const target of targets) {
-    await pause(run.random.integer(...EVERY_MS), undefined, { signal: run.ending }).catch(() => {})
+    await pause(run.thinkTime.next(EVERY_MS), undefined, { signal: run.ending }).catch(() => {})
     if (run.ending.aborted || !decider.isCertain) return
     const decision: Decision = {
       ...{ target, isLiked: false, isPassed: false, isUnmatched: false, isSeen: false },

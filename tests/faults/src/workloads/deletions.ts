@@ -29,7 +29,7 @@ export async function startDeletions(run: Run): Promise<Workload & { departures:
 
   async function loop(partner: Person): Promise<void> {
     while (!run.ending.aborted) {
-      await pause(run.random.integer(...EVERY_MS))
+      await pause(run.thinkTime.next(EVERY_MS))
       const username = `gone.${randomBytes(5).toString('hex')}`
       const person = await register(run, username).catch(() => null) // the end of a run may interrupt it
       if (!person) continue

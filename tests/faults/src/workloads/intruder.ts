@@ -28,7 +28,7 @@ export async function startIntruder(run: Run): Promise<Workload> {
 
   async function loop(): Promise<void> {
     while (!run.ending.aborted) {
-      await pause(run.random.integer(...EVERY_MS))
+      await pause(run.thinkTime.next(EVERY_MS))
       const results = await Promise.all(attacks.map((attack) => tryOnce(run, attack)))
       for (const { name, outcome } of results) {
         if (outcome !== 'ok') continue

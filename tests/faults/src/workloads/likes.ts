@@ -44,7 +44,7 @@ async function changeOften(run: Run, pair: Pair, seen: Violation[]): Promise<voi
   while (!run.ending.aborted && pair.likes) {
     await change(run, pair)
     seen.push(...(await checkPairNow(run, pair)))
-    await pause(run.random.integer(...EVERY_MS))
+    await pause(run.thinkTime.next(EVERY_MS))
     seen.push(...(await checkPairNow(run, pair)))
   }
 }

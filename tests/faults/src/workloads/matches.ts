@@ -35,7 +35,7 @@ async function meetOften(run: Run, first: MatchClient[], meetings: Meeting[]): P
   const running: Promise<void>[] = []
   let pairs = pairsOf(first)
   while (!run.ending.aborted) {
-    await pause(run.random.integer(...EVERY_MS))
+    await pause(run.thinkTime.next(EVERY_MS))
     if (pairs.length === 0) {
       const next = await registerGroup(run).catch(() => null) // the end of a run may interrupt it
       if (!next) continue

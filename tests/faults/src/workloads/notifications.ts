@@ -46,7 +46,7 @@ export async function startNotifications(run: Run): Promise<Workload> {
 
 async function readOften(run: Run, reader: Reader): Promise<void> {
   for (const liker of reader.likers) {
-    await pause(run.random.integer(...EVERY_MS))
+    await pause(run.thinkTime.next(EVERY_MS))
     const { outcome } = await untilCertain(run, () =>
       attempt(run, { op: 'like', key: randomUUID(), caller: liker }, likeUser, {
         body: { likedId: reader.person.id },

@@ -21,7 +21,7 @@ export async function startPinGuesses(run: Run, rightPin: string): Promise<Workl
 
   async function loop(): Promise<void> {
     while (!run.ending.aborted) {
-      await pause(run.random.integer(...EVERY_MS))
+      await pause(run.thinkTime.next(EVERY_MS))
       const isLocked = attempts.some(({ status }) => status === 429)
       const pin = isLocked && run.random.next() < 0.5 ? rightPin : wrongPin(run, rightPin)
       const isRightPin = pin === rightPin

@@ -62,7 +62,7 @@ async function changeOften(
       await change(run, wanted, { number: ++number, photoOneIn })
     }
     seen.push(...(await checkOwn(run, wanted)))
-    await pause(run.random.integer(...REST_MS), undefined, { signal: run.ending }).catch(() => {})
+    await pause(run.thinkTime.next(REST_MS), undefined, { signal: run.ending }).catch(() => {})
     seen.push(...(await checkOwn(run, wanted)))
   }
 }

@@ -78,11 +78,11 @@ function createReacting(run: Run, person: Person, partner: Person): Reacting {
 
 /** The state is read after each change and once more before the next one: a call that was given up must not change it. */
 async function reactOften(run: Run, pair: Pair, member: Reacting, seen: Violation[]): Promise<void> {
-  const { random, ending } = run
+  const { random, thinkTime, ending } = run
   let latest: number | null = null
   const pickId = () => (latest !== null && random.next() < SAME_SHARE ? latest : random.pick(pair.ids))
   while (!ending.aborted) {
-    await pause(random.integer(...EVERY_MS), undefined, { signal: ending }).catch(() => {})
+    await pause(thinkTime.next(EVERY_MS), undefined, { signal: ending }).catch(() => {})
     if (ending.aborted) return
     const mustWrite =
       pair.ids.length === 0 || (pair.ids.length < MESSAGES_MAX && random.integer(1, MESSAGE_ONE_IN) === 1)

@@ -43,7 +43,7 @@ async function writeAndRead(run: Run, receipts: Receipts, seen: Violation[]): Pr
   while (!run.ending.aborted && receipts.unread !== null) {
     await sendSome(run, receipts)
     seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'sent')))
-    await pause(run.random.integer(...EVERY_MS))
+    await pause(run.thinkTime.next(EVERY_MS))
     seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'sent')))
     await markRead(run, receipts)
     seen.push(...(await checkUnreadNow(run, receipts)), ...(await checkStatuses(run, receipts, 'read')))

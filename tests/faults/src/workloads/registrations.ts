@@ -21,7 +21,7 @@ export async function startRegistrations(run: Run): Promise<Workload> {
 
   async function loop(): Promise<void> {
     for (let number = 1; !run.ending.aborted; number++) {
-      await pause(run.random.integer(...EVERY_MS))
+      await pause(run.thinkTime.next(EVERY_MS))
       const registration = { username: `new${number}.${randomBytes(3).toString('hex')}`, name: uniqueName(), ids: [] }
       registrations.push(registration)
       await registerAll(run, registration, seen)

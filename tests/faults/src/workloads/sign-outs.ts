@@ -28,7 +28,7 @@ export async function startSignOuts(run: Run, { gateways }: { gateways: number }
 
   async function loop(person: Person): Promise<void> {
     while (!run.ending.aborted) {
-      await pause(run.random.integer(...EVERY_MS))
+      await pause(run.thinkTime.next(EVERY_MS))
       await tryWrongPassword(run, person, seen)
       const one = await signInAndOut(run, person)
       if (!one) continue
@@ -36,7 +36,7 @@ export async function startSignOuts(run: Run, { gateways }: { gateways: number }
       for (let round = 0; round < ROUNDS && !run.ending.aborted; round++) {
         await replay(run, one)
         if (ended.length > 0) await replay(run, run.random.pick(ended))
-        await pause(run.random.integer(...ROUND_EVERY_MS))
+        await pause(run.thinkTime.next(ROUND_EVERY_MS))
       }
       ended.push(one)
     }

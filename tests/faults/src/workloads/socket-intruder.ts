@@ -28,7 +28,7 @@ export async function startSocketIntruder(run: Run): Promise<Workload> {
 
   async function loop(): Promise<void> {
     while (!run.ending.aborted) {
-      await pause(run.random.integer(...EVERY_MS))
+      await pause(run.thinkTime.next(EVERY_MS))
       for (const [text, headers] of Object.entries(tries)) {
         const { socket } = await trySocket(run, headers)
         if (socket) report(`a socket with ${text} was opened`)

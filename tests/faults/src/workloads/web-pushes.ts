@@ -61,7 +61,7 @@ export async function startWebPushes(run: Run, host: PushHost, tempo: PushTempo)
 
   async function loop(receiver: Receiver): Promise<void> {
     while (!run.ending.aborted) {
-      await pause(run.random.integer(...tempo.everyMs))
+      await pause(run.thinkTime.next(tempo.everyMs))
       const sender = await register(run, `pusher.${randomBytes(5).toString('hex')}`).catch(() => null) // the end of a run may interrupt it
       if (sender) await meet(sender, receiver)
     }

@@ -1,0 +1,56 @@
+import os from 'node:os'
+import { type History, type Record, recordsOf } from '../history.ts'
+import type { Random } from '../random.ts'
+
+const OBSERVE_EVERY_MS = 1_000
+/** Below this share of idle processor time users think longer, and above the second one for less long. */
+const BUSY_BELOW = 0.03
+const IDLE_ABOVE = 0.08
+const LONGER = 1.1
+/** Slowly: processors are idle during many faults, and work waits at their end. */
+const SHORTER = 0.95
+const FACTOR_MAX = 4
+
+export type ThinkTime = ReturnType<typeof createThinkTime>
+
+/**
+ * The time between two operations of a user, but for the sending of messages, which keeps its rate. It grows while the processors of
+ * the machine are busy: a product that is overloaded refuses calls also without a fault, and `npm run load -- overload` is the test for that.
+ */
+export function createThinkTime(random: Random) {
+  let factor = 1
+  return {
+    /** A time in ms between two bounds, and up to four times as long on a busy machine. */
+    next: (bounds: readonly [least: number, most: number]) => Math.round(random.integer(...bounds) * factor),
+    /** Adapts to the share of processor time that was idle. Returns the factor that holds from now on. */
+    adapt(idleShare: number): number {
+      if (idleShare < BUSY_BELOW) factor = Math.min(factor * LONGER, FACTOR_MAX)
+      if (idleShare > IDLE_ABOVE) factor = Math.max(factor * SHORTER, 1)
+      return factor
+    },
+  }
+}
+
+/** Adapts the think time every second, and records it, until `ending`. */
+export function adaptThinkTime(thinkTime: ThinkTime, history: History, ending: AbortSignal): void {
+  let before = processorTimes()
+  const timer = setInterval(() => {
+    const now = processorTimes()
+    const idleShare = (now.idleMs - before.idleMs) / (now.totalMs - before.totalMs)
+    before = now
+    history.add({ type: 'load', at: history.now(), idleShare, thinkFactor: thinkTime.adapt(idleShare) })
+  }, OBSERVE_EVERY_MS)
+  ending.addEventListener('abort', () => clearInterval(timer))
+}
+
+/** How many times the think time was what it is on an idle machine, on average. */
+export function meanThinkFactor(records: Record[]): number {
+  const factors = recordsOf(records, 'load').map(({ thinkFactor }) => thinkFactor)
+  return factors.reduce((sum, factor) => sum + factor, 0) / factors.length
+}
+
+function processorTimes(): { idleMs: number; totalMs: number } {
+  const times = os.cpus().map((processor) => processor.times)
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  return { idleMs: sum(times.map(({ idle }) => idle)), totalMs: sum(times.flatMap((time) => Object.values(time))) }
+}
