@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const fine = { isAvailable: true, tookMs: 20 }
-const failed = { isAvailable: false, tookMs: 10_000 }
+const failed = { isAvailable: false, tookMs: 10 }
 
 /** Begins as many requests as the host gets at a time. */
 function beginAll(host: string): number {
@@ -57,6 +57,23 @@ test('after three failures in a row a host gets none for 5 s, then one to try, a
   expect(limits.begin('down.example')).toBe(0)
   limits.end('down.example', fine)
   expect(beginAll('down.example')).toBeGreaterThanOrEqual(4)
+})
+
+test('requests that were on their way when a pause began do not lengthen it', () => {
+  for (let i = 0; i < 44; i++) {
+    limits.begin('busy.example')
+    limits.end('busy.example', fine)
+  }
+  expect(beginAll('busy.example')).toBe(48)
+  for (let i = 0; i < 48; i++) {
+    time += 1
+    limits.end('busy.example', { isAvailable: false, tookMs: 10_000 })
+  }
+  expect(limits.begin('busy.example')).toBe(5_000 - 45) // since the third failure
+  time += 5_000
+  expect(limits.begin('busy.example')).toBe(0)
+  limits.end('busy.example', failed)
+  expect(limits.begin('busy.example')).toBe(10_000)
 })
 
 test('a host that is unavailable for long is tried every five minutes', () => {

@@ -11,6 +11,7 @@ const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 5 * 60 * 1_000
 /** Time after which a push is tried again whose host has no room now. */
 const BUSY_MS = 500
+const NEVER = Number.NEGATIVE_INFINITY
 /** Users choose the hosts, so there may be any number of them. */
 const MAX_HOSTS = 2_000
 
@@ -18,6 +19,7 @@ interface HostState {
   inFlight: number
   concurrency: number
   failures: number
+  pausedAt: number
   pausedUntil: number
 }
 
@@ -37,15 +39,19 @@ export interface HostResult {
 
 /**
  * Bounds the requests to each host, so that a host that is slow or unavailable delays no other. A host begins with a few at a time and
- * gets more while it responds fast; after three failures in a row it gets none for a while, which doubles, and then one to try.
+ * gets more while it responds fast; after three failures in a row it gets none for a while, and then one to try, whose failure doubles
+ * that while.
  */
-export function createHostLimits(now: () => number = Date.now, random: () => number = Math.random): HostLimits {
+export function createHostLimits(
+  now: () => number = () => performance.now(),
+  random: () => number = Math.random,
+): HostLimits {
   const hosts = new LRUCache<string, HostState>({ max: MAX_HOSTS })
 
   function stateOf(host: string): HostState {
     const known = hosts.get(host)
     if (known) return known
-    const state = { inFlight: 0, concurrency: FIRST_CONCURRENCY, failures: 0, pausedUntil: 0 }
+    const state = { inFlight: 0, concurrency: FIRST_CONCURRENCY, failures: 0, pausedAt: NEVER, pausedUntil: NEVER }
     hosts.set(host, state)
     return state
   }
@@ -64,16 +70,19 @@ export function createHostLimits(now: () => number = Date.now, random: () => num
       state.inFlight = Math.max(0, state.inFlight - 1)
       if (!result) return
       const { isAvailable, tookMs, retryAfterMs = 0 } = result
+      const endedAt = now()
       if (isAvailable) {
         state.failures = 0
         if (tookMs < FAST_MS) state.concurrency = Math.min(MAX_CONCURRENCY, state.concurrency + 1)
         return
       }
+      if (endedAt - tookMs < state.pausedAt) return // it was on its way when the pause began, which it would double
       state.failures += 1
       state.concurrency = FIRST_CONCURRENCY
       if (state.failures < MAX_FAILURES) return
       const doubled = FIRST_PAUSE_MS * 2 ** Math.min(10, state.failures - MAX_FAILURES)
-      state.pausedUntil = now() + Math.min(MAX_PAUSE_MS, Math.max(doubled, retryAfterMs))
+      state.pausedAt = endedAt
+      state.pausedUntil = endedAt + Math.min(MAX_PAUSE_MS, Math.max(doubled, retryAfterMs))
     },
   }
 
