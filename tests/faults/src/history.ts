@@ -71,6 +71,14 @@ interface LoadRecord {
   thinkFactor: number
 }
 
+/** What a push host got for a device of `user`, and how it responded. */
+interface PushRecord {
+  type: 'push'
+  user: number
+  at: number
+  status: number | 'hang'
+}
+
 interface ExitRecord {
   type: 'exit'
   name: string
@@ -79,7 +87,15 @@ interface ExitRecord {
   isUnhealthy: boolean
 }
 
-export type Record = CallRecord | PageRecord | FrameRecord | CloseRecord | FaultRecord | LoadRecord | ExitRecord
+export type Record =
+  | CallRecord
+  | PageRecord
+  | FrameRecord
+  | CloseRecord
+  | FaultRecord
+  | LoadRecord
+  | PushRecord
+  | ExitRecord
 
 export interface History {
   records: Record[]

@@ -13,40 +13,17 @@ import type { Violation } from './checks/violation.ts'
 import { createHistory, recordsOf } from './history.ts'
 import { logTo } from './log-file.ts'
 import type { FaultKind } from './nemesis/faults.ts'
-import {
-  FOCUSES,
-  type FocusedWorkload,
-  type FocusName,
-  PACES,
-  type PaceName,
-  planFaults,
-} from './nemesis/plan-faults.ts'
+import { FOCUSES, type FocusName, PACES, type PaceName, planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer, type Member } from './product/member.ts'
-import { type Product, startProduct } from './product/product.ts'
+import { isServer } from './product/member.ts'
+import { startProduct } from './product/product.ts'
 import { startPushHostMember } from './product/push-host.ts'
 import { createRandom } from './random.ts'
 import { resetUnderFaults } from './reset/reset-under-faults.ts'
-import { startBlocks } from './workloads/blocks.ts'
 import type { Run } from './workloads/call.ts'
-import { MANY_QUIET_PAIRS, startChats } from './workloads/chats.ts'
-import { startDecisions } from './workloads/decisions.ts'
-import { startDeletions } from './workloads/deletions.ts'
-import { startIntruder } from './workloads/intruder.ts'
-import { startLateEvents } from './workloads/late-events.ts'
-import { startLikes } from './workloads/likes.ts'
-import { startMatches } from './workloads/matches.ts'
-import { startNotifications } from './workloads/notifications.ts'
-import { startPinGuesses } from './workloads/pin.ts'
-import { MANY_PHOTOS, startProfiles } from './workloads/profiles.ts'
-import { MANY_PAIRS, startReactions } from './workloads/reactions.ts'
-import { startReceipts } from './workloads/receipts.ts'
-import { startRegistrations } from './workloads/registrations.ts'
-import { startSignOuts } from './workloads/sign-outs.ts'
-import { startSocketIntruder } from './workloads/socket-intruder.ts'
+import { startWorkloads } from './workloads/start-workloads.ts'
 import { adaptThinkTime, createThinkTime, meanThinkFactor } from './workloads/think-time.ts'
-import { OFTEN, SELDOM, startWebPushes } from './workloads/web-pushes.ts'
-import { checkWorkload, type Workload } from './workloads/workload.ts'
+import { checkWorkload } from './workloads/workload.ts'
 
 export interface RunOptions {
   processes: Processes
@@ -115,18 +92,11 @@ export async function runOnce({
   const pushHost = await startPushHostMember()
   const members = [...product.members, pushHost.member]
   try {
-    const gateways = product.members.filter(({ kind }) => kind === 'gateway').length
     const run: Run = {
       ...{ url: product.url, history, random, thinkTime, ending: ending.signal, closing: closing.signal },
-      isSpread: gateways > 1,
+      isSpread: product.members.filter(({ kind }) => kind === 'gateway').length > 1,
     }
-    const webPushes = isWanted('web-pushes', focus)
-      ? await startWebPushes(run, pushHost.host, focus ? OFTEN : SELDOM)
-      : null
-    const deletions = focus ? null : await startDeletions(run)
-    const others = await (focus ? startFocused(run, focus) : startOthers(run, { product, gateways }))
-    const chats = isWanted('chats', focus) ? await startChats(run, focus ? MANY_QUIET_PAIRS : undefined) : null
-    const workloads = [webPushes, deletions, ...others, chats].filter((workload) => workload !== null)
+    const workloads = await startWorkloads(run, { product, pushHost: pushHost.host, focus })
 
     const targets = members
       .filter(({ kind }) => kind !== 'balancer')
@@ -142,16 +112,16 @@ export async function runOnce({
     await runFaults(plan, members, history, log)
     await pause(2_000) // calls that were interrupted are repeated before the load ends
     ending.abort()
-    await Promise.all(workloads.map(({ done }) => done))
+    await Promise.all(workloads.all.map(({ done }) => done))
 
     log(`Think time: x${meanThinkFactor(history.records).toFixed(1)}`)
     log('Checking ...')
     const inconsistent = await untilConsistent(CONSISTENT_WITHIN_MS, async () => {
-      const found = await Promise.all(workloads.map(checkWorkload))
+      const found = await Promise.all(workloads.all.map(checkWorkload))
       return found.flat()
     })
     const isFound = mutant !== undefined && inconsistent.length > 0 // what a mutant breaks elsewhere is not of interest
-    const departures = isFound ? [] : (deletions?.departures ?? [])
+    const departures = isFound ? [] : (workloads.deletions?.departures ?? [])
     log(`Searching the databases for ${departures.length} deleted users ...`)
     const traces = await untilConsistent(ERASED_WITHIN_MS, () => searchTraces(product.mongoUrl, departures))
     closing.abort()
@@ -164,7 +134,7 @@ export async function runOnce({
       violations: [
         ...inconsistent,
         ...traces,
-        ...workloads.flatMap(({ seen }) => seen),
+        ...workloads.all.flatMap(({ seen }) => seen),
         ...checkStatuses(recordsOf(history.records, 'page')),
         ...checkResponses(history.records),
         ...checkRecovery(history.records),
@@ -174,12 +144,12 @@ export async function runOnce({
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,
-      acknowledged: chats?.sent.filter(({ outcome }) => outcome === 'ok').length ?? 0,
+      acknowledged: workloads.chats?.sent.filter(({ outcome }) => outcome === 'ok').length ?? 0,
       unknown: calls.filter(({ outcome }) => outcome === 'unknown').length,
       slowestMs: slowestResponse(history.records),
       recoveries: recoveries(history.records),
       leftOut: targets.some(({ hasSmallDisk }) => hasSmallDisk) ? [] : ['fill'],
-      inFlight: pushesInFlight(history.records, webPushes?.pushed() ?? []),
+      inFlight: pushesInFlight(history.records, workloads.webPushes?.pushed() ?? []),
       interrupted: pushHost.host.interruptedAt.length,
     }
   } finally {
@@ -189,47 +159,4 @@ export async function runOnce({
     await pushHost.stop()
     await history.close()
   }
-}
-
-function isWanted(workload: FocusedWorkload, focus: FocusName | null): boolean {
-  const wanted: readonly FocusedWorkload[] | null = focus && FOCUSES[focus].workloads
-  return wanted?.includes(workload) ?? true
-}
-
-/** Each begins at once: the users that load the product most come last, so that the others register quickly. */
-async function startOthers(
-  run: Run,
-  { product, gateways }: { product: Product; gateways: number },
-): Promise<Workload[]> {
-  return [
-    await startIntruder(run),
-    await startBlocks(run),
-    await startReceipts(run),
-    await startReactions(run),
-    await startNotifications(run),
-    await startMatches(run),
-    await startLikes(run),
-    await startDecisions(run),
-    await startProfiles(run),
-    await startRegistrations(run),
-    await startLateEvents({ ...run, natsUrl: natsUrlOf(product.members) }),
-    await startSocketIntruder(run),
-    await startPinGuesses(run, product.adminPin),
-    await startSignOuts(run, { gateways }),
-  ]
-}
-
-async function startFocused(run: Run, focus: FocusName): Promise<Workload[]> {
-  return [
-    ...(isWanted('reactions', focus) ? [await startReactions(run, MANY_PAIRS)] : []),
-    ...(isWanted('likes', focus) ? [await startLikes(run)] : []),
-    ...(isWanted('profiles', focus) ? [await startProfiles(run, MANY_PHOTOS)] : []),
-  ]
-}
-
-/** Through the link of one of the processes, which a fault may cut. */
-function natsUrlOf(members: Member[]): string {
-  const port = members.flatMap(({ links }) => links.nats?.port ?? [])[0]
-  if (port === undefined) throw new Error('no process has a link to NATS')
-  return `nats://127.0.0.1:${port}`
 }

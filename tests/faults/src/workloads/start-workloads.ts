@@ -1,0 +1,80 @@
+import type { PushHost } from '@zing/testing/push-host'
+import { FOCUSES, type FocusedWorkload, type FocusName } from '../nemesis/plan-faults.ts'
+import type { Member } from '../product/member.ts'
+import type { Product } from '../product/product.ts'
+import { startBlocks } from './blocks.ts'
+import type { Run } from './call.ts'
+import { MANY_QUIET_PAIRS, startChats } from './chats.ts'
+import { startDecisions } from './decisions.ts'
+import { startDeletions } from './deletions.ts'
+import { startIntruder } from './intruder.ts'
+import { startLateEvents } from './late-events.ts'
+import { startLikes } from './likes.ts'
+import { startMatches } from './matches.ts'
+import { startNotifications } from './notifications.ts'
+import { startPinGuesses } from './pin.ts'
+import { MANY_PHOTOS, startProfiles } from './profiles.ts'
+import { MANY_PAIRS, startReactions } from './reactions.ts'
+import { startReceipts } from './receipts.ts'
+import { startRegistrations } from './registrations.ts'
+import { startSignOuts } from './sign-outs.ts'
+import { startSocketIntruder } from './socket-intruder.ts'
+import { OFTEN, SELDOM, startWebPushes } from './web-pushes.ts'
+import type { Workload } from './workload.ts'
+
+interface Parts {
+  product: Product
+  pushHost: PushHost
+  /** All workloads without one. */
+  focus: FocusName | null
+}
+
+/** Each begins at once: the users that load the product most come last, so that the others register quickly. */
+export async function startWorkloads(run: Run, { product, pushHost, focus }: Parts) {
+  const webPushes = isWanted('web-pushes', focus) ? await startWebPushes(run, pushHost, focus ? OFTEN : SELDOM) : null
+  const deletions = focus ? null : await startDeletions(run)
+  const others = await (focus ? startFocused(run, focus) : startOthers(run, product))
+  const chats = isWanted('chats', focus) ? await startChats(run, focus ? MANY_QUIET_PAIRS : undefined) : null
+  const all = [webPushes, deletions, ...others, chats].filter((workload) => workload !== null)
+  return { all, webPushes, deletions, chats }
+}
+
+function isWanted(workload: FocusedWorkload, focus: FocusName | null): boolean {
+  const wanted: readonly FocusedWorkload[] | null = focus && FOCUSES[focus].workloads
+  return wanted?.includes(workload) ?? true
+}
+
+async function startOthers(run: Run, { members, adminPin }: Product): Promise<Workload[]> {
+  const gateways = members.filter(({ kind }) => kind === 'gateway').length
+  return [
+    await startIntruder(run),
+    await startBlocks(run),
+    await startReceipts(run),
+    await startReactions(run),
+    await startNotifications(run),
+    await startMatches(run),
+    await startLikes(run),
+    await startDecisions(run),
+    await startProfiles(run),
+    await startRegistrations(run),
+    await startLateEvents({ ...run, natsUrl: natsUrlOf(members) }),
+    await startSocketIntruder(run),
+    await startPinGuesses(run, adminPin),
+    await startSignOuts(run, { gateways }),
+  ]
+}
+
+async function startFocused(run: Run, focus: FocusName): Promise<Workload[]> {
+  return [
+    ...(isWanted('reactions', focus) ? [await startReactions(run, MANY_PAIRS)] : []),
+    ...(isWanted('likes', focus) ? [await startLikes(run)] : []),
+    ...(isWanted('profiles', focus) ? [await startProfiles(run, MANY_PHOTOS)] : []),
+  ]
+}
+
+/** Through the link of one of the processes, which a fault may cut. */
+function natsUrlOf(members: Member[]): string {
+  const port = members.flatMap(({ links }) => links.nats?.port ?? [])[0]
+  if (port === undefined) throw new Error('no process has a link to NATS')
+  return `nats://127.0.0.1:${port}`
+}
