@@ -28,9 +28,10 @@ export async function createApp(ctx: Ctx, { upstreams, setHeaders }: AppOptions)
     setHeaders(res)
     next()
   })
+  let hasBeenReady = false // a service that is unavailable later must not take the others' gateways out of use
   addProbes(app, async () => {
-    const areReady = await Promise.all(Object.values(upstreams).map((upstream) => upstream.isReady()))
-    return areReady.every(Boolean)
+    hasBeenReady ||= (await Promise.all(Object.values(upstreams).map((upstream) => upstream.isReady()))).every(Boolean)
+    return hasBeenReady
   })
   app.use(apiOnly(rejectUnknownCall))
   serveCspReports(app, ctx)

@@ -1,4 +1,4 @@
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
 import { openRaw, type RawConnection } from '@zing/testing/raw-http'
 import { WAIT } from '@zing/testing/wait'
@@ -35,7 +35,7 @@ test('SEC-81 an address has at most 200 connections; further ones get a 429 and 
   expect(served).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS)
   const { closed } = await connect(url)
   expect(await closed).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 1.*/s)
-  expect(await closed).toContain(JSON.stringify({ message: messages.tooManyRequests }))
+  expect(await closed).toContain(JSON.stringify({ message: errorMessages.tooManyRequests }))
 
   for (const { socket } of open) socket.destroy()
   await vi.waitFor(async () => expect(await isServed(url)).toBe(true), WAIT)

@@ -6,7 +6,7 @@ import { createLog } from '@zing/kit/observability/logger'
 import { metricsOf } from '@zing/kit/observability/metrics'
 import { getUser } from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { WAIT } from '@zing/testing/wait'
@@ -31,7 +31,7 @@ const chat = await listen(
     (serve) => {
       serve(sendMessage, async () => {
         await new Promise<void>((resolve) => sends.push(resolve))
-        throw new AppError(403, messages.mayNotMessage)
+        throw new AppError(403, errorMessages.mayNotMessage)
       })
       serve(readMessages, () => {})
     },
@@ -117,7 +117,7 @@ test('while more work waits than a service can do soon, calls are refused at onc
     'x-content-type-options': 'nosniff',
     connection: 'keep-alive',
   })
-  expect(await refused.json()).toEqual({ message: messages.unavailable })
+  expect(await refused.json()).toEqual({ message: errorMessages.unavailable })
   expect(await metric('zing_upstream_refused_total', 'reason="overloaded"')).toBeGreaterThan(0)
 
   const statusOf = async (path: string) => (await fetch(`${gateway.url}${path}`, { headers: { cookie } })).status

@@ -1,4 +1,4 @@
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { listCases } from '@zing/proto/http/moderation'
 import { SESSION_CACHE_FRESH_MS } from '@zing/proto/limits'
 import { startStopwatch } from '@zing/testing/stopwatch'
@@ -29,7 +29,7 @@ test.each(['moderator', 'admin'])(
 test.each([null, 'owner', ''])('SEC-130 a session with the role %j is refused by the service', async (role) => {
   const before = gateway.received.length
   const response = await cases(signedInAs(role).cookie, { 'x-role': 'admin', 'x-user-role': 'admin', role: 'admin' })
-  expect([response.status, await response.json()]).toEqual([403, { message: messages.notAllowed }])
+  expect([response.status, await response.json()]).toEqual([403, { message: errorMessages.notAllowed }])
   expect(gateway.received).toHaveLength(before)
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { keyOf } from '@zing/kit/env'
 import { AppError } from '@zing/kit/errors'
 import { createApp } from '@zing/kit/http/app'
@@ -12,7 +13,7 @@ import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION
 import { changePassword, deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { listCases } from '@zing/proto/http/moderation'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import { listUsers } from '@zing/proto/http/social'
@@ -66,27 +67,27 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
       return userOf(userId)
     })
     serve(auth.registerUser, ({ body }, res) => {
-      if (body.username === 'taken') throw new AppError(409, messages.usernameTaken)
+      if (body.username === 'taken') throw new AppError(409, errorMessages.usernameTaken)
       res.set(SESSION_HEADER, tokenOf(7, 'registered'))
       return { ...userOf(7), name: `${String(body.selfie ?? '').length}` }
     })
     serve(auth.login, ({ body, userId, sid }, res, req) => {
       received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })
-      if (body.password !== 'correct horse') throw new AppError(401, messages.wrongCredentials)
+      if (body.password !== 'correct horse') throw new AppError(401, errorMessages.wrongCredentials)
       activeSids.add('fresh')
       res.set({ [SESSION_HEADER]: tokenOf(7, 'fresh'), [DEVICE_HEADER]: 'signed.device.cookie' })
       return userOf(7)
     })
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
     serve(changePassword, ({ body }) => {
-      if (body.currentPassword !== 'correct horse') throw new AppError(403, messages.wrongPassword)
+      if (body.currentPassword !== 'correct horse') throw new AppError(403, errorMessages.wrongPassword)
     })
     serve(deleteAccount, () => {
-      throw new AppError(403, messages.confirmNeeded, { code: errorCodes.confirmNeeded })
+      throw new AppError(403, errorMessages.confirmNeeded, { code: errorCodes.confirmNeeded })
     })
     serve(recoverAccount, ({ body, userId, sid }, res, req) => {
       received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })
-      if (body.code !== '7K3MQ2ZD04TR91WC') throw new AppError(401, messages.wrongRecoveryCode)
+      if (body.code !== '7K3MQ2ZD04TR91WC') throw new AppError(401, errorMessages.wrongRecoveryCode)
       activeSids.add('recovered')
       res.set({ [SESSION_HEADER]: tokenOf(7, 'recovered'), [DEVICE_HEADER]: 'signed.device.cookie' })
       return userOf(7)
@@ -103,7 +104,7 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
     }))
     serve(logInWithPasskey, ({ body, userId, sid }, res, req) => {
       received.push({ path: req.path, headers: req.headers, caller: { userId, sid } })
-      if (body.passkey.id !== 'known') throw new AppError(401, messages.wrongPasskey)
+      if (body.passkey.id !== 'known') throw new AppError(401, errorMessages.wrongPasskey)
       activeSids.add('with-passkey')
       res.set({ [SESSION_HEADER]: tokenOf(7, 'with-passkey'), [DEVICE_HEADER]: 'signed.device.cookie' })
       return userOf(7)
@@ -122,7 +123,9 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
     { PORT: 0, HOST: '127.0.0.1' },
   )
   const sockets = new WebSocketServer({ noServer: true })
+  const upgraded: Socket[] = []
   service.server.on('upgrade', (req, socket, head) => {
+    upgraded.push(socket as Socket) // a TCP server upgrades no other streams
     received.push({ path: req.url ?? '', headers: req.headers })
     sockets.handleUpgrade(req, socket, head, (ws) => ws.on('message', (data) => ws.send(data)))
   })
@@ -191,6 +194,8 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
     securityEvents: () => lines.filter(({ msg }) => msg === 'security event'),
     /** Requests and upgrades that reached the test service. */
     received,
+    /** The connections below the WebSockets, as the test service has them. */
+    upgraded,
     /** Sids that the gateway has checked with auth. */
     checkedSids,
     /** Roles by sid, as auth reports them. */

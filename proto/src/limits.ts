@@ -28,13 +28,13 @@ export const SELFIE_SMALL_PIXELS = 320
 export const SELFIE_MEDIUM_PIXELS = 720
 export const SELFIE_CHANGES_PER_HOUR = 10
 /** Distinct other users whose photos one account receives per day (UTC). */
-export const PHOTOS_PER_DAY = 2_000
+export const PHOTO_VIEWS_PER_DAY = 2_000
 
 // Profile stories
 /** Photos of a profile with the selfie, whose place is kept while there is none. */
 export const PHOTOS_MAX = 6
 /** Attempts of one account to add a photo within 24 hours. */
-export const NEW_PHOTOS_PER_DAY = 20
+export const PHOTO_UPLOADS_PER_DAY = 20
 export const BIO_MAX = 500
 export const PROMPTS_MAX = 3
 export const PROMPT_ANSWER_MAX = 160
@@ -48,7 +48,7 @@ export const FEED_PAGE_ON_SCREEN = 20
 /** Length of the opaque text that names the next page. */
 export const FEED_CURSOR_MAX = 128
 /** Distinct other users whose profile one account receives per day (UTC). */
-export const PROFILES_PER_DAY = 2_000
+export const PROFILE_VIEWS_PER_DAY = 2_000
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100
 /** Characters of the message in a reply that quotes it. */
@@ -58,9 +58,9 @@ export const BLOCKS_PAGE_MAX = 1_000
 
 // Discovery
 /** Time after which a passed user returns to the feed. */
-export const PASSED_MS = 30 * 24 * 60 * 60 * 1_000
+export const PASS_TTL_MS = 30 * 24 * 60 * 60 * 1_000
 /** Time in which a like can be undone, while the liked user has not read of it. */
-export const UNDO_LIKE_MS = 10_000
+export const LIKE_UNDO_MS = 10_000
 /** Years by which a hint makes the ages wider, at both ends. */
 export const HINT_YEARS = 2
 /** A hint about fewer users is not given, so that it singles out none. */
@@ -111,7 +111,7 @@ export const SESSIONS_PER_USER = 20
 /** Successful logins of one account within an hour; outside of profile `strict` ten times as many. */
 export const LOGINS_PER_HOUR = 20
 /** Time in which a session may make sensitive calls after its user has given the password again. */
-export const CONFIRMED_MS = 10 * 60 * 1_000
+export const CONFIRMATION_TTL_MS = 10 * 60 * 1_000
 /** Created together, each for one use. */
 export const RECOVERY_CODES = 10
 export const PASSKEYS_PER_USER = 10
@@ -119,9 +119,9 @@ export const PASSKEY_NAME_MAX = 50
 /** Time in which a browser has to answer the challenge for a passkey. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1_000
 /** Time in which the copy of a user's data can be downloaded. */
-export const EXPORT_MS = 60 * 60 * 1_000
+export const EXPORT_TTL_MS = 60 * 60 * 1_000
 /** Time in which the username of a deleted account cannot be registered again. */
-export const USERNAME_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
+export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60 * 1_000
 export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 /** Accounts that one device cookie names; a further one replaces the oldest. */
 export const DEVICE_ACCOUNTS_MAX = 5
@@ -162,7 +162,7 @@ export const NOTE_TEXT_MAX = 1_000
 export const DECISION_TEXT_MAX = 1_000
 export const SUSPEND_DAYS_MAX = 30
 /** Time after a decision in which an admin can undo it. */
-export const UNDO_MS = 24 * 60 * 60 * 1_000
+export const DECISION_UNDO_MS = 24 * 60 * 60 * 1_000
 export const APPEAL_TEXT_MAX = 2_000
 /** Time in which a new account is compared with a banned one, from the ban on, also once the banned account is deleted. */
 export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000

@@ -1,6 +1,7 @@
 /** The ids of two users, the smaller one first. */
 export type Members = [lo: number, hi: number]
 
+/** Orders the ids of two users. */
 export function membersOf(a: number, b: number): Members {
   return a < b ? [a, b] : [b, a]
 }

@@ -14,7 +14,7 @@ interface Bounds {
  * Delay in ms before a client's retry `attempt` (from 0): random below a bound that doubles up to `maxMs`, so that clients
  * that failed together do not return together. It comes on top of the server's Retry-After.
  */
-export function retryDelayMs(
+export function clientRetryDelayMs(
   attempt: number,
   { firstMs = FIRST_MS, maxMs = MAX_MS, retryAfterMs = 0 }: Bounds = {},
   random: () => number = Math.random,
@@ -23,10 +23,10 @@ export function retryDelayMs(
   return Math.round(Math.min(RETRY_AFTER_MAX_MS, retryAfterMs) + bound * random())
 }
 
-/** Reads a Retry-After header, seconds or a date; 0 where it is missing, broken or past. */
-export function parseRetryAfterMs(header: string | null, now = Date.now()): number {
-  if (header === null || header.trim() === '') return 0
-  const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000
-  return ms > 0 ? ms : 0
+/** Reads a Retry-After header, of seconds or a date (RFC 9110), in ms; 0 where it is missing, broken or past. */
+export function parseRetryAfterMs(header: string | null | undefined, now = Date.now()): number {
+  if (!header) return 0
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now)
 }

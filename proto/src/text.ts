@@ -32,6 +32,7 @@ export function isVisible(text: string): boolean {
   return VISIBLE.test(text)
 }
 
+/** True if the text holds the address of a web page, with or without its scheme. */
 export function hasLink(text: string): boolean {
   return LINK.test(text)
 }

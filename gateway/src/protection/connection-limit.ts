@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { RateProfile } from '@zing/kit/env'
 import { AppError } from '@zing/kit/errors'
 import { sendRawError } from '@zing/kit/http/raw-response'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
 import { networkOf } from './client-address.ts'
 import { createOpenByAddress, perAddress } from './open-by-address.ts'
@@ -22,7 +22,7 @@ export function limitConnections(server: Server, config: { RATE_PROFILE: RatePro
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown')
     if (open.count(address) >= MAX_PER_ADDRESS[config.RATE_PROFILE]) {
-      sendRawError(socket, new AppError(429, messages.tooManyRequests))
+      sendRawError(socket, new AppError(429, errorMessages.tooManyRequests))
       socket.destroySoon() // Node's HTTP server would still handle a request that it reads
       return
     }

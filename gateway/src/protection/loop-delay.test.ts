@@ -9,10 +9,10 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 function setup() {
-  const { delay } = createLoopDelay(() => now)
-  delay()
+  const { measure } = createLoopDelay(() => now)
+  measure()
   return {
-    delay,
+    measure,
     tickAfter(ms: number) {
       now += ms
       vi.advanceTimersByTime(20)
@@ -21,33 +21,33 @@ function setup() {
 }
 
 test('ticks in time are no delay', () => {
-  const { tickAfter, delay } = setup()
+  const { tickAfter, measure } = setup()
   for (let i = 0; i < 40; i++) tickAfter(20)
-  expect(delay()).toEqual({ ms: 0, lastsMs: 0 })
+  expect(measure()).toEqual({ ms: 0, lastsMs: 0 })
 })
 
 test('the delay is how late the last tick was, and lasts until one is in time', () => {
-  const { tickAfter, delay } = setup()
+  const { tickAfter, measure } = setup()
   tickAfter(120)
   tickAfter(170)
-  expect(delay()).toEqual({ ms: 150, lastsMs: 290 })
+  expect(measure()).toEqual({ ms: 150, lastsMs: 290 })
   tickAfter(20)
-  expect(delay()).toEqual({ ms: 0, lastsMs: 0 })
+  expect(measure()).toEqual({ ms: 0, lastsMs: 0 })
 })
 
 test('a pause of the process is one late tick, and no lasting delay', () => {
-  const { tickAfter, delay } = setup()
+  const { tickAfter, measure } = setup()
   tickAfter(900)
-  expect(delay()).toEqual({ ms: 880, lastsMs: 250 })
+  expect(measure()).toEqual({ ms: 880, lastsMs: 250 })
 })
 
 test('nothing is measured a second after the last call, and a call begins again', () => {
-  const { tickAfter, delay } = setup()
+  const { tickAfter, measure } = setup()
   for (let i = 0; i < 50; i++) tickAfter(20)
   expect(vi.getTimerCount()).toBe(0)
   now += 60_000
-  expect(delay()).toEqual({ ms: 0, lastsMs: 0 })
+  expect(measure()).toEqual({ ms: 0, lastsMs: 0 })
   expect(vi.getTimerCount()).toBe(1)
   tickAfter(20)
-  expect(delay()).toEqual({ ms: 0, lastsMs: 0 })
+  expect(measure()).toEqual({ ms: 0, lastsMs: 0 })
 })

@@ -26,7 +26,7 @@ export function createLoopDelay(now: () => number = () => performance.now()) {
   })
 
   return {
-    delay(): Delay {
+    measure(): Delay {
       if (usedAt === Number.NEGATIVE_INFINITY) {
         dueAt = now() + TICK_MS
         lateMs = 0

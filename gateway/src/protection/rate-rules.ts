@@ -107,7 +107,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       return [{ name: 'push-subscriptions', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case listUsers:
       return [{ name: 'feed', by: 'user', points: pick(120, 1_200), seconds: MINUTE }]
-    case addPhoto: // NEW_PHOTOS_PER_DAY bounds those that are decoded, this one the uploads that are refused
+    case addPhoto: // PHOTO_UPLOADS_PER_DAY bounds those that are decoded, this one the uploads that are refused
       return [{ name: 'new-photos', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case getDiscoveryHints:
       return [{ name: 'hints', by: 'user', points: pick(30, 300), seconds: MINUTE }]

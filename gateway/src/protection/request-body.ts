@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, unavailable } from '@zing/kit/errors'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 
 const BODY_MS = 20_000
@@ -38,7 +38,7 @@ export function createBodyReader(): ReadBody {
       const chunks: Buffer[] = []
       let bytes = 0
       const timeout = setTimeout(
-        () => end(new AppError(408, messages.requestTimeout)),
+        () => end(new AppError(408, errorMessages.requestTimeout)),
         endpoint.isUpload ? UPLOAD_MS : BODY_MS,
       )
 
@@ -76,7 +76,7 @@ function maxBytesOf({ isUpload }: AnyEndpoint): number {
 }
 
 function tooLarge({ isUpload }: AnyEndpoint): AppError {
-  return new AppError(413, isUpload ? messages.imageTooLarge : messages.bodyTooLarge)
+  return new AppError(413, isUpload ? errorMessages.imageTooLarge : errorMessages.bodyTooLarge)
 }
 
 /** Counts the bytes of open requests; `take` returns false when they do not fit, in all or for their address. */

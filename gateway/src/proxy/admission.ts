@@ -53,7 +53,7 @@ export function admitCalls(
 
   /** Without the allowance for bursts: what one long tick delays is handled by the next. */
   function isLoopOverloaded(maxDelayMs: number): boolean {
-    const loop = loopDelay.delay()
+    const loop = loopDelay.measure()
     return loop.lastsMs >= LOOP_LASTING_MS && isOverloaded(loop, maxDelayMs)
   }
 
@@ -63,7 +63,7 @@ export function admitCalls(
     const { endpoint, service } = route
     const lane = laneOf(endpoint)
     const upstream = upstreams[service]
-    const delay = upstream.delayOf(lane)
+    const delay = upstream.recordArrival(lane)
     sharedOverload.observe(endpoint, delay)
     const mustRefuse =
       isOverloaded(delay, maxDelayOf(endpoint)) ||

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { logInWithPasskey } from '@zing/proto/http/passkeys'
 import type { ServiceName } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
@@ -43,9 +43,9 @@ const SIGN_INS: AnyEndpoint[] = [login, logInWithPasskey, registerUser, recoverA
 /** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
 export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {
   const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
-  if (!route || !('allow' in route)) return rejectRequest(req, res, new AppError(404, messages.notFound))
+  if (!route || !('allow' in route)) return rejectRequest(req, res, new AppError(404, errorMessages.notFound))
   res.setHeader('Allow', route.allow.join(', '))
-  rejectRequest(req, res, new AppError(405, messages.methodNotAllowed))
+  rejectRequest(req, res, new AppError(405, errorMessages.methodNotAllowed))
 }
 
 /** Forwards the calls of services after checking origin, body size, session and rate limits. */
@@ -58,7 +58,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const address = clientAddress(req, config.TRUST_PROXY)
     if (changesState(req.method ?? '') && !isOwnSite(req.headers, config.PUBLIC_ORIGINS)) {
       ctx.logSecurity('malicious_cors', { address, resource: route.endpoint.path })
-      return rejectRequest(req, res, new AppError(403, messages.crossSite))
+      return rejectRequest(req, res, new AppError(403, errorMessages.crossSite))
     }
     const { endpoint, service } = route
     const sizeError = declaredTooLarge(req, endpoint)

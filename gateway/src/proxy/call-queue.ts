@@ -45,8 +45,8 @@ interface CallQueueOptions<C> {
 export interface CallQueue<C> {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   enter(call: C): void
-  /** How long a call of this kind waits for its turn. To be called once for each call that arrives. */
-  delayOf(lane: LaneName): Delay
+  /** How long a call of this kind that has just arrived waits for its turn. To be called once for each call. */
+  recordArrival(lane: LaneName): Delay
   lane(name: LaneName): Pick<Lane, 'tookMs' | 'inFlight'>
   setGauges(): void
 }
@@ -105,7 +105,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
 
   return {
     enter,
-    delayOf: (lane) => lanes[lane].delay(),
+    recordArrival: (lane) => lanes[lane].recordArrival(),
     lane: (name) => lanes[name],
     setGauges() {
       for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {

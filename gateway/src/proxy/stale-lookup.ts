@@ -9,29 +9,29 @@ type Resolve = (hostname: string, options: LookupOptions & { all: true }) => Pro
 
 /**
  * Returns a `lookup` for sockets that remembers the addresses of each name, and uses them when the name server fails or is
- * slow: that of a container engine or a cluster may be silent for seconds while containers are replaced. What it answers
- * later is used from then on. Connections that are made at the same time share one question.
+ * slow: that of a container engine or a cluster may be silent for seconds while containers are replaced. What it responds
+ * later is used from then on. Concurrent connections share one query.
  */
 export function createStaleLookup(resolve: Resolve = promisify(resolveName)): LookupFunction {
   const known = new Map<string, LookupAddress[]>()
-  const asking = new Map<string, Promise<LookupAddress[]>>()
+  const inFlight = new Map<string, Promise<LookupAddress[]>>()
 
-  async function ask(key: string, hostname: string, options: LookupOptions): Promise<LookupAddress[]> {
+  async function resolveAndStore(key: string, hostname: string, options: LookupOptions): Promise<LookupAddress[]> {
     try {
       const addresses = await resolve(hostname, { ...options, all: true })
       known.set(key, addresses)
       return addresses
     } finally {
-      asking.delete(key)
+      inFlight.delete(key)
     }
   }
 
   async function addressesOf(hostname: string, options: LookupOptions): Promise<LookupAddress[]> {
     const key = `${hostname} ${options.family ?? 0}`
-    const answer = asking.get(key) ?? ask(key, hostname, options)
-    asking.set(key, answer)
+    const resolving = inFlight.get(key) ?? resolveAndStore(key, hostname, options)
+    inFlight.set(key, resolving)
     const stale = known.get(key)
-    return stale ? await firstOf(answer, stale) : await answer
+    return stale ? await withFallback(resolving, stale) : await resolving
   }
 
   return function lookup(hostname, options, done) {
@@ -46,11 +46,11 @@ export function createStaleLookup(resolve: Resolve = promisify(resolveName)): Lo
   }
 }
 
-/** The answer, or what is known if there is an error or no answer within SLOW_MS. */
-function firstOf(answer: Promise<LookupAddress[]>, stale: LookupAddress[]): Promise<LookupAddress[]> {
+/** Resolves to `stale` after an error, and without a result within SLOW_MS. */
+function withFallback(resolving: Promise<LookupAddress[]>, stale: LookupAddress[]): Promise<LookupAddress[]> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(stale), SLOW_MS)
-    void answer
+    void resolving
       .catch(() => stale)
       .then((addresses) => {
         clearTimeout(timer)

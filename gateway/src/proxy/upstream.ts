@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { deadlineHeader } from '@zing/kit/http/deadline'
+import { endSoon } from '@zing/kit/http/end-soon'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
@@ -31,7 +32,7 @@ interface UpstreamOptions {
   log: Log
 }
 
-export interface Upstream extends Pick<CallQueue<Call>, 'delayOf' | 'lane'> {
+export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'> {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   forward(call: Call): void
   upgrade: RequestHandler['upgrade']
@@ -81,12 +82,23 @@ export function createUpstream({ service, addresses, onResponse, log }: Upstream
     },
   }
   const send = createProxyMiddleware({ ...common, agent, on })
+  const upgraded = new WeakSet<object>() // an error of one of these has no response: it is closed with its upstream's
   const sockets = createProxyMiddleware({
     ...common,
     agent: new FailoverAgent(pool, { keepAlive: false }),
     ws: false,
     upgradeTimeout: UPGRADE_MS,
-    on: { error: fail },
+    on: {
+      proxyReqWs(proxyReq, _req, socket) {
+        proxyReq.once('upgrade', (_response, upstreamSocket) => {
+          upgraded.add(socket)
+          closeTogether(socket, upstreamSocket)
+        })
+      },
+      error(err, req, res) {
+        if (!upgraded.has(res)) fail(err, req, res)
+      },
+    },
   })
 
   const queue = createCallQueue<RunningCall>({
@@ -121,7 +133,7 @@ export function createUpstream({ service, addresses, onResponse, log }: Upstream
       running.set(call.req, call)
       queue.enter(call)
     },
-    delayOf: queue.delayOf,
+    recordArrival: queue.recordArrival,
     lane: queue.lane,
     upgrade: sockets.upgrade,
     async isReady() {
@@ -144,6 +156,11 @@ function isRepeatable({ req, res, startedAt = 0, isRepeated, deadline }: Running
 
 function isOpen(res: ServerResponse): boolean {
   return !res.headersSent && !res.destroyed
+}
+
+function closeTogether(one: Socket, other: Socket): void {
+  one.once('close', () => endSoon(other))
+  other.once('close', () => endSoon(one))
 }
 
 function sendFailure(res: ServerResponse | Socket): void {

@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 
 interface Credentials {
@@ -22,5 +22,5 @@ export async function authenticate(
   }
   if (identity) logSecurity('session_use_after_expire', { address, userId: identity.userId })
   else if (cookie) logSecurity('authz_fail', { address, reason: 'invalid session token' })
-  throw new AppError(401, messages.notSignedIn)
+  throw new AppError(401, errorMessages.notSignedIn)
 }

@@ -1,3 +1,4 @@
+import type { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { describe, expect, test, vi } from 'vitest'
 import { createSessionCache } from './session-cache.ts'
@@ -28,6 +29,21 @@ async function setUpRenewal() {
   clock.now = 3_000
   return { fetchActive, sessionCache, respond: (isActive: boolean) => pending.respond(isActive) }
 }
+
+test('a clock that is set back does not keep a session fresh', async () => {
+  vi.useFakeTimers()
+  try {
+    const fetchActive = vi.fn(async () => ({ sids: ['a'] }))
+    const sessionCache = createSessionCache(fetchActive)
+    await sessionCache.isActive(ada)
+    vi.setSystemTime(Date.now() - 60 * 60 * 1_000)
+    vi.advanceTimersByTime(5_001)
+    await sessionCache.isActive(ada)
+    expect(fetchActive).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 test('a session is checked once in five seconds, also for parallel requests', async () => {
   const { clock, fetchActive, sessionCache } = setUp(async () => true)
@@ -69,6 +85,26 @@ test('SEC-12 a revocation takes effect at once, also against a check in flight',
   respond(true)
   expect(await result).toBe(false)
   expect(await sessionCache.isActive(ada)).toBe(false)
+})
+
+test.each([
+  [['a'], false],
+  [null, 503],
+])('SEC-12 a revocation of %j counts also if the check in flight fails', async (revoked, expected) => {
+  let fail = () => {}
+  const { clock, fetchActive, sessionCache } = setUp(
+    () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('auth does not respond'))
+      }),
+  )
+  sessionCache.add(ada)
+  clock.now = 6_000
+  const result = sessionCache.isActive(ada).catch(({ status }: AppError) => status)
+  await vi.waitFor(() => expect(fetchActive).toHaveBeenCalled())
+  sessionCache.revoke(revoked)
+  fail()
+  expect(await result).toBe(expected)
 })
 
 test('a revocation of all sessions empties the cache', async () => {

@@ -1,5 +1,5 @@
 import { createBatcher } from '@zing/kit/batcher'
-import { createCircuit } from '@zing/kit/circuit'
+import { createCircuitBreaker } from '@zing/kit/circuit-breaker'
 import { unavailable } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
@@ -43,7 +43,7 @@ interface SessionCacheOptions {
  */
 export function createSessionCache(
   fetchActive: FetchActive,
-  { now = Date.now, onUse = () => {} }: SessionCacheOptions = {},
+  { now = () => performance.now(), onUse = () => {} }: SessionCacheOptions = {},
 ) {
   const cache = new LRUCache<string, CachedSession>({ max: MAX_SESSIONS })
   const used = new Map<string, number>() // time of the last use by sid
@@ -52,7 +52,7 @@ export function createSessionCache(
   const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
   let generation = 0 // raised when all sessions end, which invalidates results in flight
 
-  const circuit = createCircuit(FAILURE_KEPT_MS, now)
+  const circuit = createCircuitBreaker(FAILURE_KEPT_MS, now)
 
   async function checkBatch(sessions: Identity[]): Promise<void> {
     const requestedIn = generation
@@ -69,12 +69,16 @@ export function createSessionCache(
   const enqueue = createBatcher(checkBatch, { maxConcurrent: MAX_REQUESTS_IN_FLIGHT, size: SESSIONS_PER_REQUEST })
   async function check(identity: Identity): Promise<boolean> {
     await enqueue(identity)
-    const checked = cache.get(identity.sid)
-    return checked?.userId === identity.userId && checked.isActive
+    return ownOf(identity)?.isActive ?? false
   }
 
   function ageOf({ at }: CachedSession): number {
     return now() - at
+  }
+
+  function ownOf({ sid, userId }: Identity): CachedSession | undefined {
+    const cached = cache.get(sid)
+    return cached?.userId === userId ? cached : undefined
   }
 
   function keptResult(cached: CachedSession | undefined): boolean {
@@ -113,15 +117,14 @@ export function createSessionCache(
         if (isOwn) setUsed(sid)
         if (isOwn || cached.isActive) return isOwn && cached.isActive
       }
-      const kept = isOwn ? cached : undefined
-      if (circuit.isOpen()) return keptResult(kept)
+      if (circuit.isOpen()) return keptResult(ownOf(identity))
       const key = `${userId} ${sid}`
       const result = inFlight.get(key) ?? check(identity).finally(() => inFlight.delete(key))
       inFlight.set(key, result)
       try {
         return await result
       } catch {
-        return keptResult(kept)
+        return !revoked.has(sid) && keptResult(ownOf(identity)) // it may have been revoked meanwhile
       }
     },
 

@@ -21,8 +21,8 @@ export interface Index {
   isReady: boolean
 }
 
-export const MAX_INDEX_KEY_BYTES = 1400 // with the document key and the prefix below LMDB's limit of 1,978
-export const MAX_DOCUMENT_KEY_BYTES = 500
+const MAX_INDEX_KEY_BYTES = 1400 // with the document key and the prefix below LMDB's limit of 1,978
+const MAX_DOCUMENT_KEY_BYTES = 500
 /** Length of the start that is stored unchanged in every key. */
 export const UNCUT_KEY_BYTES = 460
 

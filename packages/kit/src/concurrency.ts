@@ -1,6 +1,7 @@
 /** Runs the tasks of one key one after another, and those of different keys side by side. A task must not reject. */
 export type KeyedQueue = (key: string, task: () => Promise<void>) => Promise<void>
 
+/** Creates a queue that forgets a key when its last task has ended. */
 export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<void>>()
   return async function run(key, task) {

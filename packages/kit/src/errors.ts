@@ -1,4 +1,4 @@
-import { type ErrorBody, messages } from '@zing/proto/http/errors'
+import { type ErrorBody, errorMessages } from '@zing/proto/http/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import type { z } from 'zod/mini'
 
@@ -26,13 +26,15 @@ export class AppError extends Error {
 
 /** Creates the 503 for an unavailable dependency; the outcome of a write may be unknown. */
 export function unavailable(): AppError {
-  return new AppError(503, messages.unavailable)
+  return new AppError(503, errorMessages.unavailable)
 }
 
 /** Text of the first failing rule; zod's own texts become `messages.invalidRequest`. */
 export function firstMessage(error: z.core.$ZodError): string {
-  const message = error.issues[0]?.message ?? messages.invalidRequest
-  return message.startsWith('Invalid input') || message.startsWith('Unrecognized') ? messages.invalidRequest : message
+  const message = error.issues[0]?.message ?? errorMessages.invalidRequest
+  return message.startsWith('Invalid input') || message.startsWith('Unrecognized')
+    ? errorMessages.invalidRequest
+    : message
 }
 
 /** True for errors of a connection that the other side has closed. */

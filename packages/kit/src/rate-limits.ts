@@ -1,13 +1,14 @@
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { WRITES_PER_MINUTE } from '@zing/proto/limits'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateProfile } from './env.ts'
 import { AppError } from './errors.ts'
 import type { SecurityLog } from './observability/limited-security-log.ts'
 import type { Log } from './observability/logger.ts'
-import { rateLimited, watchRedis } from './observability/metrics.ts'
+import { rateLimited } from './observability/metrics.ts'
+import { connectRedis } from './redis.ts'
 
 export type LimitedProfile = Exclude<RateProfile, 'off'>
 
@@ -55,12 +56,7 @@ export interface RateLimitOptions {
 export function createRateLimits({ profile, redisUrl, rulesFor, log, logSecurity }: RateLimitOptions): RateLimits {
   if (profile === 'off') return { consume: async () => () => {}, stop: () => {} }
 
-  // a paused Redis must not delay a request (docs/reliability.md, Timeouts and limits)
-  const redis = redisUrl
-    ? new Redis(redisUrl, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })
-    : null
-  redis?.on('error', (err) => log.debug({ err }, 'Redis unavailable, counting rate limits per process'))
-  if (redis) watchRedis(redis)
+  const redis = redisUrl ? connectRedis(redisUrl, log) : null
   const limiters = new Map<string, RateLimiterAbstract>()
 
   function limiterFor(rule: RateRule): RateLimiterAbstract {
@@ -83,7 +79,7 @@ export function createRateLimits({ profile, redisUrl, rulesFor, log, logSecurity
       rateLimited.inc({ rule: rule.name })
       logSecurity('excess_rate_limit_exceeded', { ...client, rule: rule.name })
       const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
-      throw new AppError(429, messages.tooManyRequests, { retryAfterSeconds })
+      throw new AppError(429, errorMessages.tooManyRequests, { retryAfterSeconds })
     }
   }
 

@@ -1,4 +1,4 @@
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countUsers, getUsername } from '@zing/proto/nats/rpc/auth'
 import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   serveRpc(responder, 'auth', [
     rpcHandler(getUsername, async ({ userId }) => {
       servedRequestId = currentRequestId()
-      if (userId === 2) throw new AppError(404, messages.userNotFound)
+      if (userId === 2) throw new AppError(404, errorMessages.userNotFound)
       if (userId === 3) throw new mongoose.mongo.MongoServerError({ message: 'shutting down', code: 91 })
       return { username: 'ada' }
     }),
@@ -50,14 +50,14 @@ test('an RPC is served in the request context of its caller', async () => {
 test('an AppError of the serving process reaches the caller unchanged', async () => {
   await expect(request(caller, getUsername, { userId: 2 })).rejects.toMatchObject({
     status: 404,
-    message: messages.userNotFound,
+    message: errorMessages.userNotFound,
   })
 })
 
 test('INV-8: an RPC whose database is shutting down fails with 503', async () => {
   await expect(request(caller, getUsername, { userId: 3 })).rejects.toMatchObject({
     status: 503,
-    message: messages.unavailable,
+    message: errorMessages.unavailable,
   })
 })
 

@@ -67,7 +67,7 @@ test('a sweep runs at the start and some time after it is asked for, once more f
     runs += 1
     if (runs === 1) throw new Error('unavailable')
   }
-  const sweeps = startDelayedSweep(nats, sweep, { failure: 'not swept', delayMs: 100 })
+  const sweeps = startDelayedSweep(nats, sweep, { name: 'sweep', delayMs: 100 })
   onTestFinished(() => sweeps.stop())
   sweeps.soon() // one is due already, since the start
   sweeps.soon()

@@ -133,6 +133,19 @@ test('work is repeated while a dependency is unavailable, and after a failure', 
   expect(await deadLettersOf(db).countDocuments()).toBe(0)
 })
 
+test('work that had to wait often is repeated after its first failure', async () => {
+  let attempts = 0
+  start(async () => {
+    attempts += 1
+    if (attempts <= 10) throw new RetryLater(10)
+    if (attempts === 11) throw new Error('broken once')
+  })
+  await publish(1)
+  await nothingLeft()
+  expect(attempts).toBe(12)
+  expect(await deadLettersOf(db).countDocuments()).toBe(0)
+})
+
 test('work that cannot be done, or is malformed, becomes a dead letter at once, and other work goes on', async () => {
   const done: number[] = []
   start(async ({ n }) => {

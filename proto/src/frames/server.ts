@@ -5,6 +5,8 @@ import { Notification } from '../notifications.ts'
 import { UserSummary } from '../users.ts'
 
 const userId = z.int()
+/** Of a receipt: the receiver does not see the messages up to this one, which it does not cover; absent if they see all. */
+const afterSeq = z.exactOptional(z.int())
 
 /** Frames that the server sends. A push may be lost, so the client refetches after every CONNECTED. */
 export const ServerFrame = z.discriminatedUnion('type', [
@@ -31,7 +33,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   /** Response to SEND_MESSAGE, and to every other socket of the sender, so that other tabs show the message. */
   z.object({ type: z.literal('MESSAGE_SENT'), message: Message }),
   /** To the sender: the messages to `receiverId` have been delivered up to `seq`. */
-  z.object({ type: z.literal('MESSAGE_DELIVERED'), messageId: z.int(), seq: z.int(), receiverId: userId }),
+  z.object({ type: z.literal('MESSAGE_DELIVERED'), messageId: z.int(), seq: z.int(), receiverId: userId, afterSeq }),
   /** To the sender and to the reader's other tabs: `readBy` has read the conversation up to `upToSeq`. */
   z.object({
     type: z.literal('MESSAGES_READ'),
@@ -41,6 +43,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     /** At most MESSAGES_PAGE_MAX of the newly read messages; `upToSeq` is authoritative. */
     messageIds: z.array(z.int()),
     upToSeq: z.int(),
+    afterSeq,
   }),
   /** A match has started or stopped typing. */
   z.object({ type: z.literal('TYPING_INDICATOR'), senderId: userId, isTyping: z.boolean() }),

@@ -13,7 +13,7 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-export const messages = {
+export const errorMessages = {
   notSignedIn: 'Not signed in',
   notAllowed: 'Not allowed',
   notFound: 'Not found',
@@ -83,6 +83,7 @@ export const messages = {
   actionMisfit: 'This action does not fit this case',
   claimLost: 'You no longer hold this case. Please take it again.',
   undoTooLate: 'A decision can be undone for 24 hours only',
+  decisionUndone: 'An admin has undone this decision. Lift it to close the appeal.',
   heldNotFound: 'These messages are no longer held',
   heldChanged: 'There are new messages since you looked. Please look again.',
   ownHeld: 'These messages are from or to you, so another moderator decides',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { ModeratedUser } from './moderated-user.ts'
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'report.created',
   'appeal.created',
   'case.viewed',

@@ -22,6 +22,6 @@ export const HeldSender = z.object({ user: ModeratedUser, messages: z.array(Held
 export type HeldSender = z.infer<typeof HeldSender>
 
 /** `release` shows the messages to their receivers; `reject` hides them for good and opens a case about the sender. */
-export const HELD_ACTIONS = ['release', 'reject'] as const
+const HELD_ACTIONS = ['release', 'reject'] as const
 export const HeldAction = z.enum(HELD_ACTIONS, 'Invalid action')
 export type HeldAction = z.infer<typeof HeldAction>

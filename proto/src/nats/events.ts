@@ -3,7 +3,6 @@ import { isoTime } from '../fields.ts'
 import { DecisionAction, DecisionReason, ProfileText } from '../moderation/decisions.ts'
 import { Notification } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
-import { PromptAnswer } from '../story.ts'
 import { ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
 
@@ -148,18 +147,7 @@ export const measureTaken = event(
   (taken) => ofUser(taken.userId),
 )
 /** An admin has undone a decision, or an appeal has succeeded; `action` and `decisionId` are those of the decision. */
-export const measureLifted = event(
-  'admin',
-  'evt.measure.lifted',
-  z.object({
-    ...measure,
-    /** Of a removed text: what it was. */
-    removed: z.nullable(z.string()),
-    /** Of removed answers to prompts: what they were. */
-    removedPrompts: z.exactOptional(z.array(PromptAnswer)),
-  }),
-  (lifted) => ofUser(lifted.userId),
-)
+export const measureLifted = event('admin', 'evt.measure.lifted', z.object(measure), (lifted) => ofUser(lifted.userId))
 /**
  * A case of reports about a user is open, also again after an undone decision: until `caseClosed` the user is trusted less.
  * `rev` is that of the case.

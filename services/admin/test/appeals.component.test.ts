@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
 import { appealCreated, measureLifted, measureTaken } from '@zing/proto/nats/events'
@@ -70,7 +70,10 @@ test('SEC-136 who decided first does not decide the appeal, also an admin', asyn
   const { token } = await newSuspended()
   const { body } = await appeal(token)
   const refused = await claim(mia, body.id)
-  expect([refused.status, refused.body]).toEqual([403, { message: messages.ownDecision, code: errorCodes.caseRefused }])
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    { message: errorMessages.ownDecision, code: errorCodes.caseRefused },
+  ])
   await cases.updateOne({ _id: body.id }, { $set: { claim: { userId: mia.id, until: new Date(Date.now() + 60_000) } } })
   expect((await decide(mia, body.id, { action: 'lift', reason: 'mistake' })).status).toBe(403)
   expect((await view(mia, body.id)).body.refusal).toBe('own-decision')
@@ -84,7 +87,7 @@ test('SEC-136 who has reported the user does not decide the appeal', async () =>
   appeals.set(token, { userId: reported.id, decisionId: decision.id })
   const { id } = (await appeal(token)).body
 
-  const refusal = [403, { message: messages.ownCase, code: errorCodes.caseRefused }]
+  const refusal = [403, { message: errorMessages.ownCase, code: errorCodes.caseRefused }]
   const refused = await claim(reporter, id)
   expect([refused.status, refused.body]).toEqual(refusal)
   await cases.updateOne({ _id: id }, { $set: { claim: { userId: reporter.id, until: new Date(Date.now() + 60_000) } } })
@@ -108,7 +111,10 @@ test('SEC-136 who decided first does not put the suspension back by undoing the 
   await decided(noah, id, { action: 'lift', reason: 'mistake' })
 
   const refused = await admin.call(undoDecision, { params: { id } })
-  expect([refused.status, refused.body]).toEqual([403, { message: messages.ownDecision, code: errorCodes.caseRefused }])
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    { message: errorMessages.ownDecision, code: errorCodes.caseRefused },
+  ])
   expect((await view(admin, id)).body).toMatchObject({ status: 'closed', canUndo: false })
   await outboxesEmpty()
   expect(of(events.of(measureTaken), reported.id)).toHaveLength(1)
@@ -142,6 +148,22 @@ test('an appeal in vain leaves the decision, and the user is told', async () => 
   await vi.waitFor(() => expect(of(events.of(appealCreated), reported.id)).toHaveLength(2), WAIT) // open again
   expect(of(events.of(appealCreated), reported.id)[1]?.decisionId).toBe(decision.id)
   expect((await view(noah, body.id)).body.status).toBe('open')
+})
+
+test('an admin takes the decision back while the appeal is open: it can only be closed, and no ban comes back', async () => {
+  const { reported, caseId, token } = await newSuspended()
+  const { id } = (await appeal(token)).body
+  expect((await admin.call(undoDecision, { params: { id: caseId } })).status).toBe(200)
+  expect((await view(noah, id)).body.appeal?.decision.undoneBy).toMatchObject({ id: admin.id })
+
+  await claim(noah, id)
+  const upheld = await decide(noah, id, { action: 'uphold', reason: 'threats' })
+  expect([upheld.status, upheld.body]).toEqual([409, { message: errorMessages.decisionUndone }])
+  expect((await decide(noah, id, { action: 'lift', reason: 'mistake' })).status).toBe(201)
+  expect((await admin.call(undoDecision, { params: { id } })).status).toBe(200)
+  await outboxesEmpty()
+  expect(of(events.of(measureTaken), reported.id)).toHaveLength(1)
+  expect(of(events.of(measureLifted), reported.id)).toHaveLength(1)
 })
 
 test('an admin who undoes a lift puts the suspension back, with its old end', async () => {
@@ -220,7 +242,7 @@ test('one appeal for a decision, also at once', async () => {
   const responses = await Promise.all([appeal(token), appeal(token), appeal(token)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   const again = await appeal(token)
-  expect([again.status, again.body]).toEqual([409, { message: messages.appealMade, code: errorCodes.appealMade }])
+  expect([again.status, again.body]).toEqual([409, { message: errorMessages.appealMade, code: errorCodes.appealMade }])
 })
 
 test('an unknown token, and that of a decision that was undone, are refused alike', async () => {
@@ -231,7 +253,7 @@ test('an unknown token, and that of a decision that was undone, are refused alik
     const response = await appeal(one)
     expect([response.status, response.body]).toEqual([
       404,
-      { message: messages.appealInvalid, code: errorCodes.appealInvalid },
+      { message: errorMessages.appealInvalid, code: errorCodes.appealInvalid },
     ])
   }
   await outboxesEmpty()

@@ -37,7 +37,7 @@ export function codeOf(change: () => unknown): string | number | null {
 }
 
 export function ban(): CaseChange {
-  return withDecision(held, mia, { action: 'ban', reason: 'threats' }, { id: 9, at })
+  return withDecision(held, mia, { action: 'ban', reason: 'threats' }, { id: 9, at, appealed: null })
 }
 
 export function decisionOf({ decisions }: CaseDocument, decidedBy: number) {

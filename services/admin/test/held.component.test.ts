@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { decideHeld, listHeld } from '@zing/proto/http/moderation'
 import { HELD_MESSAGES_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
@@ -93,7 +93,7 @@ describe('SEC-148 the list of held messages', () => {
     const ada = newUser()
     hold(ada)
     const member = await list(newUser())
-    expect([member.status, member.body]).toEqual([403, { message: messages.notAllowed }])
+    expect([member.status, member.body]).toEqual([403, { message: errorMessages.notAllowed }])
     expect((await anonymous.call(listHeld)).status).toBe(401)
     expect(await entriesAbout(ada)).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('SEC-148 the list of held messages', () => {
     unavailable.add('chat')
     onTestFinished(() => void unavailable.delete('chat'))
     const { status, body } = await list(mia)
-    expect([status, body]).toEqual([503, { message: messages.unavailable }])
+    expect([status, body]).toEqual([503, { message: errorMessages.unavailable }])
   })
 })
 
@@ -131,7 +131,7 @@ describe('SEC-148 a release', () => {
     const added = hold(ada, { seq: 2, receiverId: one.receiverId })
     expect((await release(mia, ada, one.id, two.id)).body).toEqual({ messageIds: [two.id], caseId: null })
     const { status, body } = await release(mia, ada, one.id)
-    expect([status, body]).toEqual([409, { message: messages.heldChanged, code: 'HELD_CHANGED' }])
+    expect([status, body]).toEqual([409, { message: errorMessages.heldChanged, code: 'HELD_CHANGED' }])
     expect((await release(mia, ada, one.id, added.id)).status).toBe(200)
   })
 
@@ -148,7 +148,7 @@ describe('SEC-148 a release', () => {
     await release(mia, ada, one.id)
     hold(ben)
     for (const response of [await release(admin, ada, one.id), await release(mia, ben, one.id)])
-      expect([response.status, response.body]).toEqual([404, { message: messages.heldNotFound }])
+      expect([response.status, response.body]).toEqual([404, { message: errorMessages.heldNotFound }])
   })
 })
 
@@ -214,7 +214,7 @@ describe('SEC-148 a rejection', () => {
     const ada = newUser()
     const one = hold(ada)
     vi.spyOn(held, 'splice').mockImplementationOnce(() => {
-      throw new AppError(503, messages.unavailable)
+      throw new AppError(503, errorMessages.unavailable)
     })
     expect((await reject(mia, ada, one.id)).status).toBe(503)
     expect((await reject(mia, ada, one.id)).status).toBe(200)
@@ -238,7 +238,7 @@ describe('SEC-148 who may decide, and what', () => {
     const ada = newUser()
     const one = hold(ada)
     const member = await release(newUser(), ada, one.id)
-    expect([member.status, member.body]).toEqual([403, { message: messages.notAllowed }])
+    expect([member.status, member.body]).toEqual([403, { message: errorMessages.notAllowed }])
     const input = { params: { userId: ada.id }, body: { action: 'release', messageIds: [one.id] } }
     expect((await anonymous.call(decideHeld, input)).status).toBe(401)
     expect(heldDecisions).toEqual([])
@@ -249,7 +249,7 @@ describe('SEC-148 who may decide, and what', () => {
     const [own, other] = [hold(mia), hold(ada)]
     hold(ada, { receiverId: mia.id })
     const toMia = await release(mia, ada, other.id)
-    expect([toMia.status, toMia.body]).toEqual([403, { message: messages.ownHeld, code: 'CASE_REFUSED' }])
+    expect([toMia.status, toMia.body]).toEqual([403, { message: errorMessages.ownHeld, code: 'CASE_REFUSED' }])
     expect((await release(mia, mia, own.id)).status).toBe(404)
     expect(heldDecisions).toEqual([])
   })
@@ -258,7 +258,7 @@ describe('SEC-148 who may decide, and what', () => {
     const noah = newUser({ role: 'moderator' })
     const one = hold(noah)
     const refused = await release(mia, noah, one.id)
-    expect([refused.status, refused.body]).toEqual([403, { message: messages.adminCase, code: 'CASE_REFUSED' }])
+    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.adminCase, code: 'CASE_REFUSED' }])
     expect((await release(admin, noah, one.id)).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import { deadlineHeader } from '@zing/kit/http/deadline'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { resetAll } from '@zing/proto/http/admin'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { heldDatabase } from '@zing/testing/held-database'
 import { testDatabase } from '@zing/testing/servers'
@@ -124,7 +124,7 @@ test('INV-6 a reset whose caller has given up before it is stored does not begin
   await revoked.arrived
   await vi.waitUntil(() => performance.now() > deadline + 50, WAIT)
   revoked.release()
-  expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+  expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
   expect(await stored()).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { resetAll } from '@zing/proto/http/admin'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { createAppeal } from '@zing/proto/http/reports'
 import { measureTaken } from '@zing/proto/nats/events'
 import { RESETTABLE, resetOf } from '@zing/proto/nats/rpc/reset'
@@ -94,7 +94,7 @@ test('a reset deletes reports and evidence, and keeps the audit log and the dige
   expect((await auditEntries()).slice(0, before.length)).toEqual(before)
   expect((await auditEntries()).at(-1)).toMatchObject({ action: 'data.reset', actorId: operator.id })
   const gone = await view(moderator, caseId)
-  expect([gone.status, gone.body]).toEqual([404, { message: messages.caseNotFound }])
+  expect([gone.status, gone.body]).toEqual([404, { message: errorMessages.caseNotFound }])
 
   const reporter = newUser()
   expect((await reporter.report(reported)).status).toBe(201)

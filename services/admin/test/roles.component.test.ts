@@ -1,5 +1,5 @@
 import { listRoles, setRole } from '@zing/proto/http/admin'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { expect, test } from 'vitest'
 import { PIN } from './setup-admin.ts'
 import { setupModeration } from './setup-moderation.ts'
@@ -36,7 +36,7 @@ test('SEC-130 roles are changed with the PIN only, whatever role the caller has'
   const input = { params: { userId: ben.id }, body: { role: 'admin' } }
   for (const caller of [ben, newUser({ role: 'moderator' }), newUser({ role: 'admin' })]) {
     for (const response of [await caller.call(setRole, input), await caller.call(listRoles)])
-      expect([response.status, response.body]).toEqual([403, { message: messages.pinNeeded }])
+      expect([response.status, response.body]).toEqual([403, { message: errorMessages.pinNeeded }])
   }
   expect((await anonymous.call(setRole, input)).status).toBe(401)
   expect(users.get(ben.id)?.role).toBeUndefined()
@@ -53,7 +53,7 @@ test('an unknown user is not found, and leaves no entry', async () => {
   const operator = await newVerified()
   const before = await auditEntries()
   const response = await operator.call(setRole, { params: { userId: 999_999 }, body: { role: 'admin' } })
-  expect([response.status, response.body]).toEqual([404, { message: messages.userNotFound }])
+  expect([response.status, response.body]).toEqual([404, { message: errorMessages.userNotFound }])
   expect(await auditEntries()).toEqual(before)
 })
 

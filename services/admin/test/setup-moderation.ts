@@ -3,7 +3,7 @@ import { AppError } from '@zing/kit/errors'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
@@ -65,7 +65,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   /** Photos that their owner removes in the moment in which they are read. */
   const removedOnRead = new Map<number, number>()
   const ensureThere = (service: 'auth' | 'social' | 'chat' | 'blocks') => {
-    if (unavailable.has(service)) throw new AppError(503, messages.unavailable)
+    if (unavailable.has(service)) throw new AppError(503, errorMessages.unavailable)
   }
 
   const auth = await admin.serveRpcAs('auth', [
@@ -119,7 +119,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
       ensureThere('chat')
       const found = conversations.get(userIds.join(':')) ?? []
       if (marked.some((id) => !found.some((message) => message.id === id)))
-        throw new AppError(400, messages.foreignMessages)
+        throw new AppError(400, errorMessages.foreignMessages)
       return { messages: found.map((message) => ({ ...message, isMarked: marked.includes(message.id) })) }
     }),
     rpcHandler(getHeldMessages, async ({ senderId }) => {
@@ -135,7 +135,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     }),
     rpcHandler(blockForReporter, async ({ blockerId, blockedId }) => {
       ensureThere('blocks')
-      if (cannotBlock.has(blockerId)) throw new AppError(403, messages.tooManyBlocks)
+      if (cannotBlock.has(blockerId)) throw new AppError(403, errorMessages.tooManyBlocks)
       blocks.push([blockerId, blockedId])
       return {}
     }),

@@ -12,10 +12,11 @@ import { serveRpc } from '@zing/kit/nats/rpc-server'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
-import { LOGINS_PER_HOUR, PHOTOS_PER_DAY } from '@zing/proto/limits'
+import { LOGINS_PER_HOUR, PHOTO_VIEWS_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
+import { forgetRemovedTexts } from './domain/forget-removed-texts.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { startBanMatches } from './domain/send-ban-matches.ts'
@@ -47,12 +48,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
   return startService({ name: 'auth', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'auth')
-    const relay = startRelay([models.User, models.Session, models.Tombstone], createPublish(nats), log)
+    const relay = startRelay([models.User, models.Tombstone], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
     const sessionUse = startSessionUse(models, sessionLifetime, log)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedAccounts(ctx), {
-      failure: 'erasures of accounts not repeated',
+      name: 'repetition of erasures',
     })
     const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const banMatches = startBanMatches(() => ctx)
@@ -72,7 +73,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       usernameHash: createUsernameHash(config.SESSION_SECRET),
       erasureSweep,
       banMatches,
-      photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTOS_PER_DAY),
+      photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTO_VIEWS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),
       exportJobs,
@@ -96,6 +97,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         erasureSweep,
         banMatches,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
+        startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],
     }

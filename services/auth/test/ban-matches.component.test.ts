@@ -3,8 +3,8 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
-import { updateUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { registerUser, updateUser } from '@zing/proto/http/auth'
+import { errorMessages } from '@zing/proto/http/errors'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
 import { measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { reportBanMatch } from '@zing/proto/nats/rpc/admin'
@@ -17,7 +17,7 @@ import { expect, test, vi } from 'vitest'
 import { dataUrl, drawn } from './pictures.ts'
 import { newDetails, setupAuth } from './setup-auth.ts'
 
-const { env, nats, db, newUser, publishEvent, eventsHandled } = await setupAuth()
+const { env, nats, db, anonymous, newUser, publishEvent, eventsHandled } = await setupAuth()
 type User = Awaited<ReturnType<typeof newUser>>
 type Match = RpcInput<typeof reportBanMatch>
 
@@ -27,7 +27,7 @@ let isAdminAway = false
 const admin = connectNats(env.NATS_URL, 'admin', createLog('admin', 'silent'))
 serveRpc(admin, 'admin', [
   rpcHandler(reportBanMatch, async (match) => {
-    if (isAdminAway) throw new AppError(503, messages.unavailable)
+    if (isAdminAway) throw new AppError(503, errorMessages.unavailable)
     reported.push(match)
     return { isStored: true }
   }),
@@ -119,7 +119,7 @@ test('a ban that is lifted is forgotten, and a repeated event of the ban does no
   const banned = await newUser({ selfie: dataUrl(await drawn(5).jpeg().toBuffer()) })
   const { until: _, ...event } = await ban(banned)
   const at = new Date(Date.now() + 1_000).toISOString()
-  await publishEvent(measureLifted, { ...event, removed: null }, { at })
+  await publishEvent(measureLifted, event, { at })
   await publishEvent(measureTaken, { ...event, until: null }, { at: new Date(0).toISOString() })
   await eventsHandled()
   expect(await records.countDocuments({ _id: event.decisionId })).toBe(0)
@@ -132,9 +132,9 @@ test('a ban that was lifted by mistake and holds again keeps its record, also wh
   const { until, ...event } = await ban(banned)
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
   const [lifted, again] = [at(1), at(2)]
-  await publishEvent(measureLifted, { ...event, removed: null }, { at: lifted })
+  await publishEvent(measureLifted, event, { at: lifted })
   await publishEvent(measureTaken, { ...event, until }, { at: again })
-  await publishEvent(measureLifted, { ...event, removed: null }, { at: lifted })
+  await publishEvent(measureLifted, event, { at: lifted })
   await eventsHandled()
   expect(await records.countDocuments({ _id: event.decisionId })).toBe(1)
 })
@@ -167,6 +167,26 @@ test('a sign-up that is refused reports no account', async () => {
   await vi.waitFor(() => expect(of(again)).toHaveLength(1), WAIT)
   expect(reported.slice(before).map(({ userId }) => userId)).toEqual([again.user.id])
   expect(banned.decisionId).toBe(of(again)[0]?.decisionId)
+})
+
+test('a registration that loses the username to another one leaves nothing to report', async () => {
+  await newBanned(20)
+  const details = newDetails({ selfie: dataUrl(await drawn(20).jpeg().toBuffer()) })
+  const attempts = await Promise.all([1, 2].map(() => anonymous.call(registerUser, { body: details })))
+  expect(attempts.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  await allReported()
+})
+
+test('many matches that have to wait do not delay another one', async () => {
+  const banned = await newBanned(21)
+  const waiting = Array.from({ length: 25 }, (_, index) => ({ _id: `0${index}:0:photo`, userId: 900_000 + index }))
+  await matches.insertMany(
+    waiting.map((match) => ({ ...match, decisionId: 0, sign: 'photo', at: new Date(), epoch: 0 })),
+  )
+  const again = await newUser({ selfie: dataUrl(await drawn(21).jpeg().toBuffer()) })
+  await vi.waitFor(() => expect(of(again)).toMatchObject([{ decisionId: banned.decisionId }]), WAIT)
+  expect(await matches.countDocuments({ decisionId: 0 })).toBe(25)
+  await matches.deleteMany({ decisionId: 0 })
 })
 
 test('an erasure of the new account takes its matches along, and a reset all records', async () => {

@@ -9,10 +9,10 @@ const { anonymous, newUser, logIn } = await setupAuth({ MONGO_URL })
 
 const commands: string[] = []
 onMongoCommand(MONGO_URL, ({ commandName, command }) => {
-  // the relay, the orphan search and the repeated erasures run beside the requests
+  // the relay, the orphan search, the reports of ban matches and the repeated erasures run beside the requests
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
   const isErasure = /"needsSweep"/.test(JSON.stringify(command)) || command.update === 'tombstones'
-  const isBackground = isRelay || isErasure || command.find === 'selfies'
+  const isBackground = isRelay || isErasure || ['selfies', 'banMatches'].includes(command.find)
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)
 })
 
@@ -25,8 +25,9 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 
 test('a login takes five database commands, reading the account takes one, and checking a username two', async () => {
   const ada = await newUser()
-  // reads the account, counts the login, opens the session, checks that the password is still that one, looks for the oldest beyond SESSIONS_PER_USER
-  expect(await commandsOf(() => logIn(ada.user.username))).toEqual(['find', 'update', 'insert', 'find', 'find'])
+  // reads the account, counts the login, opens the session, checks that the password is still that one and stores the event of a new device, looks for the oldest beyond SESSIONS_PER_USER
+  const onNewDevice = ['find', 'update', 'insert', 'findAndModify', 'find']
+  expect(await commandsOf(() => logIn(ada.user.username))).toEqual(onNewDevice)
   expect(await commandsOf(() => ada.call(contract.getUser))).toEqual(['find'])
   expect(await commandsOf(() => ada.call(contract.updateUser, { body: {} }))).toEqual(['find'])
   const name = { query: { username: 'unused' } }

@@ -4,9 +4,9 @@ import { request } from '@zing/kit/nats/rpc'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword, deleteAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, registerUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto } from '@zing/proto/http/photos'
-import { USERNAME_KEPT_MS } from '@zing/proto/limits'
+import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import { accountDeleted, sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { blockCreated, userDeleted } from '@zing/proto/nats/events'
 import {
@@ -80,7 +80,7 @@ describe('SEC-120 deleting an account', () => {
   test('it needs the password again, and changes nothing without it', async () => {
     const ada = await newUser()
     const refused = await ada.call(deleteAccount)
-    expect([refused.status, refused.body]).toEqual([403, { message: messages.confirmNeeded, code: 'CONFIRM' }])
+    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.confirmNeeded, code: 'CONFIRM' }])
     expect((await ada.call(getUser)).status).toBe(200)
     expect(await tombstones.countDocuments({ _id: ada.user.id })).toBe(0)
   })
@@ -169,9 +169,9 @@ describe('the username', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'USERNAME_TAKEN'])
 
     const byId = { _id: ada.user.id }
-    await tombstones.updateOne(byId, { $set: { at: new Date(Date.now() - USERNAME_KEPT_MS + HOUR_MS) } })
+    await tombstones.updateOne(byId, { $set: { at: new Date(Date.now() - USERNAME_RESERVED_MS + HOUR_MS) } })
     expect(await isFree(username)).toBe(false)
-    await tombstones.updateOne(byId, { $set: { at: new Date(Date.now() - USERNAME_KEPT_MS - 1) } })
+    await tombstones.updateOne(byId, { $set: { at: new Date(Date.now() - USERNAME_RESERVED_MS - 1) } })
     expect(await isFree(username)).toBe(true)
     expect((await anonymous.call(registerUser, { body: { ...newDetails(), username } })).status).toBe(201)
     await restart()
@@ -279,7 +279,7 @@ describe('INV-6 a lost database response', async () => {
     await confirm(ada)
     database.dropResponseTo('insert', 'tombstones')
     const unknown = await ada.call(deleteAccount)
-    expect([unknown.status, unknown.body]).toEqual([503, { message: messages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
     const again = await ada.call(deleteAccount)
     expect([204, 401, 403]).toContain(again.status) // 401 or 403 if the event was faster
     await vi.waitFor(async () => {

@@ -3,7 +3,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { endOtherSessions, endSession, listSessions } from '@zing/proto/http/account'
 import { login } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS, SESSION_USE_STEP_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
@@ -85,7 +85,7 @@ describe('ending sessions', () => {
     expect([revoked.includes(ada.sid), revoked.includes(laptop.sid)]).toEqual([false, false])
 
     const again = await ada.call(endSession, { params: { id } })
-    expect([again.status, again.body]).toEqual([404, { message: messages.notFound }])
+    expect([again.status, again.body]).toEqual([404, { message: errorMessages.notFound }])
   })
 
   test('the own session can be ended too, which clears its cookie', async () => {
@@ -110,7 +110,7 @@ describe('ending sessions', () => {
     const [ada, mallory] = [await newUser(), await newUser()]
     const id = (await ada.call(listSessions)).body[0]?.id ?? ''
     const refused = await mallory.call(endSession, { params: { id } })
-    expect([refused.status, refused.body]).toEqual([404, { message: messages.notFound }])
+    expect([refused.status, refused.body]).toEqual([404, { message: errorMessages.notFound }])
     expect((await mallory.call(endSession, { params: { id: 'A'.repeat(22) } })).status).toBe(404)
     expect(await activeOf(ada, [ada.sid])).toEqual([ada.sid])
   })

@@ -4,10 +4,10 @@ import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword } from '@zing/proto/http/account'
 import { updateUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/exports'
 import { addPhoto } from '@zing/proto/http/photos'
-import { EXPORT_MS } from '@zing/proto/limits'
+import { EXPORT_TTL_MS } from '@zing/proto/limits'
 import {
   type ExportedAppeal,
   type ExportedDecision,
@@ -186,7 +186,7 @@ describe('the copy of a user’s data', () => {
 
   test('it asks for the confirmation', async () => {
     const refused = await (await newUser()).call(contract.createExport)
-    expect([refused.status, refused.body]).toEqual([403, { message: messages.confirmNeeded, code: 'CONFIRM' }])
+    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.confirmNeeded, code: 'CONFIRM' }])
     expect((await anonymous.call(contract.createExport)).status).toBe(401)
   })
 
@@ -226,8 +226,8 @@ describe('the copy of a user’s data', () => {
     await complete()
     const [copy] = await copies.find({ userId: ada.user.id }).toArray()
     const leftMs = Number(copy?.expiresAt) - Date.now()
-    expect(leftMs).toBeLessThanOrEqual(EXPORT_MS)
-    expect(leftMs).toBeGreaterThan(EXPORT_MS - 60_000)
+    expect(leftMs).toBeLessThanOrEqual(EXPORT_TTL_MS)
+    expect(leftMs).toBeGreaterThan(EXPORT_TTL_MS - 60_000)
     await copies.updateMany({ userId: ada.user.id }, { $set: { expiresAt: new Date(Date.now() - 1) } })
     expect((await download(ada, second)).status).toBe(404)
   })

@@ -1,17 +1,19 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
-import { userRegistered } from '@zing/proto/nats/events'
+import { deviceAdded, userRegistered } from '@zing/proto/nats/events'
 import { connectForTest } from '@zing/testing/events'
 import { startNats } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
+import jwt from 'jsonwebtoken'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { photo } from './pictures.ts'
 import { setupAuth } from './setup-auth.ts'
 
 describe('NATS', async () => {
   const natsServer = await startNats()
-  const { newUser, logIn, events } = await setupAuth({ NATS_URL: natsServer.url })
+  const { newUser, logIn, clientOf, events } = await setupAuth({ NATS_URL: natsServer.url })
   const jetstream = await (await connectForTest(natsServer.url)).jetstreamManager()
 
   test('a registration event is stored in the stream', async () => {
@@ -32,6 +34,21 @@ describe('NATS', async () => {
     natsServer.signal('SIGCONT')
     const registeredIds = () => events.of(userRegistered).map(({ profile }) => profile.id)
     await vi.waitFor(() => expect(registeredIds()).toContain(ada.user.id), WAIT)
+  })
+
+  test('who signs in on a new device while NATS is paused, and out again, is announced afterwards', async () => {
+    const { user } = await newUser()
+    natsServer.signal('SIGSTOP')
+    const { status, headers } = await logIn(user.username)
+    const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string }
+    const loggedOut = await clientOf({ userId: user.id, sid }).call(contract.logout)
+    expect([status, loggedOut.status]).toEqual([200, 204])
+
+    natsServer.signal('SIGCONT')
+    await vi.waitFor(
+      () => expect(events.of(deviceAdded)).toContainEqual(expect.objectContaining({ userId: user.id })),
+      WAIT,
+    )
   })
 })
 

@@ -2,7 +2,7 @@ import { deadlineHeader } from '@zing/kit/http/deadline'
 import { request } from '@zing/kit/nats/rpc'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto } from '@zing/proto/http/photos'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
@@ -112,7 +112,7 @@ describe('INV-6 a lost database response', async () => {
     const details = newDetails({ selfie: await photo() })
     database.dropResponseTo('insert', 'usernameKey')
     const unknown = await anonymous.call(contract.registerUser, { body: details })
-    expect([unknown.status, unknown.body]).toEqual([503, { message: messages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
 
     const user = await vi.waitFor(async () => {
       const { status, body } = await logIn(details.username)
@@ -127,7 +127,7 @@ describe('INV-6 a lost database response', async () => {
     const ada = await newUser({ selfie: await photo() })
     database.dropResponseTo('update', 'selfieVersion')
     const unknown = await ada.call(contract.updateUser, { body: { age: 77, selfie: await photo(9, 9) } })
-    expect([unknown.status, unknown.body]).toEqual([503, { message: messages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
 
     const current = await vi.waitFor(async () => {
       const { status, body } = await clientOf(ada.identity).call(contract.getUser)
@@ -145,7 +145,7 @@ describe('INV-6 a lost database response', async () => {
     const body = { photo: await photo(11, 11) }
     database.dropResponseTo('update', 'digest')
     const unknown = await ada.call(addPhoto, { body })
-    expect([unknown.status, unknown.body]).toEqual([503, { message: messages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
 
     const again = await vi.waitFor(async () => {
       const response = await ada.call(addPhoto, { body })

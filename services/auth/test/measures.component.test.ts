@@ -2,7 +2,7 @@ import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto, deletePhoto } from '@zing/proto/http/photos'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
@@ -14,12 +14,13 @@ import {
   getProfileEvidence,
   getReplicatedProfile,
 } from '@zing/proto/nats/rpc/auth'
-import { NO_STORY, type Photo, type PromptAnswer } from '@zing/proto/story'
+import { NO_STORY, type Photo } from '@zing/proto/story'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import type { Ctx } from '../src/context.ts'
 import { deleteOrphans } from '../src/domain/delete-orphans.ts'
-import { REMOVED_PHOTO_MS } from '../src/domain/measures.ts'
+import { forgetRemovedTexts } from '../src/domain/forget-removed-texts.ts'
+import { REMOVED_MS } from '../src/domain/measures.ts'
 import { createModels } from '../src/models/models.ts'
 import { photo } from './pictures.ts'
 import { PASSWORD, setupAuth } from './setup-auth.ts'
@@ -55,14 +56,8 @@ async function take({ user }: User, measure: Measure, at = new Date()) {
 
 type Taken = Awaited<ReturnType<typeof take>>
 
-async function lift(
-  { until: _, ...event }: Taken,
-  removed: string | null = null,
-  at = new Date(),
-  prompts?: PromptAnswer[],
-) {
-  const removedPrompts = prompts && { removedPrompts: prompts }
-  await publishEvent(measureLifted, { ...event, removed, ...removedPrompts }, { at: at.toISOString() })
+async function lift({ until: _, ...event }: Taken, at = new Date()) {
+  await publishEvent(measureLifted, event, { at: at.toISOString() })
   await eventsHandled()
 }
 
@@ -91,7 +86,7 @@ describe('SEC-139 a suspension', () => {
     expect([refused.status, refused.body]).toEqual([
       403,
       {
-        message: messages.suspended,
+        message: errorMessages.suspended,
         code: 'SUSPENDED',
         suspension: {
           reason: 'threats',
@@ -122,7 +117,7 @@ describe('SEC-139 a suspension', () => {
     const refused = await logIn(ada.user.username)
     expect([refused.status, refused.body]).toMatchObject([
       403,
-      { message: messages.banned, suspension: { until: null } },
+      { message: errorMessages.banned, suspension: { until: null } },
     ])
     expect(await untilOf(ada)).toBe('9999-12-31T23:59:59.999Z')
 
@@ -146,11 +141,40 @@ describe('SEC-139 a suspension', () => {
     const ada = await newUser()
     const at = new Date()
     const event = await take(ada, { action: 'suspend', until: inDays(7) }, at)
-    await lift(event, null, new Date(at.getTime() + 1_000))
+    await lift(event, new Date(at.getTime() + 1_000))
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
     await publishEvent(measureTaken, event, { at: at.toISOString() })
     await eventsHandled()
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
+  })
+
+  test('a ban that is handled after its own end does not hold', async () => {
+    const ada = await newUser()
+    const at = new Date()
+    const ban = { ...(await take(ada, { action: 'warn' }, at)), action: 'ban' as const }
+    await lift(ban, new Date(at.getTime() + 1_000))
+    await publishEvent(measureTaken, ban, { at: at.toISOString() })
+    await eventsHandled()
+    expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
+  })
+
+  test('the end of one decision does not make another one late', async () => {
+    const ada = await newUser()
+    const start = Date.now()
+    const first = await take(ada, { action: 'suspend', until: inDays(1) }, new Date(start))
+    await lift(first, new Date(start + 2_000))
+    await take(ada, { action: 'ban' }, new Date(start + 1_000))
+    expect((await logIn(ada.user.username)).body).toMatchObject({ message: errorMessages.banned })
+  })
+
+  test('a lift that an admin undoes takes the same decision again', async () => {
+    const ada = await newUser()
+    const start = Date.now()
+    const ban = await take(ada, { action: 'ban' }, new Date(start))
+    await lift(ban, new Date(start + 1_000))
+    await publishEvent(measureTaken, ban, { at: new Date(start + 2_000).toISOString() })
+    await eventsHandled()
+    expect((await logIn(ada.user.username)).body).toMatchObject({ message: errorMessages.banned })
   })
 
   test('a shorter suspension does not shorten a ban, and holds when that is lifted', async () => {
@@ -160,11 +184,14 @@ describe('SEC-139 a suspension', () => {
     const until = inDays(1)
     await take(ada, { action: 'suspend', until }, new Date(start + 1_000))
     expect((await logIn(ada.user.username)).body).toMatchObject({
-      message: messages.banned,
+      message: errorMessages.banned,
       suspension: { until: null },
     })
-    await lift(ban, null, new Date(start + 2_000))
-    expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.suspended, suspension: { until } })
+    await lift(ban, new Date(start + 2_000))
+    expect((await logIn(ada.user.username)).body).toMatchObject({
+      message: errorMessages.suspended,
+      suspension: { until },
+    })
   })
 
   test('the end of an older decision leaves a newer one', async () => {
@@ -172,8 +199,8 @@ describe('SEC-139 a suspension', () => {
     const start = Date.now()
     const first = await take(ada, { action: 'suspend', until: inDays(1) }, new Date(start))
     await take(ada, { action: 'ban' }, new Date(start + 1_000))
-    await lift(first, null, new Date(start + 2_000))
-    expect((await logIn(ada.user.username)).body).toMatchObject({ message: messages.banned })
+    await lift(first, new Date(start + 2_000))
+    expect((await logIn(ada.user.username)).body).toMatchObject({ message: errorMessages.banned })
   })
 
   test('it is independent of the wish to be hidden, and other users are not affected', async () => {
@@ -280,7 +307,7 @@ describe('removals', () => {
     const removals = await Promise.all(users.map((user) => take(user, { action: 'remove-photo' })))
     await another.call(updateUser, { body: { selfie: await photo() } })
     const selfie = (await another.call(getUser)).body.selfie
-    const longAgo = new Date(Date.now() - REMOVED_PHOTO_MS)
+    const longAgo = new Date(Date.now() - REMOVED_MS)
     await db
       .collection<{ _id: number }>('users')
       .updateOne({ _id: late.user.id }, { $set: { 'removedPhoto.at': longAgo } })
@@ -300,7 +327,7 @@ describe('removals', () => {
     await deleteOrphans(ctx)
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(1)
 
-    const longAgo = new Date(Date.now() - REMOVED_PHOTO_MS - 2 * 60 * 60 * 1_000)
+    const longAgo = new Date(Date.now() - REMOVED_MS - 2 * 60 * 60 * 1_000)
     await users.updateOne({ _id: ada.user.id }, { $set: { 'removedPhoto.at': longAgo } })
     await deleteOrphans(ctx)
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(0)
@@ -369,8 +396,8 @@ describe('removals', () => {
     }
     const own = { bio: 'Hello', prompts: [{ promptId: 'cooking', answer: 'Soup' }] }
     await ben.call(updateUser, { body: own })
-    for (const event of bios) await lift(event, 'Rude word', new Date(start + 2))
-    for (const event of answers) await lift(event, null, new Date(start + 3), prompts)
+    for (const event of bios) await lift(event, new Date(start + 2))
+    for (const event of answers) await lift(event, new Date(start + 3))
     expect(await storyOf(ada)).toEqual({ bio: 'Rude word', prompts })
     expect(await storyOf(ben)).toEqual(own)
   })
@@ -383,12 +410,35 @@ describe('removals', () => {
     ]
     expect((await ada.call(getUser)).body.name).toBe('Name removed')
     await ben.call(updateUser, { body: { name: 'Benedict' } })
-    await lift(first, 'Rude Word')
-    await lift(second, 'Rude Word')
+    await lift(first)
+    await lift(second)
     expect([(await ada.call(getUser)).body.name, (await ben.call(getUser)).body.name]).toEqual([
       'Rude Word',
       'Benedict',
     ])
+  })
+
+  test('what comes back is what was removed, not what was reported before', async () => {
+    const ada = await newUser({ name: 'Rude Word' })
+    await ada.call(updateUser, { body: { name: 'Ruder Word' } })
+    const removal = await take(ada, { action: 'remove-text', field: 'name' })
+    const again = await take(ada, { action: 'remove-text', field: 'name' })
+    await lift(again)
+    expect((await ada.call(getUser)).body.name).toBe('Name removed')
+    await lift(removal)
+    expect((await ada.call(getUser)).body.name).toBe('Ruder Word')
+  })
+
+  test('a removed text is deleted once it cannot come back any more', async () => {
+    const [ada, ben] = [await newUser({ name: 'Rude Word' }), await newUser({ name: 'Rude Word' })]
+    for (const user of [ada, ben]) await take(user, { action: 'remove-text', field: 'name' })
+    const users = db.collection<{ _id: number; removedTexts?: { text: string }[] }>('users')
+    const longAgo = new Date(Date.now() - REMOVED_MS - 1)
+    await users.updateOne({ _id: ada.user.id }, { $set: { 'removedTexts.0.at': longAgo } })
+    await forgetRemovedTexts({ models: createModels(db) } as Ctx)
+    const textsOf = async ({ user }: User) =>
+      (await users.findOne({ _id: user.id }))?.removedTexts?.map(({ text }) => text)
+    expect([await textsOf(ada), await textsOf(ben)]).toEqual([[], ['Rude Word']])
   })
 
   test.each(['warn', 'uphold'] as const)('%s leaves the account as it is', async (action) => {

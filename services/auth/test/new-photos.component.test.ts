@@ -1,7 +1,7 @@
 import { getSelfie, getUser, updateUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/photos'
-import { IMAGE_MAX_PIXELS_PER_SIDE, NEW_PHOTOS_PER_DAY, PHOTOS_MAX } from '@zing/proto/limits'
+import { IMAGE_MAX_PIXELS_PER_SIDE, PHOTO_UPLOADS_PER_DAY, PHOTOS_MAX } from '@zing/proto/limits'
 import { blockCreated, userUpdated } from '@zing/proto/nats/events'
 import type { Photo } from '@zing/proto/story'
 import { WAIT } from '@zing/testing/wait'
@@ -99,7 +99,7 @@ describe('a new photo', () => {
     const responses = await Promise.all(pictures.map((picture) => addInTurn(ada, picture)))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(PHOTOS_MAX - 1)
     const refused = responses.filter(({ status }) => status === 409).map(({ body }) => body)
-    expect(refused).toEqual(Array(4).fill({ message: messages.tooManyPhotos, code: 'TOO_MANY_PHOTOS' }))
+    expect(refused).toEqual(Array(4).fill({ message: errorMessages.tooManyPhotos, code: 'TOO_MANY_PHOTOS' }))
     await ada.call(updateUser, { body: { selfie: await photo() } })
     expect(await photosOf(ada)).toHaveLength(PHOTOS_MAX)
     expect((await add(ada)).status).toBe(409)
@@ -132,7 +132,7 @@ describe('a new photo', () => {
         place === 0 ? ada.call(updateUser, { body: { selfie: picture } }) : add(ada, picture)
       for (const hostile of [bomb, truncated, disguised]) {
         const { status, body } = await upload(hostile)
-        expect([place, status, body]).toEqual([place, 400, { message: messages.invalidImage }])
+        expect([place, status, body]).toEqual([place, 400, { message: errorMessages.invalidImage }])
       }
       expect(await photosOf(ada)).toHaveLength(place)
       const large = plain(1_500 + place, 1_200).jpeg()
@@ -156,7 +156,7 @@ describe('a new photo', () => {
     const responses = await Promise.all(pictures.map((picture) => add(ada, picture)))
     const refused = responses.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
-    for (const { body } of refused) expect(body).toEqual({ message: messages.tooManyRequests })
+    for (const { body } of refused) expect(body).toEqual({ message: errorMessages.tooManyRequests })
     const stored = await users.findOne({ _id: ada.user.id })
     expect(stored?.photoAdditions?.length).toBeLessThanOrEqual(responses.length - refused.length)
     expect(stored?.photos).toHaveLength(responses.filter(({ status }) => status === 201).length)
@@ -167,12 +167,12 @@ describe('a new photo', () => {
     const failing = dataUrl((await plain(80, 80).jpeg().toBuffer()).subarray(0, 200))
     const picture = await nextPicture()
     expect((await add(ada, picture)).status).toBe(201)
-    for (let i = 1; i < NEW_PHOTOS_PER_DAY; i++) expect((await add(ada, failing)).status).toBe(400)
+    for (let i = 1; i < PHOTO_UPLOADS_PER_DAY; i++) expect((await add(ada, failing)).status).toBe(400)
     const refused = await add(ada)
-    expect([refused.status, refused.body]).toEqual([429, { message: messages.noPhotosLeft }])
+    expect([refused.status, refused.body]).toEqual([429, { message: errorMessages.noPhotosLeft }])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600)
     expect((await add(ada, picture)).status).toBe(201)
-    expect((await users.findOne({ _id: ada.user.id }))?.photoAdditions).toHaveLength(NEW_PHOTOS_PER_DAY)
+    expect((await users.findOne({ _id: ada.user.id }))?.photoAdditions).toHaveLength(PHOTO_UPLOADS_PER_DAY)
     expect((await ada.call(updateUser, { body: { selfie: await photo() } })).status, 'the selfie has its own').toBe(200)
 
     const yesterday = Date.now() - 24 * HOUR_MS
@@ -207,10 +207,10 @@ describe('the order of photos', () => {
     const photos = await photosOf(ada)
     const [selfie = '', first = '', second = ''] = idsOf(photos)
     const [other = ''] = idsOf(await photosOf(ben))
-    const changed = { message: messages.photosChanged, code: 'PHOTOS_CHANGED' }
+    const changed = { message: errorMessages.photosChanged, code: 'PHOTOS_CHANGED' }
     for (const ids of [[selfie, first], [selfie, first, second, other], [selfie, first, other], []])
       expect(await order(ada, ids)).toMatchObject({ status: 409, body: changed })
-    const stays = { message: messages.selfieStays, code: 'SELFIE_STAYS' }
+    const stays = { message: errorMessages.selfieStays, code: 'SELFIE_STAYS' }
     expect(await order(ada, [first, selfie, second])).toMatchObject({ status: 409, body: stays })
     for (const ids of [[selfie, first, first], Array(7).fill(selfie), 'all', null])
       expect(await order(ada, ids)).toMatchObject({ status: 400, body: { message: 'Invalid order' } })
@@ -257,7 +257,7 @@ describe('a deleted photo', () => {
     const [theirs] = await added(ben, 1)
     const [selfie] = await photosOf(ada)
     const refused = await remove(ada, selfie?.id ?? '')
-    expect([refused.status, refused.body]).toEqual([409, { message: messages.selfieStays, code: 'SELFIE_STAYS' }])
+    expect([refused.status, refused.body]).toEqual([409, { message: errorMessages.selfieStays, code: 'SELFIE_STAYS' }])
     expect((await remove(ada, theirs?.id ?? '')).status).toBe(204)
     expect(await photosOf(ben)).toEqual([theirs])
     expect((await fetchAs(ada.identity, theirs?.path ?? '')).status).toBe(200)
@@ -296,7 +296,7 @@ describe('who sees a photo', () => {
       const body = { photo: await photo(), order: [] }
       const input = endpoint === contract.deletePhoto ? { params: { id: 1 } } : { body }
       const response = await anonymous.call(endpoint, input)
-      expect([response.status, response.body]).toEqual([401, { message: messages.notSignedIn }])
+      expect([response.status, response.body]).toEqual([401, { message: errorMessages.notSignedIn }])
     },
   )
 })

@@ -3,7 +3,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword, createRecoveryCodes, deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { createExport } from '@zing/proto/http/exports'
 import * as contract from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER } from '@zing/proto/limits'
@@ -24,8 +24,8 @@ type User = Awaited<ReturnType<typeof newUser>>
 type Client = Pick<User, 'call'>
 type SignDifferences = Parameters<Authenticator['sign']>[1]
 
-const confirmNeeded = { message: messages.confirmNeeded, code: 'CONFIRM' }
-const wrongPasskey = { message: messages.wrongPasskey, code: 'WRONG_PASSKEY' }
+const confirmNeeded = { message: errorMessages.confirmNeeded, code: 'CONFIRM' }
+const wrongPasskey = { message: errorMessages.wrongPasskey, code: 'WRONG_PASSKEY' }
 
 async function confirm({ call }: Client): Promise<void> {
   expect((await call(confirmPassword, { body: { password: PASSWORD } })).status).toBe(204)
@@ -132,7 +132,7 @@ describe('adding a passkey', () => {
       client.call(contract.addPasskey, { body: { name: 'My phone', passkey: authenticator.create(options) } })
 
     const elsewhere = await send(second, createAuthenticator(ORIGIN), await optionsOf(ada))
-    expect([elsewhere.status, elsewhere.body]).toEqual([400, { message: messages.invalidPasskey }])
+    expect([elsewhere.status, elsewhere.body]).toEqual([400, { message: errorMessages.invalidPasskey }])
 
     const options = await optionsOf(ada)
     expect((await send(ada, createAuthenticator(ORIGIN), options)).status).toBe(201)
@@ -162,7 +162,7 @@ describe('adding a passkey', () => {
     const options = await optionsOf(ada)
     for (const passkey of [authenticator.create(options, differences), authenticator.create(options)]) {
       const { status, body } = await ada.call(contract.addPasskey, { body: { name: 'My phone', passkey } })
-      expect([status, body]).toEqual([400, { message: messages.invalidPasskey }])
+      expect([status, body]).toEqual([400, { message: errorMessages.invalidPasskey }])
     }
     expect((await ada.call(contract.listPasskeys)).body).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('adding a passkey', () => {
     const mallory = await newUser()
     await confirm(mallory)
     const stolen = await add(mallory, authenticator)
-    expect([stolen.status, stolen.body]).toEqual([409, { message: messages.knownPasskey }])
+    expect([stolen.status, stolen.body]).toEqual([409, { message: errorMessages.knownPasskey }])
   })
 
   test('a user has ten passkeys at most, also with requests at the same time', async () => {
@@ -191,7 +191,7 @@ describe('adding a passkey', () => {
     )
     expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     const full = await ada.call(contract.createPasskeyOptions)
-    expect([full.status, full.body]).toEqual([409, { message: messages.tooManyPasskeys }])
+    expect([full.status, full.body]).toEqual([409, { message: errorMessages.tooManyPasskeys }])
     expect((await ada.call(contract.listPasskeys)).body).toHaveLength(PASSKEYS_PER_USER)
   })
 
@@ -240,7 +240,7 @@ describe('a login with a passkey', () => {
     const send = (body: unknown) => anonymous.call(contract.logInWithPasskey, { body })
     expect((await send({ id, passkey })).status).toBe(200)
     const replayed = await send({ id, passkey })
-    expect([replayed.status, replayed.body]).toEqual([401, { message: messages.wrongPasskey }])
+    expect([replayed.status, replayed.body]).toEqual([401, { message: errorMessages.wrongPasskey }])
     expect((await send({ id, passkey: authenticator.sign(options) })).status).toBe(401)
 
     const other = await loginOptions()
@@ -272,7 +272,7 @@ describe('a login with a passkey', () => {
   ])('a signature %s opens no session', async (_what, differences) => {
     const { authenticator } = await newUserWithPasskey()
     const refused = await logInWith(authenticator, differences)
-    expect([refused.status, refused.body]).toEqual([401, { message: messages.wrongPasskey }])
+    expect([refused.status, refused.body]).toEqual([401, { message: errorMessages.wrongPasskey }])
     expect(refused.headers.get(SESSION_HEADER)).toBeNull()
     expect((await logInWith(authenticator)).status).toBe(200)
   })
@@ -384,7 +384,7 @@ describe('a confirmation with a passkey', () => {
 
   test('a user without a passkey is told so', async () => {
     const { status, body } = await (await newUser()).call(contract.createConfirmOptions)
-    expect([status, body]).toEqual([403, { message: messages.noPasskeys, code: 'WRONG_PASSKEY' }])
+    expect([status, body]).toEqual([403, { message: errorMessages.noPasskeys, code: 'WRONG_PASSKEY' }])
   })
 })
 
@@ -410,10 +410,10 @@ describe('removing passkeys', () => {
     const mallory = await newUser()
     await confirm(mallory)
     const refused = await mallory.call(contract.removePasskey, { params: { id: passkey.id } })
-    expect([refused.status, refused.body]).toEqual([404, { message: messages.notFound }])
+    expect([refused.status, refused.body]).toEqual([404, { message: errorMessages.notFound }])
     expect((await logInWith(authenticator)).status).toBe(200)
     const invalid = await mallory.call(contract.removePasskey, { params: { id: authenticator.id } })
-    expect([invalid.status, invalid.body]).toEqual([404, { message: messages.notFound }])
+    expect([invalid.status, invalid.body]).toEqual([404, { message: errorMessages.notFound }])
   })
 
   test('a recovery removes all passkeys, one of which an attacker may have added', async () => {

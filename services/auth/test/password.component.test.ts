@@ -3,7 +3,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { changePassword } from '@zing/proto/http/account'
 import { getUser, login, registerUser, updateUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
@@ -17,8 +17,8 @@ const revoked: string[] = []
 subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])))
 
 const NEW_PASSWORD = 'battery staple'
-const wrongPassword = { message: messages.wrongPassword, code: 'WRONG_PASSWORD' }
-const commonPassword = { message: messages.commonPassword, code: 'COMMON_PASSWORD' }
+const wrongPassword = { message: errorMessages.wrongPassword, code: 'WRONG_PASSWORD' }
+const commonPassword = { message: errorMessages.commonPassword, code: 'COMMON_PASSWORD' }
 type User = Awaited<ReturnType<typeof newUser>>
 
 function sidOf(headers: Headers): string {

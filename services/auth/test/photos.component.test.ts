@@ -1,6 +1,6 @@
 import * as contract from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
-import { PHOTOS_PER_DAY } from '@zing/proto/limits'
+import { errorMessages } from '@zing/proto/http/errors'
+import { PHOTO_VIEWS_PER_DAY } from '@zing/proto/limits'
 import { blockCreated, userUpdated } from '@zing/proto/nats/events'
 import { selfiePath } from '@zing/proto/paths'
 import { WAIT } from '@zing/testing/wait'
@@ -12,7 +12,7 @@ import { setupAuth } from './setup-auth.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { db, events, publishEvent, anonymous, newUser, fetchAs } = await setupAuth()
 const selfies = db.collection<{ _id: number; userId: number; createdAt: Date }>('selfies')
-const notFound = { message: messages.notFound }
+const notFound = { message: errorMessages.notFound }
 
 async function newUserWithPhoto() {
   const created = await newUser({ selfie: await photo() })
@@ -69,7 +69,7 @@ test.each([
 test('SEC-50 a photo needs a session', async () => {
   const ada = await newUserWithPhoto()
   const response = await anonymous.call(contract.getSelfie, { params: { userId: ada.user.id, version: ada.version } })
-  expect([response.status, response.body]).toEqual([401, { message: messages.notSignedIn }])
+  expect([response.status, response.body]).toEqual([401, { message: errorMessages.notSignedIn }])
 })
 
 test('an unknown version, the version of another user and an unknown user are not found', async () => {
@@ -127,7 +127,7 @@ test('SEC-57 the eleventh photo change within an hour is rejected and changes no
   const selfie = await photo(2, 2)
   for (let i = 0; i < 10; i++) expect((await ada.call(contract.updateUser, { body: { selfie } })).status).toBe(200)
   const rejected = await ada.call(contract.updateUser, { body: { selfie, age: 99 } })
-  expect([rejected.status, rejected.body]).toEqual([429, { message: messages.tooManyRequests }])
+  expect([rejected.status, rejected.body]).toEqual([429, { message: errorMessages.tooManyRequests }])
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500)
   expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(1)
   expect((await ada.call(contract.getUser)).body.age).toBe(ada.user.age)
@@ -152,7 +152,7 @@ test('SEC-50 a block hides photos in both directions, also when its event is rep
 test('SEC-26 photos of more people than the daily quota are refused, photos of people seen today are not', async () => {
   const [ada, ben, cleo] = [await newUserWithPhoto(), await newUserWithPhoto(), await newUserWithPhoto()]
   const day = Math.floor(Date.now() / DAY_MS)
-  const ids = Array.from({ length: PHOTOS_PER_DAY - 1 }, (_, i) => 5_000_000 + i)
+  const ids = Array.from({ length: PHOTO_VIEWS_PER_DAY - 1 }, (_, i) => 5_000_000 + i)
   const usage = { ids, expiresAt: new Date((day + 1) * DAY_MS) }
   await db
     .collection<{ _id: string; ids: number[]; expiresAt: Date }>('daily_usage')
@@ -160,7 +160,7 @@ test('SEC-26 photos of more people than the daily quota are refused, photos of p
 
   expect((await fetchAs(ada.identity, ben.path)).status).toBe(200)
   const refused = await fetchAs(ada.identity, cleo.path)
-  expect([refused.status, await refused.json()]).toEqual([429, { message: messages.tooManyRequests }])
+  expect([refused.status, await refused.json()]).toEqual([429, { message: errorMessages.tooManyRequests }])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await fetchAs(ada.identity, `${ben.path}?size=small`)).status).toBe(200)
   expect((await fetchAs(ada.identity, ada.path)).status).toBe(200)

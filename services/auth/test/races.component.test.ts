@@ -2,7 +2,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { addPasskey, createPasskeyOptions } from '@zing/proto/http/passkeys'
 import { getActiveSessions, setUserRole } from '@zing/proto/nats/rpc/auth'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -60,7 +60,7 @@ describe('SEC-103 recovery codes that are created by a session as it ends', () =
     expect((await end()).status).toBe(status)
     held.release()
     const refused = await creating
-    expect([refused.status, refused.body]).toEqual([403, { message: messages.confirmNeeded, code: 'CONFIRM' }])
+    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.confirmNeeded, code: 'CONFIRM' }])
   }
 
   test('a recovery leaves none of them, and the codes of before it still work', async () => {

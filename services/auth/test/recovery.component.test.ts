@@ -3,8 +3,8 @@ import { request } from '@zing/kit/nats/rpc'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { login, updateUser } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
-import { CONFIRMED_MS, RECOVERY_CODES } from '@zing/proto/limits'
+import { errorMessages } from '@zing/proto/http/errors'
+import { CONFIRMATION_TTL_MS, RECOVERY_CODES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
@@ -19,8 +19,8 @@ subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])
 
 const NEW_PASSWORD = 'battery staple'
 const NEVER_A_CODE = '0000-0000-0000-0000'
-const confirmNeeded = { message: messages.confirmNeeded, code: 'CONFIRM' }
-const wrongCode = { message: messages.wrongRecoveryCode }
+const confirmNeeded = { message: errorMessages.confirmNeeded, code: 'CONFIRM' }
+const wrongCode = { message: errorMessages.wrongRecoveryCode }
 type User = Awaited<ReturnType<typeof newUser>>
 
 function confirm({ call }: Pick<User, 'call'>, password = PASSWORD) {
@@ -61,8 +61,8 @@ describe('confirming the password', () => {
 
     const { confirmedUntil } = (await sessions.findOne({ _id: ada.sid })) ?? {}
     const leftMs = Number(confirmedUntil) - Date.now()
-    expect(leftMs).toBeLessThanOrEqual(CONFIRMED_MS)
-    expect(leftMs).toBeGreaterThan(CONFIRMED_MS - 60_000)
+    expect(leftMs).toBeLessThanOrEqual(CONFIRMATION_TTL_MS)
+    expect(leftMs).toBeGreaterThan(CONFIRMATION_TTL_MS - 60_000)
     await sessions.updateOne({ _id: ada.sid }, { $set: { confirmedUntil: new Date(Date.now() - 1) } })
     expect((await ada.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
   })
@@ -71,7 +71,10 @@ describe('confirming the password', () => {
     const ada = await newUser()
     for (let i = 0; i < 3; i++) {
       const wrong = await confirm(ada, `wrong ${i}`)
-      expect([wrong.status, wrong.body]).toEqual([403, { message: messages.wrongPassword, code: 'WRONG_PASSWORD' }])
+      expect([wrong.status, wrong.body]).toEqual([
+        403,
+        { message: errorMessages.wrongPassword, code: 'WRONG_PASSWORD' },
+      ])
     }
     const body = { currentPassword: 'wrong', newPassword: NEW_PASSWORD }
     for (let i = 0; i < 2; i++) expect((await ada.call(changePassword, { body })).status).toBe(403)
@@ -200,7 +203,10 @@ describe('recovery codes', () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const refused = await recover(ada.user.username, code, 'password1')
-    expect([refused.status, refused.body]).toEqual([400, { message: messages.commonPassword, code: 'COMMON_PASSWORD' }])
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { message: errorMessages.commonPassword, code: 'COMMON_PASSWORD' },
+    ])
     expect((await recover(ada.user.username, code)).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
 import { changePassword } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
 import { getActiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { NO_STORY } from '@zing/proto/story'
@@ -12,7 +12,7 @@ import { photo, versionOf } from './pictures.ts'
 import { newDetails, setupAuth } from './setup-auth.ts'
 
 const { nats, db, events, anonymous, newUser, logIn, fetchAs } = await setupAuth()
-const taken = { message: messages.usernameTaken, code: 'USERNAME_TAKEN' }
+const taken = { message: errorMessages.usernameTaken, code: 'USERNAME_TAKEN' }
 
 function register(more: Record<string, unknown> = {}) {
   return anonymous.call(contract.registerUser, { body: newDetails(more) })
@@ -122,7 +122,7 @@ test.each([
   ['', 'Username is required'],
   ['?username[$ne]=1', 'Username is required'],
   ['?username[]=abc', 'Username is required'],
-  ['?username=abc&username=abd', messages.invalidRequest],
+  ['?username=abc&username=abd', errorMessages.invalidRequest],
 ])('SEC-31 the username check rejects the query %s', async (query, message) => {
   const response = await fetchAs(null, `${contract.checkUsername.path}${query}`)
   expect([response.status, await response.json()]).toEqual([400, { message }])

@@ -16,6 +16,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { spread } from '@zing/kit/spread'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Config } from './config.ts'
 import type { Confirmation, Ctx } from './context.ts'
@@ -42,7 +43,6 @@ import { acceptSockets } from './ws/accept.ts'
 import { createRealtime } from './ws/create-realtime.ts'
 import { createMessageSender } from './ws/message-sender.ts'
 import { createSessionCheck } from './ws/session-check.ts'
-import { spread } from './ws/spread.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
 /** A receipt may wait for others: no user looks at the moment in which a message was delivered. */
@@ -76,7 +76,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const unconfirmed = createUnconfirmedMessages()
     const publishWork = createPublishWork(nats)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
-      failure: 'erasures of users not repeated',
+      name: 'repetition of erasures',
     })
     const confirmReceived = createBatcher<Confirmation>(
       (confirmations) => receiveMessages(ctx, confirmations),
@@ -143,7 +143,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         acceptSockets(server, config, ctx, { connections, messageSender, online: realtime.online })
         return {
           async stop() {
-            await spread(connections.all(), (session) => session.close(CloseCode.restarting))
+            await spread(connections.all(), (socket) => socket.close(CloseCode.restarting))
             await messageSender.stop()
           },
         }

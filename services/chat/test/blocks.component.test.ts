@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { BLOCKS_MAX, BLOCKS_PAGE_MAX } from '@zing/proto/limits'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
@@ -100,7 +100,10 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
   ] as const) {
     expect((await me.call(contract.listMessages, { params: { id: them.userId } })).status).toBe(404)
     expect((await me.call(contract.readMessages, { params: { id: them.userId } })).status).toBe(404)
-    expect(await sendMessage(me, them, 'x')).toMatchObject({ status: 403, body: { message: messages.mayNotMessage } })
+    expect(await sendMessage(me, them, 'x')).toMatchObject({
+      status: 403,
+      body: { message: errorMessages.mayNotMessage },
+    })
     expect((await me.call(contract.listConversations)).body).toEqual([])
     expect((await me.call(contract.getUnread)).body).toEqual({ count: 0 })
     tab.send({ type: 'TYPING_INDICATOR', recipientId: them.userId, isTyping: true })
@@ -190,7 +193,7 @@ test('SEC-68 an unmatched user can be blocked over HTTP, twice without effect; b
   ])
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: ada.userId } })).toMatchObject({
     status: 400,
-    body: { message: messages.ownBlock },
+    body: { message: errorMessages.ownBlock },
   })
   const { items } = await request(nats, getBlockPage, { after: '' })
   expect(items.filter(({ blockerId }) => [ada.userId, ben.userId].includes(blockerId))).toHaveLength(2)
@@ -202,18 +205,18 @@ test('SEC-68 a user who does not exist cannot be blocked, over HTTP or the socke
   const unknown = 1_000_000 + ada.userId
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: unknown } })).toMatchObject({
     status: 404,
-    body: { message: messages.userNotFound },
+    body: { message: errorMessages.userNotFound },
   })
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: unknown })
-  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: messages.userNotFound }
+  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errorMessages.userNotFound }
   await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
 
   const stranger = newUser()
   delayRpc(2 * RPC_TIMEOUT_MS)
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: stranger.userId } })).toMatchObject({
     status: 503,
-    body: { message: messages.unavailable },
+    body: { message: errorMessages.unavailable },
   })
   expect((await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).status).toBe(201) // auth is not asked
   expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
@@ -232,7 +235,7 @@ test('SEC-68 a user can block BLOCKS_MAX users, and matches beyond that; the lis
       epoch: 0,
     })),
   )
-  const full = { status: 403, body: { message: messages.tooManyBlocks } }
+  const full = { status: 403, body: { message: errorMessages.tooManyBlocks } }
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: newUser().userId } })).toMatchObject(full)
   expect((await ada.call(contract.blockUser, { body: { blockedUserId: ids[0] } })).status).toBe(201)
   expect((await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).status).toBe(201)
@@ -334,7 +337,7 @@ test('blocking oneself over the socket yields an ERROR frame', async () => {
   const ada = newUser()
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
-  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: messages.ownBlock }
+  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errorMessages.ownBlock }
   await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
   expect((await ada.call(contract.listBlocks)).body).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { heldDatabase } from '@zing/testing/held-database'
 import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
@@ -173,7 +173,7 @@ test('SEC-63 messages that wait while the receiver blocks are all rejected', asy
   release()
   const responses = await Promise.all([response, ...waiting])
   expect(responses.map(({ status, body }) => [status, body])).toEqual(
-    Array(6).fill([403, { message: messages.mayNotMessage }]),
+    Array(6).fill([403, { message: errorMessages.mayNotMessage }]),
   )
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
 import { metricsOf } from '@zing/kit/observability/metrics'
 import { blockUser, getUnread, listConversations, readMessages } from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { HELD_PER_CONVERSATION, HOLD_RECEIVERS } from '@zing/proto/limits'
 import { matchEnded, userDeleted } from '@zing/proto/nats/events'
 import { decideHeldMessages, getExportedMessages, getHeldMessages } from '@zing/proto/nats/rpc/chat'
@@ -158,7 +158,7 @@ describe('SEC-148 a held first message', () => {
     for (let i = 2; i < HELD_PER_CONVERSATION; i++) await sendMessage(sender, receiver, `${i}`)
     const last = await sendMessage(sender, receiver, 'last', key)
     const { status, body, headers } = await sendMessage(sender, receiver, 'one more')
-    expect([status, body]).toEqual([429, { message: messages.tooManyUnanswered, code: 'NO_FIRST_MESSAGES_LEFT' }])
+    expect([status, body]).toEqual([429, { message: errorMessages.tooManyUnanswered, code: 'NO_FIRST_MESSAGES_LEFT' }])
     expect(headers.get('retry-after')).toBe('3600')
     expect((await sendMessage(sender, receiver, 'last', key)).body.id).toBe(last.body.id)
     await sendMessage(receiver, sender, 'Hello')
@@ -351,10 +351,13 @@ describe('SEC-148 a rejection', () => {
     expect(await decide(sender, 'release', ids)).toEqual([])
 
     expect((await sendMessage(receiver, sender, 'Hello')).body).toMatchObject({ seq: 3 })
+    const tab = await connect(sender)
     await sendMessage(sender, receiver, 'Oh, hello')
     const shown = { messages: ['Hello', 'Oh, hello'], last: 'Oh, hello' }
     expect(await viewOf(receiver, sender)).toEqual({ ...shown, unread: [1, 1] })
+    await vi.waitFor(() => expect(tab.of('MESSAGE_DELIVERED')).toMatchObject([{ afterSeq: 2, seq: 4 }]), WAIT)
     await receiver.call(readMessages, { params: { id: sender.userId } })
+    await vi.waitFor(() => expect(tab.of('MESSAGES_READ')).toMatchObject([{ afterSeq: 2, upToSeq: 4 }]), WAIT)
     expect(await viewOf(receiver, sender)).toEqual({ ...shown, unread: [0, 0] })
     const own = (await listMessages(sender, receiver)).filter(({ senderId }) => senderId === sender.userId)
     expect(own.map(({ status }) => status)).toEqual(['sent', 'sent', 'read'])

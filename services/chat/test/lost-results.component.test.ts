@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { matchEnded } from '@zing/proto/nats/events'
 import { lossyDatabase } from '@zing/testing/lossy-database'
 import { WAIT } from '@zing/testing/wait'
@@ -9,11 +9,11 @@ import { setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await lossyDatabase()
 const { secondInstance, publishEvent, newMatch, callOn, connect, sendMessage } = await setupChat({
-  MONGO_URL: database.url,
+  MONGO_URL: `${database.url}&retryReads=false`,
 })
 type Tab = Awaited<ReturnType<typeof connect>>
 
-const unavailable = { status: 503, body: { message: messages.unavailable } }
+const unavailable = { status: 503, body: { message: errorMessages.unavailable } }
 
 test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => Promise<unknown>]>([
   [
@@ -54,6 +54,16 @@ test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]>([
     () => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ seq: 1, messageId: message.id }]),
     WAIT,
   )
+})
+
+test('INV-9 a delivery whose conversation cannot be read is pushed when the database responds again', async () => {
+  const [ada, ben] = newMatch()
+  const benTab = await connect(ben)
+  const adaTab = await connect(ada, secondInstance.url)
+  await sendMessage(callOn(secondInstance, ada), ben, 'hi') // by the process that does not get its receipt
+  database.dropResponseTo('find', `${ada.userId}:${ben.userId}`, '$in')
+  benTab.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq: 1 })
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ seq: 1 }]), WAIT)
 })
 
 test('INV-9 a message whose database result is lost is pushed when it is sent again, also by another process', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { type Message, REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { matchEnded } from '@zing/proto/nats/events'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -32,7 +32,7 @@ type Client = Pick<TestUser, 'call'>
 const react = (user: Client, id: number, emoji: unknown) =>
   user.call(contract.setReaction, { params: { id }, body: { emoji } })
 const unreact = (user: Client, id: number) => user.call(contract.removeReaction, { params: { id } })
-const refused = { status: 404, body: { message: messages.messageNotFound } }
+const refused = { status: 404, body: { message: errorMessages.messageNotFound } }
 
 async function reactionsSeenBy(user: TestUser, partner: TestUser): Promise<Message['reactions'][]> {
   return (await listMessages(user, partner)).map(({ reactions }) => reactions)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -76,7 +76,7 @@ test('SEC-22 a message of another conversation cannot be quoted, and no foreign 
   await sendMessage(ada, ben, 'hi')
   for (const replyToId of [secret.id, secret.id + 1_000_000]) {
     const refused = await reply(ben, ada, { replyToId })
-    expect([refused.status, refused.body]).toEqual([400, { message: messages.foreignReply }])
+    expect([refused.status, refused.body]).toEqual([400, { message: errorMessages.foreignReply }])
     expect((await reply(ada, ben, { replyToId })).status).toBe(400) // ada knows it, but from another chat
   }
   await flushed(ada, cleo)
@@ -90,14 +90,17 @@ test('a stranger and a blocked user are refused as without a quote, over both wa
   const { body: asked } = await sendMessage(ada, ben, 'hi')
   expect(await reply(mallory, ada, { replyToId: asked.id })).toMatchObject({
     status: 403,
-    body: { message: messages.mayNotMessage },
+    body: { message: errorMessages.mayNotMessage },
   })
   const benTab = await connect(ben)
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
   const clientMessageId = randomUUID()
   benTab.send({ type: 'SEND_MESSAGE', clientMessageId, receiverId: ada.userId, content: 'hi', replyToId: asked.id })
   await vi.waitFor(
-    () => expect(benTab.of('ERROR')).toMatchObject([{ status: 403, message: messages.mayNotMessage, clientMessageId }]),
+    () =>
+      expect(benTab.of('ERROR')).toMatchObject([
+        { status: 403, message: errorMessages.mayNotMessage, clientMessageId },
+      ]),
     WAIT,
   )
 })

@@ -131,6 +131,16 @@ test('what one tab reads or clears, all tabs of the user learn at once, on every
   expect(benTab.frames.filter(({ type }) => type.startsWith('NOTIFICATIONS_'))).toEqual([])
 })
 
+test('a match is pushed although chat has read a later state of the pair before', async () => {
+  const [ada, ben] = [newUser('Ada'), newUser('Ben')]
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  const match = matchEvent(ada, ben)
+  setPair(ada, ben, { matchedAt: match.matchedAt, rev: 3 }) // a repeated like has raised it
+  expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(200)
+  await publishEvent(matchCreated, match, { rev: 2 })
+  for (const tab of [adaTab, benTab]) await vi.waitFor(() => expect(tab.of('NEW_MATCH')).toHaveLength(1), WAIT)
+})
+
 test('reconciliation at start opens missed matches, closes missed ends and stores nothing for mere likes', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')

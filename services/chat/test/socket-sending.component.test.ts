@@ -3,7 +3,7 @@ import { publishTo } from '@zing/kit/nats/broadcast'
 import { createLog } from '@zing/kit/observability/logger'
 import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
 import * as contract from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { FRAMES_BURST, WRITES_PER_MINUTE } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -137,15 +137,15 @@ test('SEC-23 SEC-27 SEC-63 a message to oneself, without a match or across a blo
   const [ada, ben] = newMatch()
   const [tab, benTab] = [await connect(ada), await connect(ben)]
   const toSelf = send(tab, ada, 'hi')
-  expect(await errorOf(tab, toSelf)).toMatchObject({ status: 400, message: messages.ownMessage })
+  expect(await errorOf(tab, toSelf)).toMatchObject({ status: 400, message: errorMessages.ownMessage })
   const toStranger = send(tab, newUser(), 'hi')
-  expect(await errorOf(tab, toStranger)).toMatchObject({ status: 403, message: messages.mayNotMessage })
+  expect(await errorOf(tab, toStranger)).toMatchObject({ status: 403, message: errorMessages.mayNotMessage })
 
   await sendMessage(ada, ben, 'before')
   await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
   const [blocked, blocking] = [send(tab, ben, 'after'), send(benTab, ada, 'after')]
-  expect(await errorOf(tab, blocked)).toMatchObject({ status: 403, message: messages.mayNotMessage })
-  expect(await errorOf(benTab, blocking)).toMatchObject({ status: 403, message: messages.mayNotMessage })
+  expect(await errorOf(tab, blocked)).toMatchObject({ status: 403, message: errorMessages.mayNotMessage })
+  expect(await errorOf(benTab, blocking)).toMatchObject({ status: 403, message: errorMessages.mayNotMessage })
   expect(await seqOf(ada, ben)).toBe(1)
 })
 
@@ -153,7 +153,7 @@ test('SEC-62 a message before AUTH is rejected', async () => {
   const [ada, ben] = newMatch()
   const tab = await openSocket(ada)
   const id = send(tab, ben, 'hi')
-  expect(await errorOf(tab, id)).toMatchObject({ status: 401, message: messages.notSignedIn })
+  expect(await errorOf(tab, id)).toMatchObject({ status: 401, message: errorMessages.notSignedIn })
   expect(await seqOf(ada, ben)).toBe(0)
 })
 
@@ -183,7 +183,11 @@ test('INV-6 a message that is past its deadline gets a 503 and is not stored', a
   const held = database.holdResponse((command) => command.includes(late))
   send(tab, ben, 'late', late)
   await held.arrived
-  expect(await errorOf(tab, late)).toMatchObject({ status: 503, message: messages.unavailable, retryAfterSeconds: 1 })
+  expect(await errorOf(tab, late)).toMatchObject({
+    status: 503,
+    message: errorMessages.unavailable,
+    retryAfterSeconds: 1,
+  })
   held.release()
   const next = send(tab, ben, 'next') // begins when the late one has ended
   await vi.waitFor(() => expect(sentOf(tab, next)).toHaveLength(1), WAIT)
@@ -232,7 +236,7 @@ test('SEC-82 messages over sockets share the limit of writes with those that are
     await Promise.allSettled(points.map(() => gateway.consume(contract.sendMessage, client)))
     return errorOf(tab, send(tab, ben, 'too many'), 1_000) // none before both are connected to Redis
   }, WAIT)
-  expect(error).toMatchObject({ status: 429, message: messages.tooManyRequests })
+  expect(error).toMatchObject({ status: 429, message: errorMessages.tooManyRequests })
   expect(error.retryAfterSeconds).toBeGreaterThan(0)
   expect(tab.code()).toBeNull()
 })

@@ -13,7 +13,7 @@ import { createPublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
-import { PROFILES_PER_DAY } from '@zing/proto/limits'
+import { PROFILE_VIEWS_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { createCountAll } from './domain/count-all.ts'
@@ -45,10 +45,10 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const likeCounts = createLikeCounts(models, log)
     const countAll = createCountAll(models, epoch)
     const profileQuota =
-      config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PROFILES_PER_DAY)
+      config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PROFILE_VIEWS_PER_DAY)
     const likeQuota = createLikeQuota(models, config.RATE_PROFILE)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
-      failure: 'erasures of users not repeated',
+      name: 'repetition of erasures',
     })
     const publishWork = createPublishWork(nats)
     const webPush = createWebPush(config, nats)

@@ -13,6 +13,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { SCAN_MAX } from '../src/domain/discover-query.ts'
 import { classOf } from '../src/domain/feed-class.ts'
 import { newPair } from '../src/domain/pair-rules.ts'
+import { forgetRun, storeRun } from '../src/domain/stored-run.ts'
 import type { Pair } from '../src/models/pair.ts'
 import { idsIn, nextOf, readAll } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -132,6 +133,25 @@ describe('the pages of discover', () => {
 
     await viewer.call(unpassAllUsers)
     expect(await idsIn(viewer, 'discover')).toHaveLength(1 + 1 + 1_200)
+  })
+
+  test('do not store a run that was read before the viewer has taken a decision back', async () => {
+    const { id } = await viewerOf({ ageMin: 93, ageMax: 93 })
+    const stored = async () => (await models.Profile.findById(id).lean())?.decidedRun?.length
+    const run = (length: number) => ({
+      key: 'key',
+      newestAt: new Date(2),
+      oldestAt: new Date(1),
+      length,
+      at: new Date(),
+    })
+    await storeRun({ models }, { id, run: null, runRev: null }, run(300))
+    expect(await stored()).toBe(300)
+    await forgetRun({ models }, { _id: id, runRev: 0 })
+    await storeRun({ models }, { id, run: null, runRev: 0 }, run(400))
+    expect(await stored()).toBeUndefined()
+    await storeRun({ models }, { id, run: null, runRev: 1 }, run(500))
+    expect(await stored()).toBe(500)
   })
 
   test('end an empty search after a bounded number of profiles, and say where it goes on', async () => {

@@ -1,7 +1,7 @@
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
 import * as contract from '@zing/proto/http/discovery'
 import { listMatches, readAllNotifications, unlikeUser } from '@zing/proto/http/social'
-import { PASSED_MS } from '@zing/proto/limits'
+import { PASS_TTL_MS } from '@zing/proto/limits'
 import { LOOKING_FOR } from '@zing/proto/looking-for'
 import { blockCreated } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
@@ -104,7 +104,7 @@ test(
           return same(model.unmatch(a, b), await user.call(contract.unmatchUser, { params: { userId: b } }))
         case 'expirePass': {
           const passed = a < b ? 'loPassedAt' : 'hiPassedAt'
-          const old = { $set: { [passed]: new Date(Date.now() - PASSED_MS) } }
+          const old = { $set: { [passed]: new Date(Date.now() - PASS_TTL_MS) } }
           await models.Pair.updateOne({ _id: pairKey(a, b), [passed]: { $ne: null } }, old)
           return model.unpass(a, b)
         }

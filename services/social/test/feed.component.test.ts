@@ -1,6 +1,6 @@
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { getProfile, listUsers } from '@zing/proto/http/social'
-import { FEED_PAGE_MAX, FEED_PAGE_SIZE, PROFILES_PER_DAY } from '@zing/proto/limits'
+import { FEED_PAGE_MAX, FEED_PAGE_SIZE, PROFILE_VIEWS_PER_DAY } from '@zing/proto/limits'
 import { userRegistered } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -114,12 +114,12 @@ describe('profiles', () => {
 
   test('a profile of an unknown user is 404', async () => {
     const { status, body } = await newUser().call(getProfile, { params: { id: 999_999 } })
-    expect([status, body]).toEqual([404, { message: messages.userNotFound }])
+    expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
   })
 
   test('a profile that cannot be looked up in auth is 503, not 404', async () => {
     const { status, body, headers } = await newUser({}, isolated.url).call(getProfile, { params: { id: 999_999 } })
-    expect([status, body]).toEqual([503, { message: messages.unavailable }])
+    expect([status, body]).toEqual([503, { message: errorMessages.unavailable }])
     expect(headers.get('retry-after')).toBe('1')
   })
 
@@ -134,7 +134,7 @@ describe('SEC-26 the daily quota of profiles', () => {
   async function userWithQuotaLeft(left: number, url?: string) {
     const user = newUser({}, url)
     const day = Math.floor(Date.now() / DAY_MS)
-    const ids = Array.from({ length: PROFILES_PER_DAY - left }, (_, i) => 5_000_000 + i)
+    const ids = Array.from({ length: PROFILE_VIEWS_PER_DAY - left }, (_, i) => 5_000_000 + i)
     await models.DailyUsage.create({ _id: `${day}:${user.id}`, ids, expiresAt: new Date((day + 1) * DAY_MS) })
     return user
   }
@@ -155,7 +155,7 @@ describe('SEC-26 the daily quota of profiles', () => {
       await reader.call(getProfile, { params: { id: ada.id } }),
     ]
     for (const refused of refusals) {
-      expect([refused.status, refused.body]).toEqual([429, { message: messages.tooManyRequests }])
+      expect([refused.status, refused.body]).toEqual([429, { message: errorMessages.tooManyRequests }])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(DAY_MS / 1_000)
     }

@@ -1,4 +1,4 @@
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { userUpdated } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
@@ -27,7 +27,7 @@ test('a hidden user is off the feed and not found by strangers, and is back when
   await setHidden(ada, true, 2)
   for (const scope of ['all', 'discover']) expect(await feedOf(viewer, { scope })).not.toContain(ada.id)
   const { status, body } = await viewer.call(getProfile, { params: { id: ada.id } })
-  expect([status, body]).toEqual([404, { message: messages.userNotFound }])
+  expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
   expect(await statusOf(ada, ada)).toBe(200)
 
   await setHidden(ada, false, 3)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { deadlineHeader } from '@zing/kit/http/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { passUser, undoLast, unpassUser } from '@zing/proto/http/discovery'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { serviceClient } from '@zing/testing/client'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -88,7 +88,7 @@ test('INV-6 a like that waits in a paused process does not undo a later unlike',
   await passed()
   expect(await unlike(ada, ben, social)).toMatchObject({ status: 200, body: { likeCount: 0 } })
   paused.signal('SIGCONT')
-  expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+  expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
   expect(await likersOf(ben)).toEqual([])
 })
 
@@ -103,7 +103,7 @@ test('INV-6 a like that was paused between its read and its write does not undo 
   expect((await unlike(ada, ben, social)).status).toBe(200)
   await passed()
   read.release()
-  expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+  expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
   expect(await likersOf(ben)).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test.each([
     await passed()
     expect((await takeBack(ada, ben, social)).status).toBe(200)
     write.release()
-    expect(await late).toMatchObject({ status: 503, body: { message: messages.unavailable } })
+    expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
     expect(await likersOf(ben)).toEqual([])
     await like(ada, ben, social)
     expect((await takeBack(ada, ben, social)).status).toBe(200)

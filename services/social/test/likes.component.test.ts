@@ -1,4 +1,4 @@
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { endpointsOf } from '@zing/proto/http/routes'
 import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
@@ -79,7 +79,8 @@ describe('likes', () => {
     await publishEvent(blockCreated, { blockerId: ada.id, blockedId: ben.id })
     await vi.waitFor(async () => expect(await pairOf(ada, ben)).toMatchObject({ blocked: true }), WAIT)
     const responses = await Promise.all([ada.like({ id: 999_999 }), ada.like(ben), ben.like(ada)])
-    for (const { status, body } of responses) expect([status, body]).toEqual([404, { message: messages.userNotFound }])
+    for (const { status, body } of responses)
+      expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
   })
 })
 
@@ -163,7 +164,7 @@ describe('unlikes', () => {
   })
 
   test.each([
-    ['an unknown user', '999999', 404, messages.userNotFound],
+    ['an unknown user', '999999', 404, errorMessages.userNotFound],
     ['an invalid id', 'abc', 400, 'Invalid user ID'],
     ['an id in exponent notation', '1e1', 400, 'Invalid user ID'],
   ])('an unlike of %s is rejected', async (_case, userId, status, message) => {
@@ -176,7 +177,7 @@ test.each(endpointsOf.social.map((endpoint) => [endpoint.method, endpoint.path, 
   async (_method, _path, endpoint) => {
     const anonymous = serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, null)
     const { status, body } = await anonymous.call(endpoint, { params: { id: 1, userId: 1 } })
-    expect([status, body]).toEqual([401, { message: messages.notSignedIn }])
+    expect([status, body]).toEqual([401, { message: errorMessages.notSignedIn }])
   },
 )
 

@@ -95,12 +95,22 @@ describe('notifications of the moderators', () => {
     )
   })
 
+  test('a decision that is handled after its own end notifies of the end only', async () => {
+    const ada = newUser()
+    const { until: _, ...ban } = measureOf(ada, { action: 'ban' })
+    await publishEvent(measureLifted, ban)
+    await eventsHandled()
+    await publishEvent(measureTaken, { ...ban, until: null })
+    await eventsHandled()
+    expect((await notificationsOf(ada)).map(({ payload }) => payload)).toMatchObject([{ action: 'lift' }])
+  })
+
   test('a lifted decision takes its notification away, and says so once', async () => {
     const ada = newUser()
     const { until: _, ...ban } = measureOf(ada, { action: 'ban' })
     await publishEvent(measureTaken, { ...ban, until: null })
     await eventsHandled()
-    for (let i = 0; i < 2; i++) await publishEvent(measureLifted, { ...ban, removed: null })
+    for (let i = 0; i < 2; i++) await publishEvent(measureLifted, ban)
     await eventsHandled()
     expect((await notificationsOf(ada)).map(({ type, payload }) => ({ type, payload }))).toEqual([
       { type: 'DECISION', payload: { action: 'lift', reason: 'harassment', text: null, until: null } },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
@@ -245,7 +245,7 @@ describe('reading notifications', () => {
   test('SEC-21 reading a notification of another user is 404 and changes nothing', async () => {
     const { ada, ben, notification } = await newLikeNotification()
     const { status, body } = await read(ada, notification.id)
-    expect([status, body]).toEqual([404, { message: messages.notFound }])
+    expect([status, body]).toEqual([404, { message: errorMessages.notFound }])
     expect((await list(ben))[0]?.readAt).toBeNull()
     await ada.call(contract.readAllNotifications)
     await ada.call(contract.clearNotifications)
@@ -253,7 +253,7 @@ describe('reading notifications', () => {
   })
 
   test.each([
-    ['999999', 404, messages.notFound],
+    ['999999', 404, errorMessages.notFound],
     ['0', 400, 'Invalid notification ID'],
     ['abc', 400, 'Invalid notification ID'],
   ])('reading the notification id %s is rejected', async (id, status, message) => {

@@ -1,5 +1,5 @@
 import { passUser, undoLast, unmatchUser, unpassAllUsers, unpassUser } from '@zing/proto/http/discovery'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import {
   getProfile,
   listMatches,
@@ -7,7 +7,7 @@ import {
   listPastMatches,
   readAllNotifications,
 } from '@zing/proto/http/social'
-import { PASSED_MS, UNDO_LIKE_MS } from '@zing/proto/limits'
+import { LIKE_UNDO_MS, PASS_TTL_MS } from '@zing/proto/limits'
 import { notificationsRead } from '@zing/proto/nats/broadcasts'
 import {
   blockCreated,
@@ -69,8 +69,8 @@ async function block(a: TestUser, b: TestUser): Promise<void> {
   await vi.waitFor(async () => expect(await pairOf(a, b)).toMatchObject({ blocked: true }), WAIT)
 }
 
-const notFound = { status: 404, body: { message: messages.userNotFound } }
-const nothing = { status: 409, body: { message: messages.nothingToUndo, code: 'NOTHING_TO_UNDO' } }
+const notFound = { status: 404, body: { message: errorMessages.userNotFound } }
+const nothing = { status: 409, body: { message: errorMessages.nothingToUndo, code: 'NOTHING_TO_UNDO' } }
 
 describe('passes', () => {
   test('a passed user leaves the feed of the one who passed, and nothing else; the other is told nothing', async () => {
@@ -101,7 +101,7 @@ describe('passes', () => {
   test('a passed user returns after thirty days, and can be passed again', async () => {
     const [ada, ben] = await two()
     await pass(ada, ben)
-    const loPassedAt = new Date(Date.now() - PASSED_MS)
+    const loPassedAt = new Date(Date.now() - PASS_TTL_MS)
     await models.Pair.updateOne({ _id: pairKey(ada.id, ben.id) }, { $set: { loPassedAt } })
     expect(await idsIn(ada, 'discover')).toContain(ben.id)
     expect(await undo(ada)).toMatchObject(nothing)
@@ -158,7 +158,7 @@ describe('passes', () => {
   test('of oneself, of an unknown and of a blocked user it is refused', async () => {
     const [ada, ben] = await two()
     await block(ben, ada)
-    expect(await pass(ada, ada)).toMatchObject({ status: 400, body: { message: messages.ownPass } })
+    expect(await pass(ada, ada)).toMatchObject({ status: 400, body: { message: errorMessages.ownPass } })
     expect(await unpass(ada, ada)).toMatchObject(notFound)
     for (const other of [UNKNOWN, ben]) {
       expect(await pass(ada, other)).toMatchObject(notFound)
@@ -344,7 +344,7 @@ describe('undo', () => {
     await eventsHandled()
     await ben.call(readAllNotifications)
     await cleo.like(ada)
-    const loLikedAt = new Date(Date.now() - UNDO_LIKE_MS)
+    const loLikedAt = new Date(Date.now() - LIKE_UNDO_MS)
     await models.Pair.updateOne({ _id: pairKey(ada.id, dana.id) }, { $set: { loLikedAt } })
     for (const one of [ben, cleo, dana]) expect(await undoNamed(ada, one, 'like')).toMatchObject(nothing)
     expect(await undo(ada)).toMatchObject({ status: 200, body: { userId: eve.id, undone: 'pass' } })

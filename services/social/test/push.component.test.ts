@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { deadLettersOf } from '@zing/kit/nats/dead-letters'
 import { request } from '@zing/kit/nats/rpc'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/push'
 import { readAllNotifications, unlikeUser } from '@zing/proto/http/social'
 import { PUSH_DEVICES_MAX, PUSH_PER_CONVERSATION_MS, PUSH_TTL_MS } from '@zing/proto/limits'
@@ -140,7 +140,7 @@ describe('devices', () => {
     const ada = newUser()
     expect(await ada.call(contract.subscribeToPush, { body })).toMatchObject({
       status: 400,
-      body: { message: messages.invalidPushSubscription },
+      body: { message: errorMessages.invalidPushSubscription },
     })
     expect((await settingsOf(ada)).devices).toEqual([])
   })

@@ -20,6 +20,11 @@ export interface Args {
 
 /** As after `npm start -- --scale`. */
 export const TWO_OF_EACH = 'auth=2,social=2,chat=2,admin=2,gateway=2'
+const SCALES = new Map<string, (string | undefined)[]>([
+  ['one', [undefined]],
+  ['two', [TWO_OF_EACH]],
+  ['alternate', [undefined, TWO_OF_EACH]],
+])
 const USAGE =
   'npm run faults -- [--seconds 120; 40 with --mutants] [--seed 7] [--runs 1] [--scale one|two|alternate] [--dense] [--focus name] [--mutants [name]] [--publish]'
 
@@ -28,7 +33,7 @@ export function readArgs(args: string[]): Args {
   const { values, positionals } = parse(args)
   const defaultSeconds = values.mutants ? SECONDS.mutants : SECONDS.runs
   const [seconds, seed, runs] = [count(values.seconds ?? defaultSeconds), count(values.seed), count(values.runs)]
-  const scales = { one: [undefined], two: [TWO_OF_EACH], alternate: [undefined, TWO_OF_EACH] }[values.scale]
+  const scales = SCALES.get(values.scale)
   if (!seconds || !runs || seed === null || !scales) throw new StartError(`Usage: ${USAGE}`)
   const focus = focusOf(values.focus)
   const named = MUTANTS.filter(({ name, isUnproven }) =>
@@ -68,19 +73,7 @@ function parse(args: string[]) {
         focus: { type: 'string' },
         publish: { type: 'boolean', default: false },
       },
-    }) as {
-      values: {
-        seconds?: string
-        seed: string
-        runs: string
-        scale: 'one' | 'two' | 'alternate'
-        mutants: boolean
-        dense: boolean
-        focus: string | undefined
-        publish: boolean
-      }
-      positionals: string[]
-    }
+    })
   } catch {
     throw new StartError(`Usage: ${USAGE}`)
   }

@@ -87,7 +87,7 @@ interface ExitRecord {
   isUnhealthy: boolean
 }
 
-export type Record =
+export type HistoryRecord =
   | CallRecord
   | PageRecord
   | FrameRecord
@@ -98,17 +98,17 @@ export type Record =
   | ExitRecord
 
 export interface History {
-  records: Record[]
+  records: HistoryRecord[]
   /** Time in ms since the start of the run. */
   now(): number
-  add(record: Record): void
+  add(record: HistoryRecord): void
   close(): Promise<void>
 }
 
 /** Keeps the records of a run, also as JSON lines in `file`. */
 export function createHistory(file: string): History {
   const startedAt = performance.now()
-  const records: Record[] = []
+  const records: HistoryRecord[] = []
   const lines = createWriteStream(file)
   return {
     records,
@@ -121,6 +121,9 @@ export function createHistory(file: string): History {
   }
 }
 
-export function recordsOf<T extends Record['type']>(records: Record[], type: T): Extract<Record, { type: T }>[] {
-  return records.filter((record): record is Extract<Record, { type: T }> => record.type === type)
+export function recordsOf<T extends HistoryRecord['type']>(
+  records: HistoryRecord[],
+  type: T,
+): Extract<HistoryRecord, { type: T }>[] {
+  return records.filter((record): record is Extract<HistoryRecord, { type: T }> => record.type === type)
 }

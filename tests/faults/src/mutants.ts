@@ -3,16 +3,16 @@ import { CHAT_MESSAGE_MUTANTS } from './mutants/chat/messages.ts'
 import { CHAT_PUSH_MUTANTS } from './mutants/chat/pushes.ts'
 import { CHAT_REACTION_MUTANTS } from './mutants/chat/reactions.ts'
 import { CHAT_RECEIPT_MUTANTS } from './mutants/chat/receipts.ts'
+import { CORE_MUTANTS } from './mutants/core.ts'
 import { GATEWAY_MUTANTS } from './mutants/gateway.ts'
 import { KIT_MUTANTS } from './mutants/kit.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { MUTANTS_OF_THE_ISSUE } from './mutants/of-the-issue.ts'
 import { SOCIAL_AND_AUTH_MUTANTS } from './mutants/social-and-auth.ts'
 import { WEB_PUSH_MUTANTS } from './mutants/web-push.ts'
 
-/** All deliberate breaks, those of the issue first. */
+/** All deliberate breaks, those of the central promises first. */
 export const MUTANTS: Mutant[] = [
-  ...MUTANTS_OF_THE_ISSUE,
+  ...CORE_MUTANTS,
   ...CHAT_MESSAGE_MUTANTS,
   ...CHAT_RECEIPT_MUTANTS,
   ...CHAT_BLOCK_MUTANTS,

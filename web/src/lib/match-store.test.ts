@@ -25,6 +25,12 @@ test('a match that comes while another one is shown follows it, each once', asyn
   expect(shownId()).toBeNull()
 })
 
+test('the next user of the page sees no match of this one', () => {
+  showMatch(user(1))
+  forgetMatches()
+  expect(shownId()).toBeNull()
+})
+
 test('no more than MATCHES_WAITING_MAX matches wait', async () => {
   for (let id = 1; id <= MATCHES_WAITING_MAX + 3; id++) showMatch(user(id))
   for (let id = 2; id <= MATCHES_WAITING_MAX + 1; id++) expect(await close()).toBe(id)

@@ -39,6 +39,7 @@ export async function holdMatches(leave: () => Promise<void>): Promise<void> {
 export function forgetMatches(): void {
   shownIds.clear()
   waiting = []
+  shownMatch.set(null)
 }
 
 export function closeMatch(): void {

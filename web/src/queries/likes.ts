@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errorCodes } from '@zing/proto/error-codes'
 import { likeUser, unlikeUser } from '@zing/proto/http/social'
-import { retryDelayMs } from '@zing/proto/retry-delay'
+import { clientRetryDelayMs } from '@zing/proto/retry-delay'
 import type { PublicProfile, UserSummary } from '@zing/proto/users'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, hasCode, isFinal } from '../lib/call.ts'
@@ -89,7 +89,7 @@ async function confirm(client: QueryClient, user: UserSummary): Promise<boolean>
       return true
     } catch (error) {
       if (owner !== session) return false
-      const delayMs = retryDelayMs(attempt, { retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 })
+      const delayMs = clientRetryDelayMs(attempt, { retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 })
       if (isFinal(error) || Date.now() + delayMs > giveUpAt) {
         rollBack(client, user.id, choice, error)
         return false

@@ -42,16 +42,23 @@ test('a repeated message is added once, and its status is not lowered', () => {
 test('a message after a gap, or an older one, requires a fetch', () => {
   expect(withMessage(pages([message(3)]), message(5))).toBeNull()
   expect(withMessage(pages([message(3)]), message(2))).toBeNull()
+  expect(withMessage(pages([]), message(2))).toBeNull()
+  expect(seqs(withMessage(pages([]), message(1)) ?? pages())).toEqual([[1]])
 })
 
 test('a receipt covers all earlier messages of the sender and never lowers a status', () => {
   const data = pages([message(1, { status: 'read', read: true }), message(2), message(3, { senderId: 2 }), message(4)])
-  expect(withReceipt(data, 1, 3, 'delivered').pages[0]?.map(({ status }) => status)).toEqual([
+  expect(withReceipt(data, 1, { seq: 3 }, 'delivered').pages[0]?.map(({ status }) => status)).toEqual([
     'read',
     'delivered',
     'sent',
     'sent',
   ])
+})
+
+test('a receipt does not cover what the receiver does not see', () => {
+  const data = withReceipt(pages([1, 2, 3, 4].map((seq) => message(seq))), 1, { afterSeq: 2, seq: 4 }, 'read')
+  expect(data.pages[0]?.map(({ status }) => status)).toEqual(['sent', 'sent', 'read', 'read'])
 })
 
 test('a response that is older than a frame removes no message and lowers no status', () => {

@@ -18,7 +18,7 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
     const merged = newest.map((one) => (one.id === message.id ? merge(message, one) : one))
     return { ...pages, pages: [merged, ...older] }
   }
-  const last = newest.at(-1)?.seq ?? (older.length === 0 ? message.seq - 1 : 0)
+  const last = newest.at(-1)?.seq ?? 0
   if (message.seq > last + 1 || message.seq <= last) return null
   return { ...pages, pages: [[...newest, message], ...older] }
 }
@@ -34,15 +34,27 @@ export function mergeFetched(before: MessagePages | undefined, fetched: MessageP
   return { ...fetched, pages: [[...merged, ...known.filter(({ seq }) => seq > last)], ...older] }
 }
 
-/** Raises the messages of `senderId` up to `seq` to at least this status. */
+export interface SeqRange {
+  /** The receiver does not see the messages up to this one; missing if they see all. */
+  afterSeq?: number | undefined
+  seq: number
+}
+
+export function isWithin({ afterSeq = 0, seq: upToSeq }: SeqRange, { seq }: Pick<Message, 'seq'>): boolean {
+  return seq > afterSeq && seq <= upToSeq
+}
+
+/** Raises the messages of `senderId` in a range to at least this status. */
 export function withReceipt(
   pages: MessagePages,
   senderId: number,
-  upToSeq: number,
+  range: SeqRange,
   status: DeliveryStatus,
 ): MessagePages {
   return mapMessages(pages, (message) =>
-    message.senderId === senderId && message.seq <= upToSeq ? { ...message, ...withStatus(message, status) } : message,
+    message.senderId === senderId && isWithin(range, message)
+      ? { ...message, ...withStatus(message, status) }
+      : message,
   )
 }
 

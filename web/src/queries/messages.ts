@@ -30,7 +30,8 @@ export function messagesQuery(partnerId: number) {
     queryKey: ['messages', 'with', partnerId],
     queryFn: ({ pageParam }) => call(listMessages, { params: { id: partnerId }, query: { before: pageParam } }),
     initialPageParam: 0, // the newest page
-    getNextPageParam: (page) => (page.length === MESSAGES_PAGE_SIZE && page[0] && page[0].seq > 1 ? page[0].seq : null),
+    // the newest page grows with each message that is sent or received
+    getNextPageParam: (page) => (page.length >= MESSAGES_PAGE_SIZE && page[0] && page[0].seq > 1 ? page[0].seq : null),
     select: ({ pages }) => pages.toReversed().flat(),
     structuralSharing: (before, fetched) =>
       replaceEqualDeep(before, isPages(fetched) ? mergeFetched(before as MessagePages | undefined, fetched) : fetched), // same shape

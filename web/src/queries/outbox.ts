@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Quote } from '@zing/proto/messages'
-import { retryDelayMs } from '@zing/proto/retry-delay'
+import { clientRetryDelayMs } from '@zing/proto/retry-delay'
 import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { toastError } from '../ui/toast-store.ts'
@@ -146,7 +146,7 @@ function retryLater(id: string, partnerId: number, retryAfterMs: number): void {
     release(id, partnerId)
     sendNext()
   }
-  const timer = window.setTimeout(again, retryDelayMs(attempt, { retryAfterMs }))
+  const timer = window.setTimeout(again, clientRetryDelayMs(attempt, { retryAfterMs }))
   timers.set(id, { timer, isSetByServer: retryAfterMs > 0 })
 }
 

@@ -72,7 +72,9 @@ export function closePasses(): void {
 function send(client: QueryClient, userId: number): Promise<void> {
   const giveUpAt = Date.now() + LIKE_RETRY_FOR_MS
   return runMutation(client, {
-    mutationFn: () => call(passUser, { body: { userId } }),
+    mutationFn: async () => {
+      if (dismissed.get().has(userId)) await call(passUser, { body: { userId } }) // else the user has signed out meanwhile
+    },
     retry: (failures, error) => {
       if (isFinal(error) || Date.now() > giveUpAt) return false
       if (failures === 0) toast('Your pass is waiting', 'It is sent as soon as the connection is back.')

@@ -11,6 +11,7 @@ import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
 import type { PublicProfile } from '@zing/proto/users'
 import { call, callPage } from '../lib/call.ts'
 import { withoutBlocked } from './blocks.ts'
+import { untilIdle } from './query-client.ts'
 
 interface FeedPage {
   items: PublicProfile[]
@@ -73,9 +74,8 @@ function listedProfile(client: QueryClient, id: number): PublicProfile | undefin
 }
 
 /** A page in flight would be added to the pages as they were before. */
-export async function feedIsIdle(client: QueryClient): Promise<void> {
-  const feed = client.getQueryCache().find(feedQuery)
-  await feed?.promise?.catch(() => {})
+export function feedIsIdle(client: QueryClient): Promise<void> {
+  return untilIdle(client, feedQuery)
 }
 
 export function withProfile(feed: FeedPages, id: number, changes: Partial<PublicProfile>): FeedPages {

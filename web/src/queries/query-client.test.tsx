@@ -12,7 +12,7 @@ import { conversationsQuery } from './conversations.ts'
 import { messagesQuery, unreadQuery } from './messages.ts'
 import { notificationsQuery } from './notifications.ts'
 import { matchesQuery } from './profiles.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, updatePolling } from './query-client.ts'
 import { userQuery } from './user.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -57,6 +57,10 @@ test.each([
   const before = api.calls(endpoint).length
   await advance(HOUR_MS)
   expect(api.calls(endpoint)).toHaveLength(before)
+  pushHealth.set(false)
+  updatePolling(client) // nothing renders
+  await advance(ms)
+  expect(api.calls(endpoint)).toHaveLength(before + 1)
 })
 
 test.each([

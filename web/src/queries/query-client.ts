@@ -1,5 +1,5 @@
-import { MutationCache, type MutationOptions, QueryCache, QueryClient } from '@tanstack/react-query'
-import { retryDelayMs } from '@zing/proto/retry-delay'
+import { MutationCache, type MutationOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { clientRetryDelayMs } from '@zing/proto/retry-delay'
 import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
 import { rememberEndedSession } from './ended-session.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
@@ -30,6 +30,20 @@ export function retryUpTo(times: number): (failures: number, error: Error) => bo
   return (failures, error) => failures < times && !isFinal(error)
 }
 
+/** Resolves once no request of the query is in flight. */
+export async function untilIdle(client: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {
+  await client
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.catch(() => {})
+}
+
+/** Has all queries on the screen begin or end to poll, as their `refetchInterval` says now. */
+export function updatePolling(client: QueryClient): void {
+  for (const { observers } of client.getQueryCache().findAll({ type: 'active' }))
+    for (const observer of observers) observer.setOptions(observer.options)
+}
+
 /**
  * Runs a mutation outside of a component, with what holds for all: a 401 signs out. It is not paused offline, where
  * TanStack Query would wait without a word.
@@ -45,7 +59,7 @@ export function runMutation<T>(
 }
 
 function retryDelay(failures: number, error: Error): number {
-  return retryDelayMs(failures, { retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 })
+  return clientRetryDelayMs(failures, { retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 })
 }
 
 /** Clears the user after a 401 of any endpoint. */

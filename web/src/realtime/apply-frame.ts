@@ -50,12 +50,19 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
       return addReceipt(client, {
         partnerId: frame.receiverId,
         senderId: userId,
+        afterSeq: frame.afterSeq,
         seq: frame.seq,
         status: 'delivered',
       })
     case 'MESSAGES_READ':
       if (frame.readBy === userId) return clearUnread(client, frame.senderId, frame.upToSeq)
-      return addReceipt(client, { partnerId: frame.readBy, senderId: userId, seq: frame.upToSeq, status: 'read' })
+      return addReceipt(client, {
+        partnerId: frame.readBy,
+        senderId: userId,
+        afterSeq: frame.afterSeq,
+        seq: frame.upToSeq,
+        status: 'read',
+      })
     case 'REACTION':
       client.setQueryData<MessagePages>(
         messagesQuery(frame.partnerId).queryKey,

@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation, Message } from '@zing/proto/messages'
 import { conversationsQuery } from '../queries/conversations.ts'
-import { laterStatus, type MessagePages, withMessage, withReceipt } from '../queries/message-cache.ts'
+import {
+  isWithin,
+  laterStatus,
+  type MessagePages,
+  type SeqRange,
+  withMessage,
+  withReceipt,
+} from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { refetch } from './refetch.ts'
 
@@ -58,23 +65,22 @@ function addUnread(client: QueryClient, by: number): void {
   )
 }
 
-interface Receipt {
+interface Receipt extends SeqRange {
   partnerId: number
   senderId: number
-  seq: number
   status: 'delivered' | 'read'
 }
 
-/** Raises the status of the messages of the sender up to `seq`, in the chat and in the list of conversations. */
-export function addReceipt(client: QueryClient, { partnerId, senderId, seq, status }: Receipt): void {
+/** Raises the status of the messages of the sender in a range, in the chat and in the list of conversations. */
+export function addReceipt(client: QueryClient, { partnerId, senderId, status, ...range }: Receipt): void {
   client.setQueryData<MessagePages>(
     messagesQuery(partnerId).queryKey,
-    (pages) => pages && withReceipt(pages, senderId, seq, status),
+    (pages) => pages && withReceipt(pages, senderId, range, status),
   )
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
     list?.map((one) => {
       const last = one.lastMessage
-      if (one.partnerId !== partnerId || !last || last.senderId !== senderId || last.seq > seq) return one
+      if (one.partnerId !== partnerId || !last || last.senderId !== senderId || !isWithin(range, last)) return one
       const later = laterStatus(last.status, status)
       return { ...one, lastMessage: { ...last, status: later, read: later === 'read' } }
     }),

@@ -9,6 +9,7 @@ import { pushHealth } from '../lib/push-health.ts'
 import { forgetBlocked } from '../queries/blocks.ts'
 import { flushLikes } from '../queries/likes.ts'
 import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
+import { updatePolling } from '../queries/query-client.ts'
 import { endSession } from '../queries/session.ts'
 import { attachSocket, detachSocket, handleSendResponse } from '../queries/socket-sends.ts'
 import { useUser } from '../queries/user-context.ts'
@@ -78,6 +79,8 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       socket.current = null
     }
   }, [userId, client])
+
+  useEffect(() => pushHealth.subscribe(() => updatePolling(client)), [client])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pushed belongs to this user
   useEffect(() => forgetPushed, [userId])

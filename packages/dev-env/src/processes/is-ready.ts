@@ -1,11 +1,8 @@
 import { READY_PATH } from '@zing/proto/paths'
+import { isOk } from './is-ok.ts'
 
 const RESPONSE_MS = 2_000
 
-export async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}${READY_PATH}`, { signal: AbortSignal.timeout(RESPONSE_MS) })).ok
-  } catch {
-    return false
-  }
+export function isReady(url: string): Promise<boolean> {
+  return isOk(`${url}${READY_PATH}`, RESPONSE_MS)
 }

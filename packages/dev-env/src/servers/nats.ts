@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
+import { isOk } from '../processes/is-ok.ts'
 import { StartError } from '../start-error.ts'
 import { type Environment, firstAvailable, fromVariable, type Server } from './environment.ts'
 import { ifDamaged } from './if-damaged.ts'
@@ -67,12 +68,8 @@ function natsConfig({ port, monitorPort, folder }: { port: number; monitorPort: 
 
 /** After a full disk JetStream accepts nothing until a new start; nats-server 2.9 says so only by not answering /jsz. */
 async function isHealthy(monitorPort: number): Promise<boolean> {
-  const responses = await Promise.all(
-    ['healthz', 'jsz'].map((page) =>
-      fetch(`http://127.0.0.1:${monitorPort}/${page}`, { signal: AbortSignal.timeout(HEALTHY_MS) }),
-    ),
-  )
-  return responses.every(({ ok }) => ok)
+  const pages = ['healthz', 'jsz'].map((page) => isOk(`http://127.0.0.1:${monitorPort}/${page}`, HEALTHY_MS))
+  return (await Promise.all(pages)).every((isPageOk) => isPageOk)
 }
 
 async function fromDocker(environment: Environment): Promise<Server | null> {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { LIVE_PATH, READY_PATH } from '@zing/proto/paths'
 import express, { type Express, type RequestHandler } from 'express'
 import { AppError } from '../errors.ts'
@@ -43,7 +43,7 @@ export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
   app.get(LIVE_PATH, (_req, res) => void res.json({ status: 'ok' }))
   app.get(READY_PATH, async (_req, res) => {
     const ready = await Promise.resolve(isReady()).catch(() => false)
-    if (!ready) return sendError(res, new AppError(503, messages.unavailable))
+    if (!ready) return sendError(res, new AppError(503, errorMessages.unavailable))
     res.json({ status: 'ok' })
   })
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { AppError } from '../errors.ts'
 import { sendRawError } from './raw-response.ts'
 
-const DISCARD_MS = 2_000
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /**
@@ -23,9 +22,6 @@ export function respondToClientErrors(server: Server): void {
     if (!socket.writable || (response?.headersSent && !response.writableFinished)) return void socket.destroy()
 
     sendRawError(socket, toAppError(error.code))
-    socket.resume()
-    const timeout = setTimeout(() => socket.destroy(), DISCARD_MS) // until then the client can read the response
-    socket.once('close', () => clearTimeout(timeout))
   })
 }
 
@@ -37,11 +33,11 @@ function isUnused(socket: Duplex): boolean {
 function toAppError(code: string | undefined): AppError {
   switch (code) {
     case REQUEST_TIMEOUT:
-      return new AppError(408, messages.requestTimeout)
+      return new AppError(408, errorMessages.requestTimeout)
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError(431, messages.headersTooLarge)
+      return new AppError(431, errorMessages.headersTooLarge)
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError(413, messages.bodyTooLarge)
+      return new AppError(413, errorMessages.bodyTooLarge)
   }
-  return new AppError(400, messages.invalidRequest)
+  return new AppError(400, errorMessages.invalidRequest)
 }

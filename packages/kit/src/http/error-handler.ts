@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { AppError, isConnectionLost, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
@@ -31,6 +31,7 @@ export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = ()
   }
 }
 
+/** Responds with an error as every route does: its message, code and details as JSON, and Retry-After. */
 export function sendError(res: ServerResponse, error: AppError): void {
   const { status, message, code, success, suspension, retryAfterSeconds } = error
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -45,31 +46,32 @@ export function sendError(res: ServerResponse, error: AppError): void {
   res.end(JSON.stringify(body))
 }
 
+/** Responds with 503 and Retry-After. */
 export function sendUnavailable(res: ServerResponse): void {
   sendError(res, unavailable())
 }
 
 /** Responds with 404 where no route matched. */
 export function notFoundHandler(_req: Request, res: Response): void {
-  sendError(res, new AppError(404, messages.notFound))
+  sendError(res, new AppError(404, errorMessages.notFound))
 }
 
 function toAppError(error: unknown, isUpload: boolean): AppError {
   if (error instanceof AppError) return error
   switch (bodyParserType(error)) {
     case 'entity.too.large':
-      return new AppError(413, isUpload ? messages.imageTooLarge : messages.bodyTooLarge)
+      return new AppError(413, isUpload ? errorMessages.imageTooLarge : errorMessages.bodyTooLarge)
     case 'entity.parse.failed':
     case 'request.size.invalid':
     case 'request.aborted':
-      return new AppError(400, messages.invalidJson)
+      return new AppError(400, errorMessages.invalidJson)
     case 'encoding.unsupported':
     case 'charset.unsupported':
-      return new AppError(415, messages.notJson)
+      return new AppError(415, errorMessages.notJson)
   }
   // thrown by Express for paths that cannot be decoded, such as %E0%A4%A
-  if (error instanceof URIError) return new AppError(400, messages.invalidRequest)
-  return new AppError(500, messages.internal)
+  if (error instanceof URIError) return new AppError(400, errorMessages.invalidRequest)
+  return new AppError(500, errorMessages.internal)
 }
 
 function bodyParserType(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { READY_PATH } from '@zing/proto/paths'
 import { AppError } from '../errors.ts'
 import { respondToClientErrors } from './client-errors.ts'
@@ -64,7 +64,7 @@ export function listen(app: RequestListener, config: ListenConfig, timeouts: Lis
       }
       if (!hasOneHost(req)) {
         res.shouldKeepAlive = false
-        return sendError(res, new AppError(400, messages.invalidRequest))
+        return sendError(res, new AppError(400, errorMessages.invalidRequest))
       }
       app(req, res)
     },

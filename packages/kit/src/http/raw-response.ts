@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 import type { AppError } from '../errors.ts'
+import { endSoon } from './end-soon.ts'
 
 /** Responds with `{ message }` on a connection that has no ServerResponse, then closes it. */
 export function sendRawError(socket: Duplex, { status, message }: AppError): void {
@@ -13,5 +14,5 @@ export function endWithResponse(socket: Duplex, status: number, json = ''): void
   const headers = ['Connection: close', `Content-Length: ${Buffer.byteLength(json)}`]
   if (json) headers.push('Content-Type: application/json; charset=utf-8')
   if (status === 429 || status === 503) headers.push(`Retry-After: ${RETRY_AFTER_SECONDS}`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${json}`)
+  endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${json}`)
 }

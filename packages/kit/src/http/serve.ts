@@ -8,7 +8,7 @@ import {
   type ResponseOf,
 } from '@zing/proto/endpoint'
 import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER } from '@zing/proto/headers'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import { hasRole } from '@zing/proto/roles'
 import express, { type Express, type Request, type Response } from 'express'
@@ -90,9 +90,9 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
   try {
     identity = readToken(req.get(IDENTITY_HEADER))
   } catch (error) {
-    throw isExpired(error) ? unavailable() : new AppError(401, messages.notSignedIn)
+    throw isExpired(error) ? unavailable() : new AppError(401, errorMessages.notSignedIn)
   }
-  if (access === 'session' && !identity) throw new AppError(401, messages.notSignedIn)
+  if (access === 'session' && !identity) throw new AppError(401, errorMessages.notSignedIn)
   return identity
 }
 
@@ -100,13 +100,13 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
 function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEndpoint): void {
   if (!role || hasRole(identity?.role, role)) return
   logSecurityEvent(log, 'authz_fail', { userId: identity?.userId, reason: `not ${role}`, resource: path })
-  throw new AppError(403, messages.notAllowed)
+  throw new AppError(403, errorMessages.notAllowed)
 }
 
 /** Rejects bodies other than JSON: forms and plain text can be posted across sites without a preflight (SEC-60). */
 function requireJson(req: Request, _res: Response, next: () => void): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-  if (hasBody && !req.is('application/json')) throw new AppError(415, messages.notJson)
+  if (hasBody && !req.is('application/json')) throw new AppError(415, errorMessages.notJson)
   next()
 }
 
@@ -114,14 +114,14 @@ function requireJson(req: Request, _res: Response, next: () => void): void {
 function scalars(req: Request): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [key, value] of Object.entries(req.query)) {
-    if (typeof value !== 'string') throw new AppError(400, messages.invalidRequest)
+    if (typeof value !== 'string') throw new AppError(400, errorMessages.invalidRequest)
     query[key] = value
   }
   return { ...query }
 }
 
 function parseBody(schema: z.ZodMiniType, body: unknown): unknown {
-  if (!isWithinJsonLimits(body)) throw new AppError(400, messages.invalidRequest)
+  if (!isWithinJsonLimits(body)) throw new AppError(400, errorMessages.invalidRequest)
   return parse(schema, body)
 }
 

@@ -12,9 +12,19 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
   failWritesToClosedConnections()
   const db = mongoose.createConnection()
   db.on('error', (err) => log.warn({ err }, 'database error'))
+  let isClosing = false
   mongoUp.set(0)
-  db.on('connected', () => mongoUp.set(1))
-  db.on('disconnected', () => mongoUp.set(0))
+  db.on('connected', () => {
+    mongoUp.set(1)
+    log.info('MongoDB connected')
+  })
+  db.on('disconnecting', () => {
+    isClosing = true
+  })
+  db.on('disconnected', () => {
+    mongoUp.set(0)
+    if (!isClosing) log.warn('MongoDB disconnected')
+  })
   await retryForever(
     () =>
       db.openUri(url, {

@@ -1,4 +1,4 @@
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { LRUCache } from 'lru-cache'
 import { type Connection, Schema } from 'mongoose'
 import { AppError } from '../errors.ts'
@@ -62,7 +62,7 @@ const MAX_ATTEMPTS = 3
 export function createDailyQuota(
   usages: DailyUsage,
   max: number,
-  { name = UNNAMED, refusal = { message: messages.tooManyRequests }, now = Date.now }: QuotaOptions = {},
+  { name = UNNAMED, refusal = { message: errorMessages.tooManyRequests }, now = Date.now }: QuotaOptions = {},
 ): DailyQuota {
   const cache = new LRUCache<string, Set<number>>({
     maxSize: CACHED_IDS_MAX,
@@ -111,7 +111,7 @@ export function createDailyQuota(
         const stored = await usages.findById(key).lean()
         known = remember(key, stored?.ids ?? [])
       }
-      throw new AppError(503, messages.busy)
+      throw new AppError(503, errorMessages.busy)
     },
   }
 }

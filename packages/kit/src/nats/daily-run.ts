@@ -30,15 +30,17 @@ export function startDailyRun(nats: Nats, name: string, work: () => Promise<void
   }
 
   async function runWithRetries(): Promise<void> {
+    let lastError: unknown
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
         return await work()
       } catch (err) {
+        lastError = err
         nats.log.debug({ err }, `${name} failed, will be retried`)
         await pause(retryDelayMs(attempt), undefined, { signal: stopped.signal })
       }
     }
-    nats.log.warn(`${name} failed`)
+    nats.log.warn({ err: lastError }, `${name} failed`)
   }
 
   void loop().catch(() => {}) // only a stop ends it early

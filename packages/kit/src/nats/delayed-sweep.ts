@@ -14,8 +14,8 @@ export interface DelayedSweep {
 }
 
 interface SweepOptions {
-  /** Logged when a sweep fails; the next one makes up for it. */
-  failure: string
+  /** What the sweep is called in logs. One that fails is made up for by the next one. */
+  name: string
   delayMs?: number
 }
 
@@ -26,7 +26,7 @@ interface SweepOptions {
 export function startDelayedSweep(
   nats: Nats,
   sweep: () => Promise<void>,
-  { failure, delayMs = SWEEP_DELAY_MS }: SweepOptions,
+  { name, delayMs = SWEEP_DELAY_MS }: SweepOptions,
 ): DelayedSweep {
   let timer: NodeJS.Timeout | null = null
   let isDueAgain = false
@@ -43,10 +43,10 @@ export function startDelayedSweep(
   function run(): void {
     timer = null
     if (isDueAgain) soon()
-    sweep().catch((err: unknown) => nats.log.warn({ err }, failure))
+    sweep().catch((err: unknown) => nats.log.warn({ err }, `${name} failed`))
   }
 
-  const daily = startDailyRun(nats, 'sweep', sweep)
+  const daily = startDailyRun(nats, name, sweep)
   soon() // for what a process did that has ended since
   return {
     soon,

@@ -16,7 +16,7 @@ export function startEpochSweep(
     if (epoch.current() > 0) await deleteOlder(epoch.current()) // without a reset there is nothing older
   }
 
-  const sweeps = startDelayedSweep(nats, sweep, { failure: 'documents of older epochs not deleted', delayMs })
+  const sweeps = startDelayedSweep(nats, sweep, { name: 'epoch sweep', delayMs })
   epoch.onRaise(sweeps.soon)
   return sweeps
 }

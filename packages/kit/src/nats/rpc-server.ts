@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Msg, Subscription } from 'nats'
 import { AppError, unavailable } from '../errors.ts'
@@ -21,7 +21,7 @@ export function rpcHandler<Q extends RpcContract>(
     subject: contract.subject,
     async respond(data) {
       const input = contract.input.safeParse(data)
-      if (!input.success) throw new AppError(400, messages.invalidRequest)
+      if (!input.success) throw new AppError(400, errorMessages.invalidRequest)
       return contract.result.parse(await handle(input.data as RpcInput<Q>))
     },
   }
@@ -38,7 +38,7 @@ export function serveRpc(nats: Nats, service: string, handlers: RpcHandler[]): R
   const inFlight = new Set<Promise<void>>()
 
   function accept(handler: RpcHandler, err: Error | null, message: Msg): void {
-    if (err) return nats.log.warn({ err, subject: handler.subject }, 'RPC failed')
+    if (err) return nats.log.warn({ err, subject: handler.subject }, 'RPC subscription failed')
     const response = respond(nats, handler, message).finally(() => inFlight.delete(response))
     inFlight.add(response)
   }
@@ -68,7 +68,7 @@ function respond(nats: Nats, handler: RpcHandler, message: Msg): Promise<void> {
       } catch (err) {
         const appError = err instanceof AppError ? err : isDatabaseUnavailable(err) ? unavailable() : null
         if (!appError) nats.log.error({ err, subject: handler.subject }, 'RPC failed')
-        const { status, message: text } = appError ?? { status: 500, message: messages.internal }
+        const { status, message: text } = appError ?? { status: 500, message: errorMessages.internal }
         message.respond(encode({ error: { status, message: text } }))
       }
     },

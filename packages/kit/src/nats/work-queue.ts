@@ -1,4 +1,5 @@
 import { consumerOf, type WorkContract, WorkEnvelope, type WorkOf } from '@zing/proto/nats/work'
+import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
 import type { JsMsg } from 'nats'
 import { z } from 'zod/mini'
@@ -16,7 +17,10 @@ import { ensureWorkStream } from './work-stream.ts'
 /** Longer than any handler runs: then the work is taken for that of a process that has ended. */
 const ACK_WAIT_MS = 30_000
 const MAX_HELD = 64
+/** In one process. Deliveries are no measure: work is also delivered again because it had to wait. */
 const MAX_FAILURES = 10
+/** Pieces of work whose failures are counted; the count of the oldest begins again. */
+const FAILING_MAX = 10_000
 const SAMPLE_MS = 1_000
 
 /** Thrown by a handler whose work is to be done later, by any process; that is no failure. */
@@ -91,6 +95,7 @@ export function consumeWork(
   const { signal } = stopping
   const durable = consumerOf(contract)
   const held = new Set<Promise<void>>()
+  const failures = new LRUCache<string, number>({ max: FAILING_MAX })
 
   function accept(message: JsMsg): void {
     const done = inRequest(
@@ -110,6 +115,7 @@ export function consumeWork(
       if (!work.success) throw new CannotBeDone('malformed')
       if (work.data.epoch >= epoch.current()) await handler.handle(work.data, message.info.deliveryCount)
       message.ack()
+      failures.delete(keyOf(message))
     } catch (err) {
       await giveBack(message, err)
     }
@@ -118,9 +124,10 @@ export function consumeWork(
   async function giveBack(message: JsMsg, err: unknown): Promise<void> {
     if (err instanceof RetryLater) return giveBackFor(message, err.delayMs)
     const attempts = message.info.deliveryCount
-    const isLost = err instanceof CannotBeDone || (!isDependencyFailure(err) && attempts >= MAX_FAILURES)
-    if (!isLost) {
-      nats.log.warn({ err, subject: message.subject, attempts }, 'work failed, will be retried')
+    const failed = (failures.get(keyOf(message)) ?? 0) + (isDependencyFailure(err) ? 0 : 1)
+    if (!(err instanceof CannotBeDone) && failed < MAX_FAILURES) {
+      failures.set(keyOf(message), failed)
+      nats.log.warn({ err, subject: message.subject, attempts, failures: failed }, 'work failed, will be retried')
       return giveBackFor(message, retryDelayMs(attempts))
     }
     const { subject, seq } = message
@@ -161,6 +168,11 @@ export function consumeWork(
       await Promise.all(held)
     },
   }
+}
+
+/** Of a message also in a stream that was created again, whose numbers begin at 1. */
+function keyOf({ seq, info }: JsMsg): string {
+  return `${seq}:${info.timestampNanos}`
 }
 
 /** In whole ms: NATS takes no fraction of a nanosecond, and would deliver the work again at once. */

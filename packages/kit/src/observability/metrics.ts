@@ -60,7 +60,7 @@ export const eventDuration = new Histogram({
   buckets: FAST_SECONDS,
 })
 export const deadLetters = new Counter({
-  name: 'zing_dead_events_total',
+  name: 'zing_dead_letters_total',
   help: 'Events that failed permanently and were stored in dead_letters',
 })
 
@@ -99,13 +99,6 @@ function unsetGauge(name: string, help: string): Gauge {
   const gauge = new Gauge({ name, help })
   gauge.remove()
   return gauge
-}
-
-/** Sets `redisUp` from the events of a Redis client. */
-export function watchRedis(redis: { on(event: 'ready' | 'close', listener: () => void): unknown }): void {
-  redisUp.set(0)
-  redis.on('ready', () => redisUp.set(1))
-  redis.on('close', () => redisUp.set(0))
 }
 
 /** Seconds since `startedAt`, a reading of `performance.now()`. */

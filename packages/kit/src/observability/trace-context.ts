@@ -17,6 +17,7 @@ export function currentTrace(): Trace | undefined {
   return storage.getStore()
 }
 
+/** The id of the request that is being handled; undefined outside of one. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId
 }

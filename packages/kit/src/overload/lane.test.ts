@@ -74,7 +74,7 @@ test('a job can be refused when its turn comes, and the next one starts in its p
   now = 100
   lane.enter({ startBy: 1_000, start: () => void started.push('refused'), refuse })
   now = 150
-  lane.delay()
+  lane.recordArrival()
   enter('d')
   now = 200
   endA?.()
@@ -96,7 +96,7 @@ describe('the delay', () => {
   test('is none while no job waits', () => {
     enter('a')
     now = 500
-    expect(lane.delay()).toEqual({ ms: 0, lastsMs: 0 })
+    expect(lane.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
   test('is what the queue takes at the rate of the latest starts, and lasts until no job waits', () => {
@@ -107,10 +107,10 @@ describe('the delay', () => {
       end?.()
     }
     expect(wide.queued()).toBe(99)
-    expect(wide.delay().ms).toBeCloseTo(99 * 10, 0)
-    expect(wide.delay().lastsMs).toBe(2_000)
+    expect(wide.recordArrival().ms).toBeCloseTo(99 * 10, 0)
+    expect(wide.recordArrival().lastsMs).toBe(2_000)
     for (const end of ends.slice(200)) end?.()
-    expect(wide.delay()).toEqual({ ms: 0, lastsMs: 0 })
+    expect(wide.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
   test('is none while the service has stopped, for which queue and deadlines are enough', () => {
@@ -121,9 +121,9 @@ describe('the delay', () => {
       end?.()
     }
     now += 999
-    expect(narrow.delay().ms).toBeGreaterThan(1_000)
+    expect(narrow.recordArrival().ms).toBeGreaterThan(1_000)
     now += 1
-    expect(narrow.delay()).toEqual({ ms: 0, lastsMs: 0 })
+    expect(narrow.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
   test('lasts again when a service that had stopped is back', () => {
@@ -132,13 +132,13 @@ describe('the delay', () => {
     now = 3_000
     ends[0]?.()
     now = 3_010
-    expect(wide.delay().lastsMs).toBe(10)
+    expect(wide.recordArrival().lastsMs).toBe(10)
   })
 
   test('is not what it was before a pause', () => {
     const [end] = [enter('a'), enter('b'), enter('c', Number.POSITIVE_INFINITY), enter('d')]
     now = 3_000
     end?.()
-    expect(lane.delay().ms).toBeLessThan(10)
+    expect(lane.recordArrival().ms).toBeLessThan(10)
   })
 })

@@ -40,7 +40,7 @@ export interface Lane {
   inFlight(): number
   queued(): number
   /** To be called once for each job that arrives, before it enters or is refused. */
-  delay(): Delay
+  recordArrival(): Delay
   /** How long the jobs that ended within the last `recentMs` have run, in ms: their median. 0 if they are few. */
   tookMs(): number
 }
@@ -118,7 +118,7 @@ export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now
     },
     inFlight: () => running.size,
     queued: () => queue.size,
-    delay() {
+    recordArrival() {
       latestArrivalAt = now()
       return currentDelay()
     },

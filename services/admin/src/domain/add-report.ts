@@ -2,14 +2,14 @@ import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredReport } from '../models/case.ts'
 import { openingOf } from './case-change.ts'
 import { newCase, reportAudit, withReport } from './case-reports.ts'
 import { swap } from './change-case.ts'
 import { dueAtOf } from './report-priority.ts'
-import { recordsOf } from './reporter-records.ts'
+import { NO_RECORD, recordsOf } from './reporter-records.ts'
 
 const MAX_ATTEMPTS = 20
 
@@ -30,7 +30,7 @@ interface NewReport {
 export async function addReport(ctx: Ctx, added: NewReport): Promise<number> {
   const { userId, report } = added
   const record = (await recordsOf(ctx, [report.reporterId])).get(report.reporterId)
-  const dueAt = dueAtOf(report, record ?? { reports: 0, upheld: 0, dismissed: 0, false: 0 })
+  const dueAt = dueAtOf(report, record ?? NO_RECORD)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const open = { userId, kind: 'report' as const, status: 'open' as const }
     const before = await ctx.models.Case.findOne(open, { outbox: 0 }).lean<CaseDocument>()
@@ -38,7 +38,7 @@ export async function addReport(ctx: Ctx, added: NewReport): Promise<number> {
     const stored = before ? await addToCase(ctx, before, added, dueAt) : await openCase(ctx, added, dueAt)
     if (stored) return stored._id
   }
-  throw new AppError(503, messages.busy)
+  throw new AppError(503, errorMessages.busy)
 }
 
 /** Null if the case has changed since it was read. */

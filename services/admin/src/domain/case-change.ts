@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { caseClosed, caseOpened } from '@zing/proto/nats/events'
 import type { Role } from '@zing/proto/roles'
 import type { CaseDocument } from '../models/case.ts'
@@ -20,7 +20,7 @@ export interface Moderator {
 }
 
 export function requireOpen({ status }: CaseDocument): void {
-  if (status === 'closed') throw new AppError(409, messages.caseClosed, { code: errorCodes.caseClosed })
+  if (status === 'closed') throw new AppError(409, errorMessages.caseClosed, { code: errorCodes.caseClosed })
 }
 
 /** Published with the write that opens a case: the user is trusted less from now on. */

@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { CASE_LEASE_MS } from '@zing/proto/limits'
 import type { CaseDocument } from '../models/case.ts'
 import { audited } from './audit.ts'
@@ -11,7 +11,7 @@ export function withClaim(before: CaseDocument, { userId }: Moderator, at: Date)
   requireOpen(before)
   const holder = holderOf(before, at)
   if (holder !== null && holder !== userId)
-    throw new AppError(409, messages.caseClaimed, { code: errorCodes.caseClaimed })
+    throw new AppError(409, errorMessages.caseClaimed, { code: errorCodes.caseClaimed })
   const claim = { userId, until: new Date(at.getTime() + CASE_LEASE_MS) }
   return { set: { claim }, events: holder === userId ? [] : [audited(aboutCase(before, userId, 'case.claimed'))] }
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@zing/kit/errors'
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
-import { UNDO_MS } from '@zing/proto/limits'
+import { errorMessages } from '@zing/proto/http/errors'
+import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import {
   APPEAL_ACTIONS,
   type DecisionAction,
@@ -11,7 +11,6 @@ import {
   REPORT_ACTIONS,
 } from '@zing/proto/moderation/decisions'
 import { appealCreated, measureLifted, measureTaken } from '@zing/proto/nats/events'
-import type { PromptAnswer } from '@zing/proto/story'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { audited } from './audit.ts'
 import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requireOpen } from './case-change.ts'
@@ -29,25 +28,30 @@ export interface DecisionInput {
   photoId?: number
 }
 
-/** What a measure has removed, for its undo; null and absent for any other action. */
-export interface Removed {
-  removed: string | null
-  removedPrompts?: PromptAnswer[]
+interface DecisionParts {
+  id: number
+  at: Date
+  /** Of an appeal: the decision that it is about, as it is now. */
+  appealed: StoredDecision | null
 }
 
-/** Closes the case. 409 without a claim that still holds: another moderator may have the case by now. */
+/**
+ * Closes the case. 409 without a claim that still holds: another moderator may have the case by now. 409 also to uphold what an
+ * admin has undone.
+ */
 export function withDecision(
   before: CaseDocument,
   { userId }: Moderator,
   input: DecisionInput,
-  { id, at }: { id: number; at: Date },
+  { id, at, appealed }: DecisionParts,
 ): CaseChange {
   const { action, reason } = input
   const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
   requireOpen(before)
-  if (holderOf(before, at) !== userId) throw new AppError(409, messages.claimLost, { code: errorCodes.claimLost })
+  if (holderOf(before, at) !== userId) throw new AppError(409, errorMessages.claimLost, { code: errorCodes.claimLost })
   const actions: readonly DecisionAction[] = before.appeal ? APPEAL_ACTIONS : REPORT_ACTIONS
-  if (!actions.includes(action)) throw new AppError(400, messages.actionMisfit)
+  if (!actions.includes(action)) throw new AppError(400, errorMessages.actionMisfit)
+  if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)
 
   const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
   const photo = input.photoId !== undefined && { photoVersion: input.photoId }
@@ -58,19 +62,17 @@ export function withDecision(
     set: { status: 'closed', closedAt: at, claim: null, decisions: [...before.decisions, decision] },
     events: [
       audited(aboutCase(before, userId, 'case.decided', details)),
-      ...effectOf(before, decision),
+      ...effectOf(before.userId, decision, appealed),
       ...closingOf(before),
     ],
   }
 }
 
-/**
- * Takes the last decision back; with `isReopened` the case can be decided again. `removed` is what it removed.
- */
+/** Takes the last decision back; with `isReopened` the case can be decided again. */
 export function withUndo(
   before: CaseDocument,
   { userId }: Moderator,
-  { at, removed, isReopened }: { at: Date; removed: Removed; isReopened: boolean },
+  { at, appealed, isReopened }: Omit<DecisionParts, 'id'> & { isReopened: boolean },
 ): CaseChange {
   const decision = decisionToUndo(before, at)
   const undone: StoredDecision = { ...decision, undoneAt: at, undoneBy: userId }
@@ -82,18 +84,22 @@ export function withUndo(
     },
     events: [
       audited(aboutCase(before, userId, 'case.undone', details)),
-      ...endOf(before, decision, removed),
+      ...endOf(before.userId, decision, appealed),
       ...(isReopened ? openingOf(before) : []),
     ],
   }
 }
 
-/** 409 where there is nothing to undo, or after UNDO_MS. */
+/** True for as long as a decision may be undone. */
+export function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date): boolean {
+  return at.getTime() - decidedAt.getTime() <= DECISION_UNDO_MS
+}
+
+/** 409 where there is nothing to undo, or after DECISION_UNDO_MS. */
 export function decisionToUndo({ decisions }: Pick<CaseDocument, 'decisions'>, at: Date): StoredDecision {
   const decision = decisions.at(-1)
-  if (!decision || decision.undoneAt) throw new AppError(409, messages.caseOpen, { code: errorCodes.caseOpen })
-  if (at.getTime() - decision.decidedAt.getTime() > UNDO_MS)
-    throw new AppError(409, messages.undoTooLate, { code: errorCodes.undoTooLate })
+  if (!decision || decision.undoneAt) throw new AppError(409, errorMessages.caseOpen, { code: errorCodes.caseOpen })
+  if (!isWithinUndo(decision, at)) throw new AppError(409, errorMessages.undoTooLate, { code: errorCodes.undoTooLate })
   return decision
 }
 
@@ -104,19 +110,22 @@ export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
   return decision
 }
 
-/** The reported user learns nothing of a report that is dismissed; a lifted measure is that of the appealed decision. */
-function effectOf({ userId, appeal }: CaseDocument, decision: StoredDecision): PendingEvent[] {
+/**
+ * The reported user learns nothing of a report that is dismissed; a lifted measure is that of the appealed decision, which has
+ * ended already if it was undone.
+ */
+function effectOf(userId: number, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   if (decision.action === 'dismiss') return []
-  if (decision.action === 'lift') return appeal ? [lifted(userId, appeal.decision, { removed: null })] : []
-  return [taken(userId, decision, appeal?.decision.id)]
+  if (decision.action === 'lift') return appealed && !appealed.undoneAt ? [lifted(userId, appealed)] : []
+  return [taken(userId, decision, appealed?.id)]
 }
 
 /** An undo of the decision about an appeal opens the appeal again, which auth shows to the suspended user. */
-function endOf({ userId, appeal }: CaseDocument, decision: StoredDecision, removed: Removed): PendingEvent[] {
+function endOf(userId: number, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   if (decision.action === 'dismiss') return []
-  if (!appeal) return [lifted(userId, decision, removed)]
-  const isOpen = event(appealCreated, { userId, decisionId: appeal.decision.id })
-  return decision.action === 'lift' ? [taken(userId, appeal.decision), isOpen] : [isOpen]
+  if (!appealed) return [lifted(userId, decision)]
+  const isOpen = event(appealCreated, { userId, decisionId: appealed.id })
+  return decision.action === 'lift' && !appealed.undoneAt ? [taken(userId, appealed), isOpen] : [isOpen]
 }
 
 function taken(userId: number, decision: StoredDecision, appealedId?: number): PendingEvent {
@@ -127,8 +136,8 @@ function taken(userId: number, decision: StoredDecision, appealedId?: number): P
   })
 }
 
-function lifted(userId: number, decision: StoredDecision, removed: Removed): PendingEvent {
-  return event(measureLifted, { ...measureOf(userId, decision), ...removed })
+function lifted(userId: number, decision: StoredDecision): PendingEvent {
+  return event(measureLifted, measureOf(userId, decision))
 }
 
 function measureOf(userId: number, { id, action, reason, text, field, photoVersion }: StoredDecision) {

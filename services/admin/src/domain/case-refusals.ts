@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { hasRole, type Role } from '@zing/proto/roles'
 import type { CaseDocument } from '../models/case.ts'
 import type { Moderator } from './case-change.ts'
@@ -8,9 +8,9 @@ import type { Moderator } from './case-change.ts'
 export type Refusal = 'own-case' | 'own-decision' | 'needs-admin'
 
 const REFUSALS: Record<Refusal, string> = {
-  'own-case': messages.ownCase,
-  'own-decision': messages.ownDecision,
-  'needs-admin': messages.adminCase,
+  'own-case': errorMessages.ownCase,
+  'own-decision': errorMessages.ownDecision,
+  'needs-admin': errorMessages.adminCase,
 }
 
 /** A case, and the one whose reports it is about: of an appeal, the first one. */
@@ -28,7 +28,12 @@ export function refusalOf(
   const isReporter = [...reports, ...reported.reports].some(({ reporterId }) => reporterId === moderator.userId)
   if (userId === moderator.userId || isReporter) return 'own-case'
   if (appeal?.decision.decidedBy === moderator.userId) return 'own-decision'
-  return subjectRole && !hasRole(moderator.role, 'admin') ? 'needs-admin' : null
+  return mayJudge(moderator, subjectRole) ? null : 'needs-admin'
+}
+
+/** A user with a role is judged by administrators. */
+export function mayJudge({ role }: Pick<Moderator, 'role'>, subjectRole: Role | undefined): boolean {
+  return !subjectRole || hasRole(role, 'admin')
 }
 
 export function requireMayDecide(judged: JudgedCase, moderator: Moderator, subjectRole: Role | undefined): void {

@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import type { PendingEvent } from '@zing/kit/nats/outbox'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { CASE_REPORTS_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { CaseDocument, StoredReport } from '../models/case.ts'
@@ -47,7 +47,7 @@ export function withReport(
 ): CaseChange {
   if (before.reports.some((other) => isRepeated(other, report))) throw reportOpen()
   if (before.reports.length >= CASE_REPORTS_MAX)
-    throw new AppError(409, messages.caseFull, { code: errorCodes.reportOpen })
+    throw new AppError(409, errorMessages.caseFull, { code: errorCodes.reportOpen })
   const isDueFirst = dueAt < before.dueAt
   return {
     set: {
@@ -68,7 +68,7 @@ function isRepeated(one: StoredReport, other: StoredReport): boolean {
 }
 
 export function reportOpen(): AppError {
-  return new AppError(409, messages.reportOpen, { code: errorCodes.reportOpen })
+  return new AppError(409, errorMessages.reportOpen, { code: errorCodes.reportOpen })
 }
 
 export function reportAudit(

@@ -1,6 +1,5 @@
 import { pathOf } from '@zing/proto/endpoint'
 import { getEvidencePhoto } from '@zing/proto/http/moderation'
-import { UNDO_MS } from '@zing/proto/limits'
 import {
   type CaseReport,
   type CaseSummary,
@@ -15,9 +14,12 @@ import type { Decision } from '@zing/proto/moderation/decisions'
 import { hasRole } from '@zing/proto/roles'
 import type { CaseDocument, StoredDecision, StoredMatch } from '../models/case.ts'
 import type { Moderator } from './case-change.ts'
+import { isWithinUndo } from './case-decisions.ts'
 import { refusalOf } from './case-refusals.ts'
 import type { EvidenceView } from './evidence-store.ts'
 import { severityOf } from './report-priority.ts'
+import { appealedDecisionOf } from './reported-case.ts'
+import { NO_RECORD } from './reporter-records.ts'
 import type { UserNames } from './user-names.ts'
 
 /** The users whom a summary names. */
@@ -58,7 +60,7 @@ export function toSummary(stored: CaseDocument, { names, records, at }: SummaryP
   }
 }
 
-export function toClaim({ claim }: Pick<CaseDocument, 'claim'>, names: UserNames, at: Date): Claim | null {
+function toClaim({ claim }: Pick<CaseDocument, 'claim'>, names: UserNames, at: Date): Claim | null {
   if (!claim || claim.until <= at) return null
   return { userId: claim.userId, name: names.of(claim.userId).name, until: claim.until.toISOString() }
 }
@@ -110,7 +112,7 @@ export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator,
   const refusal = refusalOf(parts, moderator, names.roleOf(stored.userId))
   const { appeal, notes } = stored
   const last = stored.decisions.at(-1)
-  const isUndoable = last && !last.undoneAt && at.getTime() - last.decidedAt.getTime() <= UNDO_MS
+  const isUndoable = last && !last.undoneAt && isWithinUndo(last, at)
   return {
     ...toSummary(stored, { names, records: parts.records, at }),
     reports: toReports(parts, names),
@@ -119,7 +121,7 @@ export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator,
       caseId: appeal.caseId,
       text: appeal.text,
       createdAt: appeal.createdAt.toISOString(),
-      decision: toDecision(appeal.decision, names),
+      decision: toDecision(appealedDecisionOf(appeal, parts.reported), names),
     },
     notes: notes.map(({ id, authorId, text, createdAt }) => ({
       id,
@@ -144,7 +146,7 @@ function toReports({ stored, reported, evidence, records, keptBans }: CaseParts,
     return {
       id,
       reporter: names.of(reporterId),
-      record: records.get(reporterId) ?? { reports: 0, upheld: 0, dismissed: 0, false: 0 },
+      record: records.get(reporterId) ?? NO_RECORD,
       category,
       text,
       createdAt: createdAt.toISOString(),

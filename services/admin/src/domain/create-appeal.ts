@@ -5,7 +5,7 @@ import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { appealCreated } from '@zing/proto/nats/events'
 import { getAppellant } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
@@ -58,7 +58,7 @@ export async function createAppeal(
       outbox: entries,
     })
   } catch (error) {
-    if (isDuplicateKey(error)) throw new AppError(409, messages.appealMade, { code: errorCodes.appealMade })
+    if (isDuplicateKey(error)) throw new AppError(409, errorMessages.appealMade, { code: errorCodes.appealMade })
     throw error
   }
   ctx.relay.wake()
@@ -67,5 +67,5 @@ export async function createAppeal(
 }
 
 function appealInvalid(): AppError {
-  return new AppError(404, messages.appealInvalid, { code: errorCodes.appealInvalid })
+  return new AppError(404, errorMessages.appealInvalid, { code: errorCodes.appealInvalid })
 }

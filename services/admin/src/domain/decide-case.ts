@@ -7,7 +7,7 @@ import { type DecisionInput, lastDecisionOf, withDecision } from './case-decisio
 import { requireMayDecide } from './case-refusals.ts'
 import { toDecision } from './case-view.ts'
 import { changeCase } from './change-case.ts'
-import { findReportedFor } from './reported-case.ts'
+import { appealedDecisionOf, findReportedFor } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
 /** Decides a claimed case; its effect on the account follows by an event of the same write. */
@@ -18,7 +18,8 @@ export async function decideCase(ctx: Ctx, moderator: Moderator, id: number, inp
   const decisionId = await ctx.ids.decisions.next()
   const decided = await changeCase(ctx, id, (before) => {
     requireMayDecide({ stored: before, reported }, moderator, names.roleOf(userId))
-    return withDecision(before, moderator, input, { id: decisionId, at: new Date() })
+    const appealed = before.appeal && appealedDecisionOf(before.appeal, reported)
+    return withDecision(before, moderator, input, { id: decisionId, at: new Date(), appealed })
   })
   const decision = lastDecisionOf(decided)
   decisionDuration.observe((decision.decidedAt.getTime() - decided.openedAt.getTime()) / 1_000)

@@ -3,18 +3,17 @@ import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { decideHeld as contract } from '@zing/proto/http/moderation'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { ReportCategory } from '@zing/proto/moderation/categories'
 import { decideHeldMessages, getHeldMessages, type StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
-import { hasRole } from '@zing/proto/roles'
 import type { Ctx } from '../context.ts'
 import type { StoredReport } from '../models/case.ts'
 import { addReport } from './add-report.ts'
 import { audit } from './audit.ts'
 import type { Moderator } from './case-change.ts'
-import { refused } from './case-refusals.ts'
+import { mayJudge, refused } from './case-refusals.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { deleteEvidence, storeEvidence } from './evidence-store.ts'
 import { takeAccount } from './take-evidence.ts'
@@ -59,7 +58,7 @@ async function findHeld(
 ): Promise<StoredHeldMessage[]> {
   const { messages: held } = await request(ctx.nats, getHeldMessages, { senderId })
   const isKnown = held.some(({ id }) => messageIds.includes(id))
-  if (senderId === moderator.userId || !isKnown) throw new AppError(404, messages.heldNotFound)
+  if (senderId === moderator.userId || !isKnown) throw new AppError(404, errorMessages.heldNotFound)
   return held
 }
 
@@ -70,9 +69,9 @@ async function requireMayDecide(
   senderId: number,
 ): Promise<void> {
   if (held.some(({ receiverId }) => receiverId === moderator.userId))
-    throw new AppError(403, messages.ownHeld, { code: errorCodes.caseRefused })
+    throw new AppError(403, errorMessages.ownHeld, { code: errorCodes.caseRefused })
   const names = await namesOf(ctx, [senderId])
-  if (names.roleOf(senderId) && !hasRole(moderator.role, 'admin')) throw refused('needs-admin')
+  if (!mayJudge(moderator, names.roleOf(senderId))) throw refused('needs-admin')
 }
 
 /** The messages of those receivers of whose messages the moderator has seen all. */
@@ -109,5 +108,5 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
 }
 
 function heldChanged(): AppError {
-  return new AppError(409, messages.heldChanged, { code: errorCodes.heldChanged })
+  return new AppError(409, errorMessages.heldChanged, { code: errorCodes.heldChanged })
 }

@@ -1,3 +1,4 @@
+import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import type { CaseCategory } from '@zing/proto/moderation/categories'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import type { Ctx } from '../context.ts'
@@ -100,9 +101,4 @@ export async function evidenceFault({ models }: Pick<Ctx, 'models'>, entry: Chai
   const sealed = [photoSha256, ...otherPhotos.map((other) => other.sha256)]
   const isSealed = digests.length === sealed.length && digests.every((digest, index) => digest === sealed[index])
   return isSealed ? null : `a photo of report ${entry.entryId} has been changed`
-}
-
-/** Lean reads return the driver's Binary, which wraps the bytes. */
-function toBuffer(photo: Buffer | { buffer: Uint8Array }): Buffer {
-  return Buffer.isBuffer(photo) ? photo : Buffer.from(photo.buffer)
 }

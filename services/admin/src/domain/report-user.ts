@@ -3,7 +3,7 @@ import { ensureInTime } from '@zing/kit/http/deadline'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { reportUser as contract } from '@zing/proto/http/reports'
 import { getReportable } from '@zing/proto/nats/rpc/social'
 import type { Ctx } from '../context.ts'
@@ -27,12 +27,12 @@ export async function reportUser(
 ): Promise<ResponseOf<typeof contract>> {
   const { userId, category, messageIds = [], block } = body
   const text = body.text ?? null
-  if (reporterId === userId) throw new AppError(400, messages.ownReport)
+  if (reporterId === userId) throw new AppError(400, errorMessages.ownReport)
   const [{ isReportable }, epoch] = await Promise.all([
     request(ctx.nats, getReportable, { reporterId, userId }),
     currentEpoch(ctx),
   ])
-  if (!isReportable) throw new AppError(404, messages.userNotFound)
+  if (!isReportable) throw new AppError(404, errorMessages.userNotFound)
   await requireNoOpenReport(ctx, reporterId, userId)
   const evidence = await takeEvidence(ctx, { reporterId, userId, marked: [...new Set(messageIds)] })
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import type { CaseDocument } from '../models/case.ts'
+import type { CaseDocument, StoredAppeal, StoredDecision } from '../models/case.ts'
 import type { Moderator } from './case-change.ts'
 import { findCase, findCaseFor } from './change-case.ts'
 
@@ -11,4 +11,12 @@ export function reportedCaseOf(ctx: Ctx, stored: CaseDocument): Promise<CaseDocu
 /** As `reportedCaseOf`, by the id of the case; 404 for a moderator about whom it is. */
 export async function findReportedFor(ctx: Ctx, moderator: Moderator, id: number): Promise<CaseDocument> {
   return reportedCaseOf(ctx, await findCaseFor(ctx, moderator, id))
+}
+
+/** The decision that an appeal is about as it is now, since it can be undone while the appeal is open. */
+export function appealedDecisionOf(
+  { decision }: StoredAppeal,
+  reported: Pick<CaseDocument, 'decisions'>,
+): StoredDecision {
+  return reported.decisions.find(({ id }) => id === decision.id) ?? decision
 }

@@ -4,6 +4,9 @@ import type { CaseDocument } from '../models/case.ts'
 
 const MAX_CASES = 2_000 // a bound
 
+/** Of a user who has reported no other user. */
+export const NO_RECORD: Readonly<ReporterRecord> = { reports: 0, upheld: 0, dismissed: 0, false: 0 }
+
 type Judged = Pick<CaseDocument, 'reports' | 'decisions'>
 
 /** What became of the reports of these users. */
@@ -21,7 +24,7 @@ export async function recordsOf({ models }: Ctx, reporterIds: number[]): Promise
 
 /** Counts the reports of one user; those of open cases and of undone decisions are neither upheld nor dismissed. */
 export function recordOf(reporterId: number, cases: Judged[]): ReporterRecord {
-  const record = { reports: 0, upheld: 0, dismissed: 0, false: 0 }
+  const record = { ...NO_RECORD }
   for (const { reports, decisions } of cases) {
     if (!reports.some((report) => report.reporterId === reporterId)) continue
     record.reports += 1

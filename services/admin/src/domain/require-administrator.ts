@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { getUsername } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 
@@ -11,5 +11,5 @@ export async function requireAdministrator({ nats, log, administrators }: Ctx, u
   const { username } = await request(nats, getUsername, { userId })
   if (username && administrators.includes(username.toLowerCase())) return
   logSecurityEvent(log, 'authz_fail', { userId, reason: 'not in ADMIN_USERNAMES' })
-  throw new AppError(403, messages.notAllowed)
+  throw new AppError(403, errorMessages.notAllowed)
 }

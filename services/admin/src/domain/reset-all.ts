@@ -4,7 +4,7 @@ import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { revokeAdminSession, revokeAdminSessions } from './admin-sessions.ts'
@@ -21,9 +21,9 @@ interface ResetResult {
 /** Deletes all user data. Once the new epoch is stored the reset completes even if this request times out. */
 export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Promise<ResetResult> {
   const timeout = pause(RESET_WAIT_MS, false, { ref: false })
-  if (!ctx.isResetEnabled) throw new AppError(403, messages.resetDisabled)
+  if (!ctx.isResetEnabled) throw new AppError(403, errorMessages.resetDisabled)
   await requireAdministrator(ctx, caller.userId)
-  if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: messages.wrongPin }
+  if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: errorMessages.wrongPin }
   ensureInTime() // a reset that its caller has given up must not begin
   await revokeAdminSession(ctx, caller)
   ensureInTime()
@@ -34,6 +34,7 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   ctx.log.warn({ userId: caller.userId, epoch }, 'reset started')
   await revokeAdminSessions(ctx, null)
   const isDone = await Promise.race([ctx.resets.finish(), timeout])
-  if (!isDone) throw new AppError(503, messages.resetInProgress, { code: errorCodes.resetInProgress, success: false })
-  return { success: true, message: messages.resetDone }
+  if (!isDone)
+    throw new AppError(503, errorMessages.resetInProgress, { code: errorCodes.resetInProgress, success: false })
+  return { success: true, message: errorMessages.resetDone }
 }

@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { getUserRoles, setUserRole } from '@zing/proto/nats/rpc/auth'
 import type { AssignedRole, UserRole } from '@zing/proto/roles'
 import type { Ctx } from '../context.ts'
@@ -36,11 +36,11 @@ export async function changeRole(
   { actorId, userId, role }: RoleChange,
 ): Promise<UserRole> {
   const names = await namesOf(ctx, [userId])
-  if (names.of(userId).username === null) throw new AppError(404, messages.userNotFound)
+  if (names.of(userId).username === null) throw new AppError(404, errorMessages.userNotFound)
   const details = { from: names.roleOf(userId) ?? 'member', to: role }
   await audit(ctx, { action: 'role.changed', actorId, caseId: null, userId, details })
   const changed = await request(ctx.nats, setUserRole, { userId, role })
-  if (!changed) throw new AppError(404, messages.userNotFound)
+  if (!changed) throw new AppError(404, errorMessages.userNotFound)
   logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId ?? undefined, action: 'role', subject: userId, role })
   return changed
 }

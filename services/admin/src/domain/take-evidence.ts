@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import { getPhotoPart, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
 import { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
@@ -43,7 +43,7 @@ export async function takeEvidence(
 export async function takeAccount(ctx: Ctx, userId: number): Promise<Pick<Taken, 'profile' | 'photo' | 'otherPhotos'>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const account = await request(ctx.nats, getProfileEvidence, { userId })
-    if (!account) throw new AppError(404, messages.userNotFound)
+    if (!account) throw new AppError(404, errorMessages.userNotFound)
     const { profile, photoVersion, photoVersions = [] } = account
     const versions = [...(photoVersion ? [photoVersion] : []), ...photoVersions]
     const photos = await fetchPhotos(ctx, userId, versions)
@@ -52,7 +52,7 @@ export async function takeAccount(ctx: Ctx, userId: number): Promise<Pick<Taken,
     const otherPhotos = photos.filter((photo) => !isSelfie(photo))
     return { profile, photo: photos.find(isSelfie)?.jpeg ?? null, otherPhotos }
   }
-  throw new AppError(503, messages.busy)
+  throw new AppError(503, errorMessages.busy)
 }
 
 /** One after another: a process holds the parts of one photo at a time. Null if one of them was replaced. */

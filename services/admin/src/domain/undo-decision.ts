@@ -2,14 +2,12 @@ import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { Decision } from '@zing/proto/moderation/decisions'
 import type { Ctx } from '../context.ts'
-import type { CaseDocument } from '../models/case.ts'
 import type { Moderator } from './case-change.ts'
-import { decisionToUndo, lastDecisionOf, type Removed, withUndo } from './case-decisions.ts'
+import { lastDecisionOf, withUndo } from './case-decisions.ts'
 import { requireMayDecide } from './case-refusals.ts'
 import { toDecision } from './case-view.ts'
 import { changeCase, findCaseFor } from './change-case.ts'
-import { findEvidence } from './evidence-store.ts'
-import { reportedCaseOf } from './reported-case.ts'
+import { appealedDecisionOf, reportedCaseOf } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
 /**
@@ -20,9 +18,9 @@ export async function undoDecision(ctx: Ctx, moderator: Moderator, id: number): 
   const before = await findCaseFor(ctx, moderator, id)
   const reported = await reportedCaseOf(ctx, before)
   requireMayDecide({ stored: before, reported }, moderator, undefined) // an admin: the role of the user does not matter
-  const removed = await removedBy(ctx, before)
+  const appealed = before.appeal && appealedDecisionOf(before.appeal, reported)
   const undo = (isReopened: boolean) =>
-    changeCase(ctx, id, (now) => withUndo(now, moderator, { at: new Date(), removed, isReopened }))
+    changeCase(ctx, id, (now) => withUndo(now, moderator, { at: new Date(), appealed, isReopened }))
   const undone = await undo(true).catch((error: unknown) => {
     if (isDuplicateKey(error)) return undo(false)
     throw error
@@ -31,14 +29,4 @@ export async function undoDecision(ctx: Ctx, moderator: Moderator, id: number): 
   logSecurityEvent(ctx.log, 'authz_admin', { userId: moderator.userId, action: 'undo', caseId: id })
   const { decidedBy } = decision
   return toDecision(decision, await namesOf(ctx, [decidedBy, moderator.userId]))
-}
-
-/** What the decision to undo has removed, as the evidence of the latest report has it. */
-async function removedBy(ctx: Ctx, before: CaseDocument): Promise<Removed> {
-  const { field } = decisionToUndo(before, new Date())
-  const latest = before.reports.at(-1)
-  if (!field || !latest) return { removed: null }
-  const profile = (await findEvidence(ctx, [latest.id])).get(latest.id)?.profile
-  if (field === 'prompts') return { removed: null, ...(profile?.prompts && { removedPrompts: profile.prompts }) }
-  return { removed: profile?.[field] ?? null }
 }

@@ -5,7 +5,7 @@ import type { Identity } from '@zing/kit/http/internal-token'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { addPasskey as contract } from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER } from '@zing/proto/limits'
 import { PASSKEY_TRANSPORTS, type Passkey, PasskeyCreationOptions } from '@zing/proto/passkeys'
@@ -24,7 +24,7 @@ export async function createPasskeyOptions(ctx: Ctx, caller: Identity): Promise<
   await requireConfirmed(ctx, caller)
   const { userId, sid } = caller
   const passkeys = await findPasskeys(ctx, userId)
-  if (passkeys.length >= PASSKEYS_PER_USER) throw new AppError(409, messages.tooManyPasskeys)
+  if (passkeys.length >= PASSKEYS_PER_USER) throw new AppError(409, errorMessages.tooManyPasskeys)
   const { username, name } = await getUser(ctx, userId)
   const options = PasskeyCreationOptions.parse(
     await generateRegistrationOptions({
@@ -57,7 +57,7 @@ export async function addPasskey(
   const { userId, sid } = caller
   const challenge = await takeChallenge(ctx, 'add', sid)
   const credential = challenge === null ? null : await verifyCreated(ctx.relyingParty, challenge, created)
-  if (!credential) throw new AppError(400, messages.invalidPasskey)
+  if (!credential) throw new AppError(400, errorMessages.invalidPasskey)
 
   const { epoch } = await getUser(ctx, userId)
   const { transports = [] } = created.response
@@ -88,15 +88,15 @@ async function insertPasskey(ctx: Ctx, passkey: Omit<PasskeyDocument, 'slot'>): 
     const passkeys = await Passkeys.find({ userId: passkey.userId }, { slot: 1 }).lean()
     const taken = new Set(passkeys.map(({ slot }) => slot))
     const slot = Array.from({ length: PASSKEYS_PER_USER }, (_, i) => i).find((one) => !taken.has(one))
-    if (slot === undefined) throw new AppError(409, messages.tooManyPasskeys)
+    if (slot === undefined) throw new AppError(409, errorMessages.tooManyPasskeys)
     ensureInTime()
     try {
       await Passkeys.create({ ...passkey, slot })
       return { ...passkey, slot }
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
-      if (await Passkeys.exists({ _id: passkey._id })) throw new AppError(409, messages.knownPasskey)
+      if (await Passkeys.exists({ _id: passkey._id })) throw new AppError(409, errorMessages.knownPasskey)
     }
   }
-  throw new AppError(503, messages.busy)
+  throw new AppError(503, errorMessages.busy)
 }

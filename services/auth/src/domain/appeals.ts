@@ -4,6 +4,7 @@ import type { getAppellant } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { changeUser } from './change-user.ts'
+import { withOpenAppeal } from './measures.ts'
 import { isActive } from './suspension.ts'
 
 /** As the partial index has it. */
@@ -18,17 +19,8 @@ export async function appellantOf(ctx: Ctx, token: string): Promise<RpcResult<ty
   return { userId: user._id, decisionId: restriction.decisionId }
 }
 
-/**
- * The token of an appeal is not shown again, and an appeal that was refused before is open again. A repeated event finds
- * nothing to change.
- */
-export async function openAppeal(ctx: Ctx, { userId, decisionId, at }: EventOf<typeof appealCreated>): Promise<void> {
-  const isOlder = [{ appealToken: { $ne: null } }, { appealRefusedAt: { $lt: new Date(at) } }]
-  const restrictions = { $elemMatch: { decisionId, $or: isOlder } }
-  if (!(await ctx.models.User.exists({ _id: userId, restrictions, ...ofCurrentEpoch(ctx) }))) return
-  const open = { appealToken: null, appealRefusedAt: null, appealAnswer: null }
-  await changeUser(ctx, userId, (before) => ({
-    ...before,
-    restrictions: (before.restrictions ?? []).map((one) => (one.decisionId === decisionId ? { ...one, ...open } : one)),
-  }))
+/** A repeated event finds nothing to change. */
+export async function openAppeal(ctx: Ctx, event: EventOf<typeof appealCreated>): Promise<void> {
+  if (!(await ctx.models.User.exists({ _id: event.userId, ...ofCurrentEpoch(ctx) }))) return
+  await changeUser(ctx, event.userId, (before) => withOpenAppeal(before, event))
 }

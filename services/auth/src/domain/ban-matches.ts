@@ -34,6 +34,11 @@ export async function noteBannedUsername(ctx: Ctx, account: Account & { username
   for (const { _id } of records) await noteMatch(ctx, account, { decisionId: _id, sign: 'username' })
 }
 
+/** After a refused registration: nothing is left to report. What a failure leaves expires. */
+export async function forgetMatches({ models, log }: Ctx, userId: number): Promise<void> {
+  await models.BanMatch.deleteMany({ userId }).catch((err) => log.warn({ err, userId }, 'ban matches not deleted'))
+}
+
 /** A record that has ended may be deleted a little later. */
 function othersThan(ctx: Ctx, { _id }: Account) {
   return { bannedUserId: { $ne: _id }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }

@@ -1,8 +1,8 @@
+import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
 import type { EventOf, measureTaken } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
-import { toBuffer } from '../models/to-buffer.ts'
 import type { UserDocument } from '../models/user.ts'
 import { bytesOfHash, hashPhoto } from '../photos/photo-hash.ts'
 

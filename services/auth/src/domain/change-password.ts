@@ -4,7 +4,7 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
 import { errorCodes } from '@zing/proto/error-codes'
 import type { changePassword as contract } from '@zing/proto/http/account'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
@@ -25,7 +25,7 @@ export async function changePassword(
   await endOtherSessions(ctx, { userId, sid }, 'password change')
   await changeUser(ctx, userId, (before) => {
     if (before.passwordHash !== verified.passwordHash)
-      throw new AppError(403, messages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
+      throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
     return { ...before, passwordHash }
   })
   logSecurityEvent(ctx.log, 'authn_password_change', { userId })

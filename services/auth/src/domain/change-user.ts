@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
@@ -41,5 +41,5 @@ export async function changeUser(
     for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, version)
     return after
   }
-  throw new AppError(503, messages.busy)
+  throw new AppError(503, errorMessages.busy)
 }

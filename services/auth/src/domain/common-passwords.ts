@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { PASSWORD_MIN } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -22,7 +22,7 @@ const CONTEXT_WORDS = [PRODUCT_NAME.toLowerCase(), 'dating', 'admin', 'moderator
 export function requireUncommonPassword(password: string, usernameKey: string): void {
   const lower = password.toLowerCase()
   if (common.has(lower) || !hasWordOfItsOwn(lower, [usernameKey, ...CONTEXT_WORDS]))
-    throw new AppError(400, messages.commonPassword, { code: errorCodes.commonPassword })
+    throw new AppError(400, errorMessages.commonPassword, { code: errorCodes.commonPassword })
 }
 
 /** A password without any of the words is left to the other rules, also one of digits alone. */

@@ -3,12 +3,12 @@ import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
-import { CONFIRMED_MS } from '@zing/proto/limits'
+import { errorMessages } from '@zing/proto/http/errors'
+import { CONFIRMATION_TTL_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { verifyPassword } from './verify-password.ts'
 
-/** Opens CONFIRMED_MS for sensitive calls of this session, and of no other one. */
+/** Opens CONFIRMATION_TTL_MS for sensitive calls of this session, and of no other one. */
 export async function confirmPassword(ctx: Ctx, caller: Identity, password: string): Promise<void> {
   await verifyPassword(ctx, caller.userId, password)
   await openConfirmed(ctx, caller)
@@ -17,17 +17,17 @@ export async function confirmPassword(ctx: Ctx, caller: Identity, password: stri
 /** To be called once the user of the session has proven who they are. */
 export async function openConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   ensureInTime()
-  const confirmedUntil = new Date(Date.now() + CONFIRMED_MS)
+  const confirmedUntil = new Date(Date.now() + CONFIRMATION_TTL_MS)
   const { matchedCount } = await ctx.models.Session.updateOne({ _id: sid, userId }, { $set: { confirmedUntil } })
-  if (matchedCount === 0) throw new AppError(401, messages.notSignedIn) // ended meanwhile
+  if (matchedCount === 0) throw new AppError(401, errorMessages.notSignedIn) // ended meanwhile
 }
 
-/** Guards a sensitive call: 403 with the code `CONFIRM` unless the user has confirmed it within CONFIRMED_MS. */
+/** Guards a sensitive call: 403 with the code `CONFIRM` unless the user has confirmed it within CONFIRMATION_TTL_MS. */
 export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   if (!(await ctx.models.Session.exists(confirmed))) throw confirmNeeded()
 }
 
 export function confirmNeeded(): AppError {
-  return new AppError(403, messages.confirmNeeded, { code: errorCodes.confirmNeeded })
+  return new AppError(403, errorMessages.confirmNeeded, { code: errorCodes.confirmNeeded })
 }

@@ -3,7 +3,7 @@ import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { PASSKEY_CHALLENGE_MS } from '@zing/proto/limits'
 import { PasskeyRequestOptions, type SignedChallenge } from '@zing/proto/passkeys'
 import type { Ctx } from '../context.ts'
@@ -17,7 +17,7 @@ import { verifyPasskey } from './verify-passkey.ts'
 /** Creates a challenge for this session that any passkey of its user may sign; 403 without one. */
 export async function createConfirmOptions(ctx: Ctx, { userId, sid }: Identity): Promise<PasskeyRequestOptions> {
   const passkeys = await findPasskeys(ctx, userId)
-  if (passkeys.length === 0) throw new AppError(403, messages.noPasskeys, { code: errorCodes.wrongPasskey })
+  if (passkeys.length === 0) throw new AppError(403, errorMessages.noPasskeys, { code: errorCodes.wrongPasskey })
   const options = PasskeyRequestOptions.parse(
     await generateAuthenticationOptions({
       rpID: ctx.relyingParty.id,
@@ -34,13 +34,13 @@ export async function createConfirmOptions(ctx: Ctx, { userId, sid }: Identity):
 export async function confirmWithPasskey(ctx: Ctx, caller: Identity, signed: SignedChallenge): Promise<void> {
   const { userId, sid } = caller
   const bucket = confirmBucket(userId)
-  await recordAttempt(ctx, bucket, { userId, reason: 'signed in' })
+  await recordAttempt(ctx, bucket, { userId, reason: 'passkey confirmation' })
   const challenge = await takeChallenge(ctx, 'confirm', sid)
   const passkey = await findPasskey(ctx, signed.id)
   const isOwn = passkey?.userId === userId
   if (challenge === null || !isOwn || !(await verifyPasskey(ctx, passkey, { challenge, signed }))) {
-    logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'signed in' })
-    throw new AppError(403, messages.wrongPasskey, { code: errorCodes.wrongPasskey })
+    logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'passkey confirmation' })
+    throw new AppError(403, errorMessages.wrongPasskey, { code: errorCodes.wrongPasskey })
   }
   await ctx.loginThrottle.reset(bucket)
   await openConfirmed(ctx, caller)

@@ -1,8 +1,8 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { toBuffer } from '@zing/kit/mongo/to-buffer'
+import { errorMessages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { toBuffer } from '../models/to-buffer.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
 import { isPhotoShown } from './photos.ts'
 
@@ -25,7 +25,7 @@ export async function getSelfie(ctx: Ctx, viewerId: number, { userId, version, s
     models.HiddenPair.exists({ _id: pairKey(viewerId, userId) }),
     models.Selfie.findById(version, { [size]: 1 }).lean(),
   ])
-  if (!isShown || isHidden || !selfie) throw new AppError(404, messages.notFound)
+  if (!isShown || isHidden || !selfie) throw new AppError(404, errorMessages.notFound)
   if (userId !== viewerId) await ctx.photoQuota.use(viewerId, [userId])
   const bytes = selfie[size]
   if (bytes) return toBuffer(bytes)

@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { listedSessionId } from '@zing/kit/http/listed-session-id'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { AccountSession } from '@zing/proto/sessions'
 import type { Ctx } from '../context.ts'
 import type { SessionDocument } from '../models/session.ts'
@@ -19,12 +19,12 @@ export async function listSessions(ctx: Ctx, { userId, sid }: Identity): Promise
 /** The sid of a session in the list of its user; 404 for any other id. */
 export async function sidOfListed(ctx: Ctx, userId: number, id: string): Promise<string> {
   const session = (await findSessions(ctx, userId)).find(({ _id }) => listedSessionId(_id) === id)
-  if (!session) throw new AppError(404, messages.notFound)
+  if (!session) throw new AppError(404, errorMessages.notFound)
   return session._id
 }
 
 function findSessions(ctx: Ctx, userId: number): Promise<SessionDocument[]> {
-  return ctx.models.Session.find({ userId, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }, { outbox: 0 })
+  return ctx.models.Session.find({ userId, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) })
     .sort({ createdAt: -1 })
     .limit(MAX_SESSIONS)
     .lean()

@@ -4,7 +4,7 @@ import { AppError } from '@zing/kit/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { logInWithPasskey as contract, createLoginOptions as optionsContract } from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS } from '@zing/proto/limits'
 import { PasskeyRequestOptions } from '@zing/proto/passkeys'
@@ -62,5 +62,5 @@ export async function logInWithPasskey(
 
 function refused({ log }: Ctx, userId: number | undefined): AppError {
   logSecurityEvent(log, 'authn_login_fail', { userId, reason: 'passkey' })
-  return new AppError(401, messages.wrongPasskey)
+  return new AppError(401, errorMessages.wrongPasskey)
 }

@@ -1,15 +1,18 @@
-import { UNDO_MS } from '@zing/proto/limits'
+import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
-import type { EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
-import type { RemovedPhoto, UserDocument } from '../models/user.ts'
+import type { appealCreated, EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import type { RemovedPhoto, RemovedText, Restriction, UserDocument } from '../models/user.ts'
 import { hasRoom, photoOfPicture, withoutPhoto } from './photo-rules.ts'
 import { isActive } from './suspension.ts'
 
 /** What a removed text becomes; of a story nothing stays. */
 const REPLACEMENT = { name: 'Name removed', gender: 'other', orientation: 'other', bio: null, prompts: null } as const
 
-/** An undo of the last moment arrives a little later. */
-export const REMOVED_PHOTO_MS = UNDO_MS + 60 * 60 * 1_000
+/** For how long a removed photo or text is kept: an undo of the last moment arrives a little later. */
+export const REMOVED_MS = DECISION_UNDO_MS + 60 * 60 * 1_000
+
+/** Decisions of which an account notes the last event: no event about an older one is late by that much. */
+const HANDLED_MAX = 20
 
 /** The account after a measure; null if it changes nothing: of actions without an effect here, and of a late event. */
 export function withMeasure(
@@ -17,25 +20,23 @@ export function withMeasure(
   event: EventOf<typeof measureTaken>,
   appealToken: string,
 ): UserDocument | null {
-  const { action, decisionId, reason, text, field, until, at } = event
-  if (isLate(user, at)) return null
-  const moderatedAt = new Date(at)
+  const { action, decisionId, reason, text, field, until, appealedId = decisionId } = event
+  const at = new Date(event.at)
+  if (isLate(user, appealedId, at)) return null
+  const handled = withHandled(user, appealedId, at)
   switch (action) {
     case 'suspend':
     case 'ban': {
-      const others = (user.restrictions ?? []).filter((one) => isActive(one, moderatedAt))
+      const others = (user.restrictions ?? []).filter((one) => one.decisionId !== decisionId && isActive(one, at))
       const added = { decisionId, reason, text, until: until === null ? null : new Date(until), appealToken }
-      return { ...user, moderatedAt, restrictions: [...others, added] }
+      return { ...handled, restrictions: [...others, added] }
     }
-    case 'remove-photo': {
-      const version = event.photoVersion ?? user.selfieVersion
-      const changed = withRemovedPhoto(user, { decisionId, at: moderatedAt, version })
-      return changed && { ...changed, moderatedAt }
-    }
+    case 'remove-photo':
+      return withRemovedPhoto(handled, { decisionId, at, version: event.photoVersion ?? user.selfieVersion })
     case 'remove-text':
-      return field && { ...user, moderatedAt, [field]: REPLACEMENT[field] }
+      return field && withRemovedText(handled, { decisionId, at, field })
     case 'uphold':
-      return withRefusedAppeal(user, event)
+      return withRestriction(handled, appealedId, { appealRefusedAt: at, appealAnswer: text })
     default:
       return null
   }
@@ -50,40 +51,73 @@ function withRemovedPhoto(user: UserDocument, removal: RemovedPhoto): UserDocume
   return changed && { ...changed, removedPhoto: { ...removal, ...(digest && { digest }) } }
 }
 
-/** Null if the suspension is over, or for an event of a process that does not say which one the appeal was about. */
-function withRefusedAppeal(
+/** The text is kept, so that an admin can put it back; one that an earlier decision has removed is not there any more. */
+function withRemovedText(
   user: UserDocument,
-  { appealedId, text, at }: EventOf<typeof measureTaken>,
+  { field, ...removal }: Pick<RemovedText, 'decisionId' | 'at'> & { field: ProfileText },
+): UserDocument {
+  const removedText = field === 'prompts' ? { prompts: user.prompts ?? null } : { text: user[field] ?? null }
+  const removed: RemovedText = { ...removal, field, ...removedText }
+  const kept = (user.removedTexts ?? []).filter((one) => isKept(one, removal.at))
+  return { ...user, [field]: REPLACEMENT[field], removedTexts: isRemoved(user, field) ? kept : [...kept, removed] }
+}
+
+/**
+ * The account while an appeal is open, made or to be decided again: its token is not shown again. Null if the suspension is over,
+ * for a late event, and if the appeal is open already.
+ */
+export function withOpenAppeal(
+  user: UserDocument,
+  { decisionId, ...event }: EventOf<typeof appealCreated>,
 ): UserDocument | null {
+  const at = new Date(event.at)
+  const last = lastEventOf(user, decisionId)
+  if (last && last > at) return null // of the same moment is the suspension that an undo has put back
+  const restriction = user.restrictions?.find((one) => one.decisionId === decisionId)
+  if (!restriction || (!restriction.appealToken && !restriction.appealRefusedAt)) return null
+  const open = { appealToken: null, appealRefusedAt: null, appealAnswer: null }
+  return withRestriction(withHandled(user, decisionId, at), decisionId, open)
+}
+
+/** Null if the suspension is over. */
+function withRestriction(user: UserDocument, decisionId: number, changed: Partial<Restriction>): UserDocument | null {
   const restrictions = user.restrictions ?? []
-  if (!restrictions.some(({ decisionId }) => decisionId === appealedId)) return null
-  const moderatedAt = new Date(at)
-  const refused = { appealRefusedAt: moderatedAt, appealAnswer: text }
+  if (!restrictions.some((one) => one.decisionId === decisionId)) return null
   return {
     ...user,
-    moderatedAt,
-    restrictions: restrictions.map((one) => (one.decisionId === appealedId ? { ...one, ...refused } : one)),
+    restrictions: restrictions.map((one) => (one.decisionId === decisionId ? { ...one, ...changed } : one)),
   }
 }
 
 /**
  * The account after the end of a measure: other suspensions stay, and so does a text or photo that the user has set since.
- * A removed photo comes back within REMOVED_PHOTO_MS.
+ * A removed one comes back within REMOVED_MS. The end is noted in any case, since the measure may be handled after it.
  */
 export function withoutMeasure(
   user: UserDocument,
-  { action, decisionId, field, removed, removedPrompts, at }: EventOf<typeof measureLifted>,
+  { action, decisionId, ...event }: EventOf<typeof measureLifted>,
   now: Date,
 ): UserDocument | null {
-  if (isLate(user, at)) return null
-  const moderatedAt = new Date(at)
-  const restrictions = user.restrictions ?? []
-  const others = restrictions.filter((one) => one.decisionId !== decisionId)
-  if (others.length < restrictions.length) return { ...user, moderatedAt, restrictions: others }
-  if (action === 'remove-photo') return withPhotoBack({ ...user, moderatedAt }, decisionId, now)
-  if (action !== 'remove-text' || field === null || !isRemoved(user, field)) return null
-  const restored = field === 'prompts' ? removedPrompts : removed
-  return restored ? { ...user, moderatedAt, [field]: restored } : null
+  const at = new Date(event.at)
+  if (action === 'warn' || isLate(user, decisionId, at)) return null
+  const handled = withHandled(user, decisionId, at)
+  switch (action) {
+    case 'remove-photo':
+      return withPhotoBack(handled, decisionId, now) ?? handled
+    case 'remove-text':
+      return withTextBack(handled, decisionId, now) ?? handled
+    default:
+      return { ...handled, restrictions: (user.restrictions ?? []).filter((one) => one.decisionId !== decisionId) }
+  }
+}
+
+function withTextBack(user: UserDocument, decisionId: number, now: Date): UserDocument | null {
+  const removedTexts = user.removedTexts ?? []
+  const removed = removedTexts.find((one) => one.decisionId === decisionId)
+  if (!removed || !isKept(removed, now) || !isRemoved(user, removed.field)) return null
+  const { field, text, prompts } = removed
+  const others = removedTexts.filter((one) => one !== removed)
+  return { ...user, [field]: field === 'prompts' ? prompts : text, removedTexts: others }
 }
 
 /** False once the user has set another text. */
@@ -101,12 +135,25 @@ function withPhotoBack(user: UserDocument, decisionId: number, now: Date): UserD
   return { ...user, photos: [...(photos ?? []), { version, digest }], removedPhoto: null }
 }
 
-/** True while a removed photo can be put back. */
-export function isKept({ at }: RemovedPhoto, now: Date): boolean {
-  return now.getTime() - at.getTime() < REMOVED_PHOTO_MS
+/** True while a removed photo or text can be put back. */
+export function isKept({ at }: { at: Date }, now: Date): boolean {
+  return now.getTime() - at.getTime() < REMOVED_MS
 }
 
-/** Events of one user are handled in order, but an old one can come again. */
-function isLate({ moderatedAt }: UserDocument, at: string): boolean {
-  return Boolean(moderatedAt && moderatedAt >= new Date(at))
+/**
+ * Events of one user come in order, but an old one can come again, and one whose process ended while it was handled comes after
+ * those that followed it. Decisions do not depend on each other.
+ */
+function isLate(user: UserDocument, decisionId: number, at: Date): boolean {
+  const last = lastEventOf(user, decisionId)
+  return last !== undefined && last >= at
+}
+
+function lastEventOf({ handledDecisions }: UserDocument, decisionId: number): Date | undefined {
+  return handledDecisions?.find((one) => one.decisionId === decisionId)?.at
+}
+
+function withHandled(user: UserDocument, decisionId: number, at: Date): UserDocument {
+  const others = (user.handledDecisions ?? []).filter((one) => one.decisionId !== decisionId)
+  return { ...user, handledDecisions: [...others, { decisionId, at }].slice(-HANDLED_MAX) }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
-import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
-import { messages } from '@zing/proto/http/errors'
+import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { errorMessages } from '@zing/proto/http/errors'
 import { deviceAdded } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
@@ -14,10 +14,11 @@ import { requireNotSuspended, restrictionOf } from './suspension.ts'
 
 const SID_BYTES = 16
 const USER_AGENT_MAX = 200
+const READ_AGAIN = { role: 1, restrictions: 1 } as const
 
 interface Browser {
   userAgent?: string | undefined
-  /** It has never signed in to the account: the event for the user's other devices is stored with the session. */
+  /** It has never signed in to the account: the user's other devices are notified. */
   isNewDevice?: boolean
 }
 
@@ -44,18 +45,34 @@ export async function openSession(
     expiresAt: sessionExpiry(ctx.sessionLifetime, { createdAt, usedAt: createdAt }),
     ...(role && { role }),
     epoch,
-    ...(isNewDevice && { outbox: newDeviceEntries(userId, userAgent, epoch) }),
   })
-  const now = await ctx.models.User.findOne({ _id: userId, passwordHash }, { role: 1, restrictions: 1 }).lean()
+  const own = { _id: userId, passwordHash }
+  const device = { userId, userAgent, epoch }
+  const announced = isNewDevice
+    ? await announceDevice(ctx, device, { ...own, 'restrictions.0': { $exists: false } })
+    : null
+  const now = announced ?? (await ctx.models.User.findOne(own, READ_AGAIN).lean())
   if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
-  if (!now) throw new AppError(401, messages.wrongCredentials)
+  if (!now) throw new AppError(401, errorMessages.wrongCredentials)
   requireNotSuspended(now, createdAt)
   if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')
-  if (isNewDevice) ctx.relay.wake(ctx.models.Session)
+  if (isNewDevice && !announced) await announceDevice(ctx, device, own) // of an account whose suspension is over
   await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)
 }
 
-function newDeviceEntries(userId: number, userAgent: string, epoch: number): OutboxEntry[] {
-  return toOutboxEntries([event(deviceAdded, { userId, ...describeBrowser(userAgent) })], { rev: 1, epoch })
+/**
+ * The event is stored with the account: who ends the new session at once does not take it along. Returns the account; null, and
+ * no event, if the filter does not hold.
+ */
+async function announceDevice(
+  { models, relay }: Ctx,
+  { userId, userAgent, epoch }: { userId: number; userAgent: string; epoch: number },
+  filter: Record<string, unknown>,
+) {
+  const outbox = toOutboxEntries([event(deviceAdded, { userId, ...describeBrowser(userAgent) })], { rev: 1, epoch })
+  const $push = { outbox: { $each: outbox } }
+  const account = await models.User.findOneAndUpdate(filter, { $push }, { projection: READ_AGAIN }).lean()
+  if (account) relay.wake(models.User)
+  return account
 }

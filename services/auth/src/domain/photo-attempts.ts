@@ -1,8 +1,8 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { messages } from '@zing/proto/http/errors'
-import { NEW_PHOTOS_PER_DAY, SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
+import { errorMessages } from '@zing/proto/http/errors'
+import { PHOTO_UPLOADS_PER_DAY, SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { addWithin, HOUR_MS } from './recent-times.ts'
 
@@ -17,13 +17,13 @@ export const SELFIE_CHANGES: AttemptLimit = {
   field: 'selfieChanges',
   max: SELFIE_CHANGES_PER_HOUR,
   withinMs: HOUR_MS,
-  message: messages.tooManyRequests,
+  message: errorMessages.tooManyRequests,
 }
 export const NEW_PHOTOS: AttemptLimit = {
   field: 'photoAdditions',
-  max: NEW_PHOTOS_PER_DAY,
+  max: PHOTO_UPLOADS_PER_DAY,
   withinMs: 24 * HOUR_MS,
-  message: messages.noPhotosLeft,
+  message: errorMessages.noPhotosLeft,
 }
 
 type Times = Partial<Record<AttemptLimit['field'], number[]>>
@@ -43,7 +43,7 @@ export async function takePhotoAttempt(
 
   const { field, withinMs, message } = limit
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { [field]: 1 }).lean<Times>()
-  if (!user) throw new AppError(401, messages.notSignedIn)
+  if (!user) throw new AppError(401, errorMessages.notSignedIn)
   const retryAfterSeconds = Math.max(1, Math.ceil((Number(user[field]?.[0]) + withinMs - at) / 1_000))
   throw new AppError(429, message, { retryAfterSeconds })
 }

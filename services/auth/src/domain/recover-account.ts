@@ -3,7 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
 import type { recoverAccount as contract } from '@zing/proto/http/account'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { recoveryBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
@@ -58,5 +58,5 @@ async function endAccess(ctx: Ctx, userId: number): Promise<void> {
 
 function wrongCode({ log }: Ctx, userId: number | undefined): AppError {
   logSecurityEvent(log, 'authn_password_change_fail', { userId, reason: 'recovery' })
-  return new AppError(401, messages.wrongRecoveryCode)
+  return new AppError(401, errorMessages.wrongRecoveryCode)
 }

@@ -6,13 +6,13 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
 import { errorCodes } from '@zing/proto/error-codes'
 import type { registerUser as contract } from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { photoQueue } from '../photos/photo-queue.ts'
 import { toJpegs } from '../photos/to-jpegs.ts'
-import { noteBannedUsername } from './ban-matches.ts'
+import { forgetMatches, noteBannedUsername } from './ban-matches.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
@@ -52,7 +52,8 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   } catch (error) {
     const isTaken = isDuplicateKey(error)
     // after any other error the insert may have succeeded and needs its photo
-    if (isTaken || error instanceof AppError) await deletePhoto(ctx, selfieVersion)
+    if (isTaken || error instanceof AppError)
+      await Promise.all([deletePhoto(ctx, selfieVersion), forgetMatches(ctx, id)])
     throw isTaken ? usernameTaken() : error
   }
   ctx.relay.wake(ctx.models.User)
@@ -70,5 +71,5 @@ async function insertUser(ctx: Ctx, user: UserDocument & { outbox: OutboxEntry[]
 }
 
 function usernameTaken(): AppError {
-  return new AppError(409, messages.usernameTaken, { code: errorCodes.usernameTaken })
+  return new AppError(409, errorMessages.usernameTaken, { code: errorCodes.usernameTaken })
 }

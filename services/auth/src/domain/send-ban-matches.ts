@@ -22,17 +22,30 @@ export function startBanMatches(contextOf: () => Ctx): Pick<Repeated, 'soon' | '
   })
 }
 
-/** False if there is nothing to wait for. */
-export async function sendBanMatches(ctx: Ctx): Promise<boolean> {
+/** Tries each match once, in batches; false if there is nothing to wait for. */
+async function sendBanMatches(ctx: Ctx): Promise<boolean> {
   const { BanMatch } = ctx.models
-  const matches = await BanMatch.find(ofCurrentEpoch(ctx)).sort({ at: 1 }).limit(BATCH).lean()
+  let hasMatches = false
+  for (let after = '', isLast = false; !isLast; ) {
+    const matches = await BanMatch.find({ _id: { $gt: after }, ...ofCurrentEpoch(ctx) })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean()
+    await sendAll(ctx, matches)
+    hasMatches ||= matches.length > 0
+    after = matches.at(-1)?._id ?? after
+    isLast = matches.length < BATCH
+  }
+  return hasMatches
+}
+
+async function sendAll(ctx: Ctx, matches: BanMatch[]): Promise<void> {
   const results = await Promise.allSettled(
     matches.map(async (match) => {
-      if (await isDone(ctx, match)) await BanMatch.deleteOne({ _id: match._id })
+      if (await isDone(ctx, match)) await ctx.models.BanMatch.deleteOne({ _id: match._id })
     }),
   )
   for (const result of results) if (result.status === 'rejected') throw result.reason
-  return matches.length > 0
 }
 
 /** False while the account that a match is about is still being created. */

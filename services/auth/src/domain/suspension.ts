@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import type { Restriction, UserDocument } from '../models/user.ts'
 
@@ -35,7 +35,7 @@ export function requireNotSuspended(user: Restricted, at: Date): void {
   const restriction = restrictionOf(user, at)
   if (!restriction) return
   const { reason, text, until, appealToken } = restriction
-  throw new AppError(403, until ? messages.suspended : messages.banned, {
+  throw new AppError(403, until ? errorMessages.suspended : errorMessages.banned, {
     code: errorCodes.suspended,
     suspension: {
       reason,

@@ -1,6 +1,6 @@
 import { sweepTombstones } from '@zing/kit/mongo/tombstones'
 import { SWEEP_DELAY_MS } from '@zing/kit/nats/delayed-sweep'
-import { USERNAME_KEPT_MS } from '@zing/proto/limits'
+import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { eraseAccount } from './erase-account.ts'
 
@@ -8,6 +8,6 @@ import { eraseAccount } from './erase-account.ts'
 export async function sweepDeletedAccounts(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
   const { Tombstone } = ctx.models
   await sweepTombstones(Tombstone, delayMs, (userId) => eraseAccount(ctx, userId))
-  const isFree = { at: { $lte: new Date(Date.now() - USERNAME_KEPT_MS) } }
+  const isFree = { at: { $lte: new Date(Date.now() - USERNAME_RESERVED_MS) } }
   await Tombstone.updateMany({ ...isFree, usernameHash: { $exists: true } }, { $unset: { usernameHash: '' } })
 }

@@ -1,5 +1,5 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { USERNAME_KEPT_MS } from '@zing/proto/limits'
+import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 
 export function usernameKeyOf(username: string): string {
@@ -17,7 +17,7 @@ export async function isUsernameTaken(ctx: Ctx, username: string): Promise<boole
     ctx.models.User.exists({ usernameKey, ...ofCurrentEpoch(ctx) }),
     ctx.models.Tombstone.exists({
       usernameHash: ctx.usernameHash(usernameKey),
-      at: { $gt: new Date(Date.now() - USERNAME_KEPT_MS) },
+      at: { $gt: new Date(Date.now() - USERNAME_RESERVED_MS) },
       ...ofCurrentEpoch(ctx),
     }),
   ])

@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { confirmBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
@@ -16,10 +16,10 @@ import { isPassword } from './passwords.ts'
 export async function verifyPassword(ctx: Ctx, userId: number, password: string): Promise<UserDocument> {
   const user = await getUser(ctx, userId)
   const bucket = confirmBucket(userId)
-  await recordAttempt(ctx, bucket, { userId, reason: 'signed in' })
+  await recordAttempt(ctx, bucket, { userId, reason: 'password confirmation' })
   if (!(await isPassword(user.passwordHash, password))) {
-    logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'signed in' })
-    throw new AppError(403, messages.wrongPassword, { code: errorCodes.wrongPassword })
+    logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'password confirmation' })
+    throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword })
   }
   await ctx.loginThrottle.reset(bucket)
   return user

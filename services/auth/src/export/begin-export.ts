@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { ExportDocument } from '../models/export.ts'
 import { chunkKeyOf, MAX_ATTEMPTS } from './chunk-key.ts'
@@ -26,7 +26,7 @@ export function beginExport(ctx: Ctx, copy: ExportDocument): void {
 export async function reviveIfLost(ctx: Ctx, copy: ExportDocument): Promise<ExportDocument> {
   const { _id, attempt, aliveAt, isComplete } = copy
   if (isComplete || !aliveAt || Date.now() - aliveAt.getTime() < LOST_MS) return copy
-  if (attempt + 1 >= MAX_ATTEMPTS) throw new AppError(503, messages.unavailable)
+  if (attempt + 1 >= MAX_ATTEMPTS) throw new AppError(503, errorMessages.unavailable)
 
   const begun = { $set: { attempt: attempt + 1, aliveAt: new Date(), bytes: 0 } }
   const revived = await ctx.models.Export.findOneAndUpdate({ _id, attempt, isComplete: false }, begun, {

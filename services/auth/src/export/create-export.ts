@@ -4,7 +4,7 @@ import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { pathOf } from '@zing/proto/endpoint'
 import { getExport } from '@zing/proto/http/exports'
-import { EXPORT_MS } from '@zing/proto/limits'
+import { EXPORT_TTL_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { requireConfirmed } from '../domain/confirm-password.ts'
 import { getUser } from '../domain/get-user.ts'
@@ -28,7 +28,7 @@ export async function createExport(ctx: Ctx, caller: Identity): Promise<{ url: s
     userId,
     sid,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + EXPORT_MS),
+    expiresAt: new Date(createdAt.getTime() + EXPORT_TTL_MS),
     attempt: 0,
     aliveAt: createdAt,
     bytes: 0,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
+import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { request } from '@zing/kit/nats/rpc'
 import { retryDelayMs } from '@zing/kit/retry'
 import { getExportedAppeals, getExportedDecisions, getExportedReports } from '@zing/proto/nats/rpc/admin'
@@ -20,7 +21,6 @@ import { listPasskeys } from '../domain/list-passkeys.ts'
 import { listSessions } from '../domain/list-sessions.ts'
 import { photoVersionsOf } from '../domain/photo-rules.ts'
 import { toUser } from '../domain/to-user.ts'
-import { toBuffer } from '../models/to-buffer.ts'
 import { README } from './readme.ts'
 
 const MAX_ATTEMPTS = 5

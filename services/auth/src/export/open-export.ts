@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
+import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { ExportDocument } from '../models/export.ts'
-import { toBuffer } from '../models/to-buffer.ts'
 import { reviveIfLost } from './begin-export.ts'
 import type { ByteRange } from './byte-range.ts'
 import { chunkKeyOf } from './chunk-key.ts'
@@ -58,7 +58,7 @@ export async function openExport(
 
   let copy = await find() // no wait for what is not served
   const isBeginning = (partOf(copy)?.first ?? 0) === 0
-  if (copy.isDelivered && isBeginning) throw new AppError(404, messages.notFound)
+  if (copy.isDelivered && isBeginning) throw new AppError(404, errorMessages.notFound)
   copy = await until(find, (now) => now.isComplete || (partOf(now) === null && now.bytes > 0))
 
   const part = partOf(copy)
@@ -83,8 +83,8 @@ export async function openExport(
 async function findExport(ctx: Ctx, { userId, sid }: Identity, id: string): Promise<ExportDocument> {
   const own = { _id: id, userId, sid, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   const copy = await ctx.models.Export.findOne(own).lean()
-  if (!copy) throw new AppError(404, messages.notFound)
-  if (copy.isFailed) throw new AppError(503, messages.unavailable)
+  if (!copy) throw new AppError(404, errorMessages.notFound)
+  if (copy.isFailed) throw new AppError(503, errorMessages.unavailable)
   return reviveIfLost(ctx, copy)
 }
 
@@ -96,7 +96,7 @@ async function until(
   for (;;) {
     const copy = await find()
     if (isReady(copy)) return copy
-    if (performance.now() > waitUntil) throw new AppError(503, messages.busy)
+    if (performance.now() > waitUntil) throw new AppError(503, errorMessages.busy)
     await pause(POLL_MS)
   }
 }
@@ -112,7 +112,7 @@ async function* read(
   let waitUntil = performance.now() + WAIT_MS
   for (;;) {
     const copy = await find()
-    if (copy.attempt !== attempt) throw new AppError(503, messages.unavailable) // other bytes than those sent
+    if (copy.attempt !== attempt) throw new AppError(503, errorMessages.unavailable) // other bytes than those sent
     const end = last === null ? copy.bytes : last + 1
     while (at < end) {
       ensureInTime()
@@ -123,7 +123,7 @@ async function* read(
       waitUntil = performance.now() + WAIT_MS
     }
     if (last !== null || copy.isComplete) return
-    if (performance.now() > waitUntil) throw new AppError(503, messages.unavailable)
+    if (performance.now() > waitUntil) throw new AppError(503, errorMessages.unavailable)
     await pause(POLL_MS)
   }
 }
@@ -134,6 +134,6 @@ async function readChunk({ models }: Ctx, exportId: string, at: number): Promise
     .sort({ offset: -1 })
     .lean()
   const data = chunk && toBuffer(chunk.data).subarray(at - chunk.offset)
-  if (!data || data.length === 0) throw new AppError(404, messages.notFound) // expired, or begun again meanwhile
+  if (!data || data.length === 0) throw new AppError(404, errorMessages.notFound) // expired, or begun again meanwhile
   return data
 }

@@ -1,6 +1,5 @@
 import type { Log } from '@zing/kit/observability/logger'
-import { watchRedis } from '@zing/kit/observability/metrics'
-import { Redis } from 'ioredis'
+import { connectRedis } from '@zing/kit/redis'
 import type { Config } from '../config.ts'
 import { createStoreThrottle, type LoginThrottle, noLoginThrottle, withFallback } from './login-throttle.ts'
 import { createMemoryStore } from './memory-store.ts'
@@ -16,10 +15,7 @@ export function createLoginThrottle(
   if (RATE_PROFILE === 'off') return { throttle: noLoginThrottle, stop: () => {} }
   if (!REDIS_URL) return { throttle: createStoreThrottle(createMemoryStore()), stop: () => {} }
 
-  // a paused Redis must not delay logins: docs/reliability.md, Timeouts and limits
-  const redis = new Redis(REDIS_URL, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })
-  redis.on('error', (err) => log.debug({ err }, 'Redis unavailable, counting failed logins in this process'))
-  watchRedis(redis)
+  const redis = connectRedis(REDIS_URL, log)
   return {
     throttle: withFallback(
       createStoreThrottle(createRedisStore(redis)),

@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { type Failures, remainingMs, withFailure } from './backoff.ts'
 
 /**
@@ -38,7 +38,7 @@ export function createStoreThrottle(store: FailureStore, weight = 1, now: () => 
 }
 
 function tooManyRequests(waitMs: number): AppError {
-  return new AppError(429, messages.tooManyRequests, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
+  return new AppError(429, errorMessages.tooManyRequests, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
 /** Uses `fallback` while the store of `throttle` is unavailable; a 429 of `throttle` is final. */

@@ -1,4 +1,3 @@
-import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { AssignedRole } from '@zing/proto/roles'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
@@ -14,15 +13,13 @@ const schema = new Schema(
     confirmedUntil: Date, // the password or a passkey was given again; missing until then
     role: { type: String, enum: AssignedRole.options }, // of the user, so that a check of a session needs no other read
     epoch: { type: Number, required: true },
-    outbox: { type: [outboxEntry], default: undefined }, // missing unless the device is new to the account
   },
   { versionKey: false },
 )
 schema.index({ userId: 1 })
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-schema.index(...outboxIndex)
 
-export type SessionDocument = Omit<InferSchemaType<typeof schema>, 'outbox'> & { _id: string }
+export type SessionDocument = InferSchemaType<typeof schema> & { _id: string }
 export function sessionModel(db: Connection) {
   return db.model('Session', schema)
 }

@@ -1,6 +1,6 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { LookingFor } from '@zing/proto/looking-for'
-import { DecisionReason } from '@zing/proto/moderation/decisions'
+import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
 import { AssignedRole } from '@zing/proto/roles'
 import type { PromptAnswer } from '@zing/proto/story'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
@@ -30,6 +30,32 @@ const removedPhoto = new Schema(
   { _id: false, id: false },
 )
 
+const promptAnswer = new Schema(
+  { promptId: { type: String, required: true }, answer: { type: String, required: true } },
+  { _id: false, id: false },
+)
+
+/** A text that moderators have removed, until they cannot put it back any more. */
+const removedText = new Schema(
+  {
+    decisionId: { type: Number, required: true },
+    field: { type: String, enum: ProfileText.options, required: true },
+    at: { type: Date, required: true },
+    text: String, // what it was; of answers to prompts these:
+    prompts: { type: [promptAnswer], default: undefined },
+  },
+  { _id: false, id: false },
+)
+
+/** The last event about a decision that was handled: older ones about it change nothing. */
+const handledDecision = new Schema(
+  {
+    decisionId: { type: Number, required: true },
+    at: { type: Date, required: true }, // of the event
+  },
+  { _id: false, id: false },
+)
+
 /** A case of reports about the user, replicated from admin's events. */
 const reportCase = new Schema(
   {
@@ -49,11 +75,6 @@ const photo = new Schema(
   { _id: false, id: false },
 )
 
-const promptAnswer = new Schema(
-  { promptId: { type: String, required: true }, answer: { type: String, required: true } },
-  { _id: false, id: false },
-)
-
 const schema = new Schema(
   {
     _id: { type: Number, required: true },
@@ -69,10 +90,11 @@ const schema = new Schema(
     showOnline: Boolean, // matches see when the user is online; missing until first set: they do
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
     restrictions: { type: [restriction], default: undefined }, // also those that have ended by themselves
-    moderatedAt: Date, // of the newest event of the moderators that was handled: older ones change nothing
+    handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
     removedPhoto: { type: removedPhoto, default: undefined }, // the last one
+    removedTexts: { type: [removedText], default: undefined }, // the newest ones; missing until the first
     photos: { type: [photo], default: undefined }, // those besides the selfie, in order; missing until the first
     photoAdditions: { type: [Number], default: undefined }, // as selfieChanges, of attempts to add a photo
     bio: String, // this and the following: missing until first set
@@ -91,6 +113,7 @@ const schema = new Schema(
 schema.index({ usernameKey: 1 }, { unique: true })
 schema.index({ role: 1 }, { partialFilterExpression: { role: { $exists: true } } })
 schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 'restrictions.0': { $exists: true } } })
+schema.index({ 'removedTexts.at': 1 }, { partialFilterExpression: { 'removedTexts.0': { $exists: true } } })
 schema.index(...outboxIndex)
 
 /** The account; what writes of their own change is left out, so that a change of the account cannot overwrite it. */
@@ -102,6 +125,8 @@ export type UserDocument = Omit<
   | 'photoAdditions'
   | 'restrictions'
   | 'removedPhoto'
+  | 'removedTexts'
+  | 'handledDecisions'
   | 'cases'
   | 'photos'
   | 'prompts'
@@ -110,12 +135,16 @@ export type UserDocument = Omit<
   _id: number
   restrictions?: Restriction[] | null
   removedPhoto?: RemovedPhoto | null
+  removedTexts?: RemovedText[] | null
+  handledDecisions?: HandledDecision[] | null
   cases?: ReportCase[] | null
   photos?: StoredPhoto[] | null
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
 }
 export type RemovedPhoto = InferSchemaType<typeof removedPhoto>
+export type RemovedText = Omit<InferSchemaType<typeof removedText>, 'prompts'> & { prompts?: PromptAnswer[] | null }
+export type HandledDecision = InferSchemaType<typeof handledDecision>
 export type StoredPhoto = InferSchemaType<typeof photo>
 export type Restriction = InferSchemaType<typeof restriction>
 export type ReportCase = InferSchemaType<typeof reportCase>

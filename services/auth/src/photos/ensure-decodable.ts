@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import sharp, { type Metadata } from 'sharp'
 import { readJpegHeader } from './read-jpeg-header.ts'
 
@@ -21,7 +21,7 @@ export async function ensureDecodable(bytes: Buffer): Promise<void> {
     .metadata()
     .catch(() => null)
   const isSmall = header && decodedBytes(bytes, header) <= MAX_DECODED_BYTES
-  if (!isSmall) throw new AppError(400, messages.invalidImage)
+  if (!isSmall) throw new AppError(400, errorMessages.invalidImage)
 }
 
 /** Bytes that the decoder holds at once. A JPEG that is decoded row by row counts nothing, all others count whole. */

@@ -1,6 +1,6 @@
 import { AppError, unavailable } from '@zing/kit/errors'
 import { ensureInTime, requestSignal } from '@zing/kit/http/deadline'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 
 export interface FairQueueOptions {
@@ -113,5 +113,5 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions):
 }
 
 function tooManyRequests(): AppError {
-  return new AppError(429, messages.tooManyRequests, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return new AppError(429, errorMessages.tooManyRequests, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -5,7 +5,7 @@ import { errorCodes } from '@zing/proto/error-codes'
 import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
@@ -72,7 +72,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
   })
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username))
-      throw new AppError(409, messages.usernameTaken, { code: errorCodes.usernameTaken })
+      throw new AppError(409, errorMessages.usernameTaken, { code: errorCodes.usernameTaken })
     return { available: true as const }
   })
 }

@@ -9,6 +9,15 @@ export function hiddenUpTo({ hold }: Pick<Holding, 'hold'>, viewerId: number): n
   return hold.isOpen ? Number.POSITIVE_INFINITY : hold.upTo
 }
 
+/** What a receipt up to `seq` does not cover, for its frame: the messages that the receiver does not see. */
+export function notCovered(
+  conversation: Pick<Holding, 'hold'>,
+  { receiverId, seq }: { receiverId: number; seq: number },
+): { afterSeq?: number } {
+  const afterSeq = Math.min(hiddenUpTo(conversation, receiverId), seq)
+  return afterSeq > 0 ? { afterSeq } : {}
+}
+
 /** True if the receiver of a message does not see it. */
 export function isHeldBack(conversation: Holding, { senderId, seq }: { senderId: number; seq: number }): boolean {
   return seq <= hiddenUpTo(conversation, partnerOf(conversation, senderId))

@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { findConversation } from './find-conversation.ts'
@@ -14,7 +14,7 @@ import { readReactions } from './read-reactions.ts'
 /** Returns a page of a conversation, oldest first, and marks the messages sent to the caller as delivered. */
 export async function listMessages(ctx: Ctx, userId: number, partnerId: number, page: PageRequest): Promise<Message[]> {
   const conversation = await findConversation(ctx, userId, partnerId)
-  if (!conversation) throw new AppError(404, messages.matchNotFound)
+  if (!conversation) throw new AppError(404, errorMessages.matchNotFound)
 
   const range = rangeOf(conversation.seq, page)
   const shown = { ...range, from: Math.max(range.from, hiddenUpTo(conversation, userId) + 1) }

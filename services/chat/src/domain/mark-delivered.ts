@@ -2,6 +2,7 @@ import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
+import { notCovered } from './hold.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { type NumberedMessage, unreadOf } from './message-view.ts'
@@ -39,7 +40,8 @@ export function raiseOf(ctx: Ctx, conversation: Conversation, { userId, seq, fet
   async function pushReceipt(): Promise<void> {
     const newest = known ?? newestOf(await readRange(ctx, conversation, range))
     if (!newest) return // all of them were sent by this user
-    pushDelivered(ctx, { id: newest.id, senderId: partnerId, receiverId: userId, seq: upTo })
+    const receipt = { id: newest.id, senderId: partnerId, receiverId: userId, seq: upTo }
+    pushDelivered(ctx, { ...receipt, ...notCovered(conversation, receipt) })
   }
   return { conversationId: conversation._id, watermarks: { [`delivered.${side}`]: upTo }, pushReceipt }
 }
@@ -56,6 +58,6 @@ export function raiseOfPushed(ctx: Ctx, message: UnconfirmedMessage): Raise {
   }
 }
 
-function pushDelivered(ctx: Ctx, { id, senderId, receiverId, seq }: UnconfirmedMessage): void {
-  ctx.push(senderId, receiverId, { type: 'MESSAGE_DELIVERED', messageId: id, seq, receiverId })
+function pushDelivered(ctx: Ctx, { id: messageId, senderId, receiverId, ...seqs }: UnconfirmedMessage): void {
+  ctx.push(senderId, receiverId, { type: 'MESSAGE_DELIVERED', messageId, receiverId, ...seqs })
 }

@@ -49,7 +49,7 @@ async function handOver({ models, publishWork }: Ctx, conversations: Conversatio
 }
 
 /** Null if the receiver of the newest message has it: who has written since then has the conversation open. */
-export function unseenIn(conversation: Conversation): { userId: number; partnerId: number } | null {
+function unseenIn(conversation: Conversation): { userId: number; partnerId: number } | null {
   const { last, seq, delivered } = conversation
   if (!last || !isOpen(conversation)) return null
   const userId = partnerOf(conversation, last.senderId)

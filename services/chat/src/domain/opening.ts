@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { HELD_PER_CONVERSATION, HOLD_WINDOW_MS } from '@zing/proto/limits'
 import type { Opening, Sending } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
@@ -22,7 +22,7 @@ export async function openingOf(
 
 function tooManyUnanswered(): AppError {
   const retryAfterSeconds = HOLD_WINDOW_MS / 1_000
-  return new AppError(429, messages.tooManyUnanswered, { code: errorCodes.noFirstMessagesLeft, retryAfterSeconds })
+  return new AppError(429, errorMessages.tooManyUnanswered, { code: errorCodes.noFirstMessagesLeft, retryAfterSeconds })
 }
 
 /** True for messages that their receiver does not see. */

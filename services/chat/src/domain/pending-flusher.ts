@@ -18,6 +18,8 @@ const FLUSH_AT = PENDING_MAX / 4
 const CONFIRM_MS = 500
 const SWEEP_MS = 1_000
 const IDLE_SWEEP_MS = 5_000 // readers merge `pending`, so nothing is missing until then
+/** A message that is newer than now by more is of a process with a wrong clock: its time does not tell whether it is in flight. */
+const CLOCK_AHEAD_MS = 5_000
 const BATCH = 100
 const MAX_WAITING = 1_000 // beyond it, conversations are left to the sweep
 
@@ -104,7 +106,7 @@ export function createPendingFlusher(models: Models, log: Log, unseen: UnseenMar
     try {
       await flushPending(models, batch, unseenSince)
     } catch (err) {
-      log.warn({ err }, 'flush failed')
+      log.warn({ err, conversations: batch.length }, 'flush failed, will be retried')
       sweeps.soon()
       if (batch.length === 1 || isDatabaseUnavailable(err)) return
       for (const one of batch) await flush([one]) // one failing conversation must not block the others
@@ -122,10 +124,9 @@ export function createPendingFlusher(models: Models, log: Log, unseen: UnseenMar
 
   /** Retries conversations whose flush failed or was lost in a crash; younger entries are still in flight. */
   async function sweep(): Promise<boolean> {
-    const stale = await models.Conversation.find(
-      { 'pending.0': { $exists: true }, 'pending.createdAt': { $lt: new Date(Date.now() - SWEEP_MS) } },
-      PENDING_FIELDS,
-    )
+    const [before, after] = [new Date(Date.now() - SWEEP_MS), new Date(Date.now() + CLOCK_AHEAD_MS)]
+    const isStale = [{ 'pending.createdAt': { $lt: before } }, { 'pending.createdAt': { $gt: after } }]
+    const stale = await models.Conversation.find({ 'pending.0': { $exists: true }, $or: isStale }, PENDING_FIELDS)
       .limit(BATCH)
       .lean<WithPending[]>()
     for (const conversation of stale) schedule(conversation)

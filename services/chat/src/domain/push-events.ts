@@ -15,12 +15,15 @@ export async function pushLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Pr
   ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
 }
 
-/** Opens the conversation and pushes the match to both users, unless it has ended since. */
+/**
+ * Opens the conversation and pushes the match to both users, unless it has ended since, or a later one began. A later state of
+ * the same match can be stored already: a repeated like raises the rev of the pair.
+ */
 export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
   await applyPairState(ctx, event)
   const [lo, hi] = event.people
   const conversation = await readConversation(ctx, lo.id, hi.id)
-  if (!conversation || !isOpen(conversation) || conversation.matchRev > event.rev) return
+  if (!conversation || !isOpen(conversation) || Number(conversation.matchedAt) > Date.parse(event.matchedAt)) return
   if (!event.isAnnounced) {
     ctx.push(lo.id, hi.id, { type: 'MATCH_RESTORED', userId: hi.id })
     ctx.push(hi.id, lo.id, { type: 'MATCH_RESTORED', userId: lo.id })

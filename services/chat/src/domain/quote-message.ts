@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Quote } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
@@ -19,10 +19,10 @@ export async function quoteMessage(
   { receiverId, replyToId }: { receiverId: number; replyToId: number },
 ): Promise<Quote | null> {
   const conversation = await findConversation(ctx, senderId, receiverId)
-  if (!conversation) throw new AppError(403, messages.mayNotMessage)
+  if (!conversation) throw new AppError(403, errorMessages.mayNotMessage)
   const quoted = await findIn(ctx, conversation, replyToId)
   const isShown = quoted && quoted.seq > hiddenUpTo(conversation, senderId)
-  if (!isShown) throw new AppError(400, messages.foreignReply)
+  if (!isShown) throw new AppError(400, errorMessages.foreignReply)
   if (isHeldBack(conversation, quoted) && !conversation.hold?.isOpen) return null
   const { id, seq, content } = quoted
   return { id, seq, senderId: quoted.senderId, content: firstCharacters(content, QUOTE_MAX) }

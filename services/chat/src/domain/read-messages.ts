@@ -1,10 +1,10 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { findConversation } from './find-conversation.ts'
-import { hiddenUpTo } from './hold.ts'
+import { hiddenUpTo, notCovered } from './hold.ts'
 import { openOf } from './list-conversations.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { readRange, type SeqRange } from './message-range.ts'
@@ -14,7 +14,7 @@ import { raiseWatermarks } from './raise-watermarks.ts'
 /** Marks a conversation as read. Without unread messages it pushes the state again: the push of the first request may be lost. */
 export async function readMessages(ctx: Ctx, userId: number, partnerId: number): Promise<void> {
   const conversation = await findConversation(ctx, userId, partnerId)
-  if (!conversation) throw new AppError(404, messages.matchNotFound)
+  if (!conversation) throw new AppError(404, errorMessages.matchNotFound)
   if (unreadOf(conversation, userId) > 0) return markRead(ctx, conversation, userId)
   const upTo = conversation.read[sideOf(conversation, userId)]
   if (upTo > 0) await pushRead(ctx, conversation, userId, { from: 1, to: upTo })
@@ -48,6 +48,7 @@ async function pushRead(ctx: Ctx, conversation: Conversation, userId: number, { 
     senderId: partnerId,
     messageIds: read.map(({ id }) => id),
     upToSeq: to,
+    ...notCovered(conversation, { receiverId: userId, seq: to }),
   }
   ctx.push(partnerId, userId, frame)
   ctx.push(userId, partnerId, frame) // the reader's other tabs

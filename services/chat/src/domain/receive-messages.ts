@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Confirmation, Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS } from '../models/conversation.ts'
@@ -18,8 +19,22 @@ export async function receiveMessages(ctx: Ctx, confirmations: Confirmation[]): 
     if (pushed) raises.push(raiseOfPushed(ctx, pushed))
     else others.push(confirmation)
   }
-  if (others.length > 0) raises.push(...(await readRaises(ctx, others)))
+  const [read] = await Promise.allSettled([others.length > 0 ? readOrRepeatLater(ctx, others) : []])
+  if (read.status === 'fulfilled') raises.push(...read.value)
   await raiseTogether(ctx, raises)
+  if (read.status === 'rejected') throw read.reason
+}
+
+/** The client confirms a message once: what cannot be read now is handled when the database is back. */
+async function readOrRepeatLater(ctx: Ctx, confirmations: Confirmation[]): Promise<Raise[]> {
+  try {
+    return await readRaises(ctx, confirmations)
+  } catch (error) {
+    if (isDatabaseUnavailable(error))
+      for (const one of confirmations)
+        ctx.writeRetries.add(`received ${idOf(one)},${one.userId}`, () => receiveMessages(ctx, [one]))
+    throw error
+  }
 }
 
 async function readRaises(ctx: Ctx, confirmations: Confirmation[]): Promise<Raise[]> {

@@ -1,7 +1,7 @@
 import { AppError, unavailable } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import type { BatchItem } from '@zing/kit/keyed-batcher'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Sending } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
@@ -85,7 +85,7 @@ async function resolveStored(group: Waiting[], keys: string[]): Promise<Waiting[
     if (!message) return true
     const conversation = conversations.get(message.conv)
     if (conversation && isOpen(conversation)) resolve(pushMessage(item.ctx, conversation, fromStored(message)))
-    else reject(new AppError(403, messages.mayNotMessage))
+    else reject(new AppError(403, errorMessages.mayNotMessage))
     return false
   })
 }
@@ -101,11 +101,11 @@ async function explainRejection({ ctx, receiverId, message }: Sending, group: Wa
     for (const { reject } of rest.slice(room)) reject(unavailable())
     return withOpening(conversation, rest.slice(0, room)) // flushed since, or there is room again
   }
-  if (conversation && conversation.blockedBy.length > 0) throw new AppError(403, messages.mayNotMessage)
+  if (conversation && conversation.blockedBy.length > 0) throw new AppError(403, errorMessages.mayNotMessage)
 
   await fetchPair(ctx, senderId, receiverId, conversation !== null)
   const updated = await readConversation(ctx, senderId, receiverId)
-  if (!updated || !isOpen(updated)) throw new AppError(403, messages.mayNotMessage)
+  if (!updated || !isOpen(updated)) throw new AppError(403, errorMessages.mayNotMessage)
   return group
 }
 

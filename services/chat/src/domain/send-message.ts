@@ -1,10 +1,10 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { PendingMessage } from '../models/conversation.ts'
-import { isHeldBack } from './hold.ts'
+import { isHeldBack, notCovered } from './hold.ts'
 import { partnerOf } from './members.ts'
 import { keyOf, type NumberedMessage, toMessage, type Watermarks } from './message-view.ts'
 import { quoteMessage } from './quote-message.ts'
@@ -20,7 +20,7 @@ export interface Draft {
 /** Stores and pushes a message, once per key (INV-2). When it returns, the message is stored (INV-1). */
 export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Promise<Message> {
   const { receiverId, content, clientMessageId, afterSeq, replyToId } = draft
-  if (receiverId === senderId) throw new AppError(400, messages.ownMessage)
+  if (receiverId === senderId) throw new AppError(400, errorMessages.ownMessage)
   const key = clientMessageId ? keyOf(senderId, clientMessageId) : null
   const message: PendingMessage = { id: 0, senderId, content, createdAt: new Date(), ...(key && { key }) }
   if (replyToId) message.replyTo = await quoteMessage(ctx, senderId, { receiverId, replyToId })
@@ -33,7 +33,7 @@ export function pushMessage(ctx: Ctx, conversation: Watermarks, sent: NumberedMe
   const mine = toMessage(conversation, sent, sent.senderId)
   if (mine.status === 'sent' && !isHeldBack(conversation, sent)) {
     const { id, senderId, seq } = sent
-    ctx.unconfirmed.add({ id, senderId, receiverId, seq })
+    ctx.unconfirmed.add({ id, senderId, receiverId, seq, ...notCovered(conversation, { receiverId, seq }) })
     ctx.push(receiverId, senderId, { type: 'NEW_MESSAGE', message: toMessage(conversation, sent, receiverId) })
   }
   ctx.push(sent.senderId, receiverId, { type: 'MESSAGE_SENT', message: mine })

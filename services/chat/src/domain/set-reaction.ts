@@ -1,7 +1,7 @@
 import { AppError, unavailable } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { ReactionEmoji } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
@@ -144,5 +144,5 @@ function pushReactions(
 }
 
 function notFound(): AppError {
-  return new AppError(404, messages.messageNotFound)
+  return new AppError(404, errorMessages.messageNotFound)
 }

@@ -9,6 +9,8 @@ export interface UnconfirmedMessage {
   senderId: number
   receiverId: number
   seq: number
+  /** The receiver does not see the messages up to this one; missing if they see all. */
+  afterSeq?: number
 }
 
 /** Remembers what was just pushed, so that its receipt does not have to read the conversation. */

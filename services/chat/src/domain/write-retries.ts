@@ -30,25 +30,27 @@ export function createWriteRetries(log: Log): WriteRetries & { stop(): Promise<v
     for (const [key, entry] of waiting) {
       if (isStopped) return false
       const isExpired = performance.now() - entry.addedAt > MAX_AGE_MS
-      if (!isExpired && !(await repeat(entry.write))) return false
+      if (isExpired) log.warn({ key }, 'write not repeated: it has waited for too long')
+      else if (!(await repeat(key, entry.write))) return false
       if (waiting.get(key) === entry) waiting.delete(key)
     }
     return true
   }
 
-  async function repeat(write: () => Promise<void>): Promise<boolean> {
+  async function repeat(key: string, write: () => Promise<void>): Promise<boolean> {
     try {
       await write()
     } catch (err) {
       if (isDatabaseUnavailable(err)) return false
-      log.error({ err }, 'repeated write failed')
+      log.error({ err, key }, 'repeated write failed')
     }
     return true
   }
 
   return {
     add(key, write) {
-      if (waiting.size >= MAX_WAITING && !waiting.has(key)) return
+      if (waiting.size >= MAX_WAITING && !waiting.has(key))
+        return log.warn({ key }, 'write not repeated: too many are waiting')
       waiting.set(key, { write: AsyncResource.bind(write), addedAt: performance.now() }) // with the trace of its request
       nextRun ??= setTimeout(run, retryDelayMs(attempt))
     },

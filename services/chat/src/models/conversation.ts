@@ -97,6 +97,7 @@ interface ReactedMessage {
 }
 /** As lean reads return it, without keys and outbox. */
 export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev' | 'seq' | 'epoch'> {
+  matchedAt?: Date | null
   unseenAt?: Date | null
   members: number[]
   blockedBy: number[]

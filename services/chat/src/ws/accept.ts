@@ -16,13 +16,13 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../context.ts'
 import { socketsClosed } from '../metrics.ts'
+import { type ClientSocket, createClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame, type OrdinaryFrame } from './handlers.ts'
 import { limitUnfinished } from './limit-unfinished.ts'
 import type { MessageSender } from './message-sender.ts'
 import type { OnlineStatus } from './online-status.ts'
-import { createSession, type Session } from './session.ts'
 import { createTypingLimit } from './typing.ts'
 
 const AUTH_WAIT_MS = 10_000
@@ -32,7 +32,7 @@ const MAX_BUFFERED_CHUNKS = 64
 interface Parts {
   connections: Connections
   messageSender: MessageSender
-  online: Pick<OnlineStatus, 'addSession'>
+  online: Pick<OnlineStatus, 'addSocket'>
 }
 
 /** Accepts WebSocket upgrades with a valid internal token and an allowed Origin (SEC-61). */
@@ -46,15 +46,15 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: P
   })
 
   const readToken = createInternalTokenReader(config.INTERNAL_TOKEN_SECRET)
-  server.on('upgrade', (req, socket, head) => {
-    socket.on('error', () => socket.destroy())
+  server.on('upgrade', (req, stream, head) => {
+    stream.on('error', () => stream.destroy())
     const identity = authenticate(req, config, readToken)
-    if (typeof identity === 'number') return rejectUpgrade(socket, identity)
-    sockets.handleUpgrade(req, socket, head, (ws) => {
+    if (typeof identity === 'number') return rejectUpgrade(stream, identity)
+    sockets.handleUpgrade(req, stream, head, (ws) => {
       countSocket(sockets, ws)
-      const session = createSession(ws, identity, socket)
-      serveSocket(ctx, parts, { ws, session, address: addressOf(req) })
-      limitUnfinished(socket, () => session.close(CloseCode.policy))
+      const socket = createClientSocket(ws, identity, stream)
+      serveSocket(ctx, parts, { ws, socket, address: addressOf(req) })
+      limitUnfinished(stream, () => socket.close(CloseCode.policy))
     })
   })
 }
@@ -87,33 +87,29 @@ function addressOf({ headers }: IncomingMessage): string | undefined {
 
 interface Accepted {
   ws: WebSocket
-  session: Session
+  socket: ClientSocket
   /** Of the client, as the gateway has seen it. */
   address: string | undefined
 }
 
-function serveSocket(
-  ctx: Ctx,
-  { connections, messageSender, online }: Parts,
-  { ws, session, address }: Accepted,
-): void {
+function serveSocket(ctx: Ctx, { connections, messageSender, online }: Parts, { ws, socket, address }: Accepted): void {
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
-  if (!connections.add(session)) return session.close(CloseCode.overloaded)
+  if (!connections.add(socket)) return socket.close(CloseCode.overloaded)
 
-  const client = { session, typing: createTypingLimit(), onConnected: () => online.addSession(session) }
+  const client = { socket, typing: createTypingLimit(), onConnected: () => online.addSocket(socket) }
   const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, client, frame))
   const onFrame = createDispatch({
-    session,
+    socket,
     log: ctx.log,
     handle,
-    sendDraft: messageSender.forSocket(session, address),
+    sendDraft: messageSender.forSocket(socket, address),
   })
   const authTimeout = setTimeout(() => {
-    if (!session.isConnected) session.close(CloseCode.policy)
+    if (!socket.isConnected) socket.close(CloseCode.policy)
   }, AUTH_WAIT_MS)
   ws.on('message', (data, isBinary) => onFrame(isBinary ? '' : String(data)))
   ws.on('close', () => {
     clearTimeout(authTimeout)
-    connections.remove(session)
+    connections.remove(socket)
   })
 }

@@ -1,9 +1,9 @@
-import type { Session } from './session.ts'
+import type { ClientSocket } from './client-socket.ts'
 import type { TypingLimit } from './typing.ts'
 
 /** A connected client, as the handlers of its frames see it. */
 export interface Client {
-  session: Session
+  socket: ClientSocket
   typing: TypingLimit
   /** To be called once, when the client has been sent CONNECTED. */
   onConnected(): void

@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { expect, test } from 'vitest'
+import type { ClientSocket } from './client-socket.ts'
 import { createConnections } from './connections.ts'
-import type { Session } from './session.ts'
 
 const [BEN, ADA] = [2, 1]
 
@@ -9,22 +9,22 @@ const [BEN, ADA] = [2, 1]
 function newSocket(isConnected: boolean) {
   const sent: ServerFrame['type'][] = []
   const sendText = (_text: string, type: ServerFrame['type']) => void sent.push(type)
-  const session = { userId: BEN, isConnected, sendText } as Session // the part that is reached
-  return { session, sent }
+  const socket = { userId: BEN, isConnected, sendText } as ClientSocket // the part that is reached
+  return { socket, sent }
 }
 
 test('each socket is told of a block once, one that was not confirmed then by a later push of it', () => {
   const connections = createConnections()
   const [confirmed, waiting] = [newSocket(true), newSocket(false)]
-  for (const { session } of [confirmed, waiting]) connections.add(session)
+  for (const { socket } of [confirmed, waiting]) connections.add(socket)
   const pushBlock = () => connections.deliver(BEN, null, { type: 'USER_BLOCKED', blockedBy: ADA })
 
   pushBlock()
-  waiting.session.isConnected = true
+  waiting.socket.isConnected = true
   pushBlock()
   pushBlock()
   const later = newSocket(true)
-  connections.add(later.session)
+  connections.add(later.socket)
   pushBlock()
   expect([confirmed, waiting, later].map(({ sent }) => sent)).toEqual(Array(3).fill(['USER_BLOCKED']))
 })
@@ -32,9 +32,9 @@ test('each socket is told of a block once, one that was not confirmed then by a 
 test('SEC-65 after a block no frame about the blocker is sent, also to a socket that was not confirmed then', () => {
   const connections = createConnections()
   const waiting = newSocket(false)
-  connections.add(waiting.session)
+  connections.add(waiting.socket)
   connections.deliver(BEN, null, { type: 'USER_BLOCKED', blockedBy: ADA })
-  waiting.session.isConnected = true
+  waiting.socket.isConnected = true
   connections.deliver(BEN, ADA, { type: 'TYPING_INDICATOR', senderId: ADA, isTyping: true })
   expect(waiting.sent).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { SOCKETS_PER_USER } from '@zing/proto/limits'
-import type { Session } from './session.ts'
+import type { ClientSocket } from './client-socket.ts'
 
 export type Connections = ReturnType<typeof createConnections>
 
 interface ConnectedUser {
   /** Each with the blockers whose USER_BLOCKED it was sent. */
-  sessions: Map<Session, Set<number>>
+  sockets: Map<ClientSocket, Set<number>>
   /** Users with a block pushed since the first socket opened; frames about them are dropped (SEC-65). */
   hidden: Set<number>
   release: () => void
@@ -34,20 +34,20 @@ export function createConnections() {
       onDelivery = listener
     },
 
-    add(session: Session): boolean {
-      const { userId } = session
+    add(socket: ClientSocket): boolean {
+      const { userId } = socket
       const user = byUser.get(userId) ?? createUser(subscribe(userId))
       byUser.set(userId, user)
-      if (user.sessions.size >= SOCKETS_PER_USER) return false
-      user.sessions.set(session, new Set())
+      if (user.sockets.size >= SOCKETS_PER_USER) return false
+      user.sockets.set(socket, new Set())
       if (byUser.size === 1) for (const listener of onOpen) listener()
       return true
     },
 
-    remove(session: Session): void {
-      const user = byUser.get(session.userId)
-      if (!user?.sessions.delete(session) || user.sessions.size > 0) return
-      byUser.delete(session.userId)
+    remove(socket: ClientSocket): void {
+      const user = byUser.get(socket.userId)
+      if (!user?.sockets.delete(socket) || user.sockets.size > 0) return
+      byUser.delete(socket.userId)
       user.release()
     },
 
@@ -55,21 +55,21 @@ export function createConnections() {
      * Sends a frame to the confirmed sockets of a user but `except`, unless a block hides the user that it is about. A socket
      * is sent a USER_BLOCKED once, however often that is pushed; one that is not confirmed yet, by the next push.
      */
-    deliver(userId: number, aboutId: number | null, frame: ServerFrame, except?: Session): void {
+    deliver(userId: number, aboutId: number | null, frame: ServerFrame, except?: ClientSocket): void {
       const user = byUser.get(userId)
       if (!user || (aboutId !== null && user.hidden.has(aboutId))) return
       if (frame.type === 'BLOCK_CONFIRMED') user.hidden.add(frame.blockedUserId)
       if (frame.type === 'USER_BLOCKED') user.hidden.add(frame.blockedBy)
       onDelivery(userId, frame)
       let text: string | undefined
-      for (const [session, pushedBlockers] of user.sessions) {
-        if (!session.isConnected || session === except) continue
+      for (const [socket, pushedBlockers] of user.sockets) {
+        if (!socket.isConnected || socket === except) continue
         if (frame.type === 'USER_BLOCKED') {
           if (pushedBlockers.has(frame.blockedBy)) continue
           pushedBlockers.add(frame.blockedBy)
         }
         text ??= JSON.stringify(frame)
-        session.sendText(text, frame.type)
+        socket.sendText(text, frame.type)
       }
     },
 
@@ -84,12 +84,12 @@ export function createConnections() {
     },
 
     /** Returns all sockets, also those before AUTH. */
-    all(): Session[] {
-      return [...byUser.values()].flatMap(({ sessions }) => [...sessions.keys()])
+    all(): ClientSocket[] {
+      return [...byUser.values()].flatMap(({ sockets }) => [...sockets.keys()])
     },
   }
 }
 
 function createUser(release: () => void): ConnectedUser {
-  return { sessions: new Map(), hidden: new Set(), release }
+  return { sockets: new Map(), hidden: new Set(), release }
 }

@@ -29,12 +29,12 @@ export interface Realtime extends Pick<Pushing, 'push' | 'mayHaveSocket'> {
 /** Creates what reaches the clients of this process: its connections, pushes over NATS, online states and heartbeats. */
 export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions): Realtime {
   const connections = createConnections()
-  const health = createPushHealth(nats, connections)
+  const health = createPushHealth(nats, connections, () => online.reload())
   const online = createOnlineStatus({
     log,
     connections,
     broadcastOnline: (change) => pushing.broadcastOnline(change),
-    confirmShown: (sessions) => confirmShown(nats, sessions),
+    confirmShown: (sockets) => confirmShown(nats, sockets),
     listPartners: (userIds) => listPartners({ models }, userIds),
     openPairsOf: (pairs) => openPairsOf({ models }, pairs),
   })

@@ -4,7 +4,7 @@ import { AppError } from '@zing/kit/errors'
 import { createLog } from '@zing/kit/observability/logger'
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST } from '@zing/proto/limits'
 import mongoose from 'mongoose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
   const ends: (() => void)[] = []
   const lines: string[] = []
   const onFrame = createDispatch({
-    session: {
+    socket: {
       send: (frame) => void sent.push(frame),
       close: (code) => void codes.push(code),
       isEnded: () => codes.length > 0,
@@ -64,14 +64,24 @@ test('frames are handled in order, one at a time', async () => {
 })
 
 test.each([
-  ['an expected error is sent to the client', new AppError(404, messages.matchNotFound), messages.matchNotFound, 0],
+  [
+    'an expected error is sent to the client',
+    new AppError(404, errorMessages.matchNotFound),
+    errorMessages.matchNotFound,
+    0,
+  ],
   [
     'an error of a database that fails over is sent as unavailable (INV-8)',
     new mongoose.mongo.MongoServerError({ message: 'interrupted at shutdown', code: 11_600 }),
-    messages.unavailable,
+    errorMessages.unavailable,
     0,
   ],
-  ['an unexpected error is logged and sent as a general message', new Error('secret detail'), messages.internal, 1],
+  [
+    'an unexpected error is logged and sent as a general message',
+    new Error('secret detail'),
+    errorMessages.internal,
+    1,
+  ],
 ])('a failed frame does not stop the next one: %s', async (_case, error, message, lineCount) => {
   const handled: ClientFrame[] = []
   const { onFrame, sent, lines, codes } = setUp(async (frame) => {

@@ -4,17 +4,17 @@ import type { Log } from '@zing/kit/observability/logger'
 import { clientMessageId } from '@zing/proto/fields'
 import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST, FRAMES_PER_SECOND, WAITING_FRAMES_MAX } from '@zing/proto/limits'
 import { createTokenBucket } from '@zing/proto/token-bucket'
 import { z } from 'zod/mini'
 import { frames } from '../metrics.ts'
+import type { ClientSocket } from './client-socket.ts'
 import type { OrdinaryFrame } from './handlers.ts'
 import type { Draft, SendDraft } from './message-sender.ts'
-import type { Session } from './session.ts'
 
 export interface DispatchOptions {
-  session: Pick<Session, 'send' | 'close' | 'isEnded'>
+  socket: Pick<ClientSocket, 'send' | 'close' | 'isEnded'>
   log: Log
   handle(frame: OrdinaryFrame): Promise<void>
   /** Orders messages by itself; responds to each, and never rejects. */
@@ -27,7 +27,7 @@ const DraftId = z.object({ type: z.literal('SEND_MESSAGE'), clientMessageId })
  * Handles the frames of one socket in order, so that MARK_READ cannot overtake an earlier frame. Messages have an order of
  * their own, so that none waits behind a slow frame or a slow conversation.
  */
-export function createDispatch({ session, log, handle, sendDraft }: DispatchOptions) {
+export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptions) {
   const rate = createTokenBucket(FRAMES_PER_SECOND, FRAMES_BURST)
   let queue = Promise.resolve()
   let queued = 0
@@ -36,11 +36,11 @@ export function createDispatch({ session, log, handle, sendDraft }: DispatchOpti
   function sendError({ type }: OrdinaryFrame, err: unknown): void {
     const expected = err instanceof AppError ? err : isDatabaseUnavailable(err) ? unavailable() : null
     if (!expected) log.error({ err, type }, 'frame failed')
-    session.send({ type: 'ERROR', code: `${type}_FAILED`, message: expected?.message ?? messages.internal })
+    socket.send({ type: 'ERROR', code: `${type}_FAILED`, message: expected?.message ?? errorMessages.internal })
   }
 
   async function handleUnlessEnded(frame: OrdinaryFrame): Promise<void> {
-    if (!session.isEnded()) await handle(frame)
+    if (!socket.isEnded()) await handle(frame)
   }
 
   function start(frame: OrdinaryFrame | Draft): Promise<void> {
@@ -50,16 +50,16 @@ export function createDispatch({ session, log, handle, sendDraft }: DispatchOpti
   }
 
   return function onFrame(text: string): void {
-    if (session.isEnded()) return
-    if (!rate.take()) return session.close(CloseCode.overloaded)
+    if (socket.isEnded()) return
+    if (!rate.take()) return socket.close(CloseCode.overloaded)
     const frame = readFrame(text)
     if (frame.type === 'BAD_FRAME') {
-      session.send({ type: 'ERROR', code: frame.type, message: frame.reason })
-      if (++badFrames >= BAD_FRAMES_MAX) session.close(CloseCode.policy)
+      socket.send({ type: 'ERROR', code: frame.type, message: frame.reason })
+      if (++badFrames >= BAD_FRAMES_MAX) socket.close(CloseCode.policy)
       return
     }
     frames.inc({ direction: 'in', type: frame.type })
-    if (++queued > WAITING_FRAMES_MAX) return session.close(CloseCode.overloaded)
+    if (++queued > WAITING_FRAMES_MAX) return socket.close(CloseCode.overloaded)
 
     void start(frame).finally(() => {
       queued -= 1

@@ -5,7 +5,7 @@ import { blockUser } from '../domain/block-user.ts'
 import { readMessages } from '../domain/read-messages.ts'
 import { showTyping } from '../domain/show-typing.ts'
 import type { Client } from './client.ts'
-import { connectSession } from './connect-session.ts'
+import { connectSocket } from './connect-socket.ts'
 
 /** SEND_MESSAGE has limits and responses of its own: message-sender.ts. */
 export type OrdinaryFrame = Exclude<ClientFrame, { type: 'SEND_MESSAGE' }>
@@ -22,30 +22,30 @@ type Handlers = {
 
 const handlers: Handlers = {
   /** The upgrade has authenticated the user; AUTH must name the same one. Clients may send it twice. */
-  async AUTH(ctx, { session, onConnected }, { userId }) {
-    if (userId !== session.userId) return session.close(CloseCode.policy)
-    const isFirst = !session.isConnected
-    await connectSession(ctx, session)
+  async AUTH(ctx, { socket, onConnected }, { userId }) {
+    if (userId !== socket.userId) return socket.close(CloseCode.policy)
+    const isFirst = !socket.isConnected
+    await connectSocket(ctx, socket)
     if (isFirst) onConnected()
   },
 
-  async TYPING_INDICATOR(ctx, { session, typing }, { recipientId, isTyping }) {
+  async TYPING_INDICATOR(ctx, { socket, typing }, { recipientId, isTyping }) {
     if (!typing.allow(recipientId, isTyping)) return
-    await showTyping(ctx, session.userId, recipientId, isTyping)
+    await showTyping(ctx, socket.userId, recipientId, isTyping)
   },
 
-  async MARK_READ(ctx, { session }, { senderId }) {
-    await readMessages(ctx, session.userId, senderId)
+  async MARK_READ(ctx, { socket }, { senderId }) {
+    await readMessages(ctx, socket.userId, senderId)
   },
 
   /** Ignored: the server pushes the message when it is sent. */
   async MESSAGE_NOTIFICATION() {},
 
-  async MESSAGE_RECEIVED(ctx, { session }, { partnerId, seq }) {
-    await ctx.confirmReceived({ userId: session.userId, partnerId, seq })
+  async MESSAGE_RECEIVED(ctx, { socket }, { partnerId, seq }) {
+    await ctx.confirmReceived({ userId: socket.userId, partnerId, seq })
   },
 
-  async BLOCK_USER(ctx, { session }, { blockedUserId }) {
-    await blockUser(ctx, session.userId, blockedUserId)
+  async BLOCK_USER(ctx, { socket }, { blockedUserId }) {
+    await blockUser(ctx, socket.userId, blockedUserId)
   },
 }

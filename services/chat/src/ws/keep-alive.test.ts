@@ -1,27 +1,27 @@
 import { HEARTBEAT_MS, PING_MISSES, PING_MS } from '@zing/proto/limits'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ClientSocket } from './client-socket.ts'
 import { keepAlive } from './keep-alive.ts'
-import type { Session } from './session.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 const onOpen = (open: () => void) => open()
 
-/** Creates a session that counts calls and may miss pongs. */
-function createTestSession(userId: number, { isConnected = true, hasPongs = true } = {}) {
+/** Creates a socket that counts calls and may miss pongs. */
+function createTestSocket(userId: number, { isConnected = true, hasPongs = true } = {}) {
   const calls: string[] = []
-  const session = {
+  const socket = {
     userId,
     isConnected,
     missedPongs: 0,
     ping() {
       calls.push('ping')
-      if (!hasPongs) session.missedPongs += 1
+      if (!hasPongs) socket.missedPongs += 1
     },
     send: ({ type }: { type: string }) => void calls.push(type),
     terminate: () => void calls.push('terminate'),
   }
-  return { session: session as unknown as Session, calls } // what keepAlive uses
+  return { socket: socket as unknown as ClientSocket, calls } // what keepAlive uses
 }
 
 function timesOf(calls: string[], call: string): number {
@@ -30,8 +30,8 @@ function timesOf(calls: string[], call: string): number {
 
 test('every socket is pinged, and every connected one gets heartbeats', () => {
   vi.useFakeTimers()
-  const [connected, silent] = [createTestSession(7), createTestSession(8, { isConnected: false })]
-  const timers = keepAlive({ onOpen, all: () => [connected.session, silent.session] })
+  const [connected, silent] = [createTestSocket(7), createTestSocket(8, { isConnected: false })]
+  const timers = keepAlive({ onOpen, all: () => [connected.socket, silent.socket] })
   vi.advanceTimersByTime(2 * HEARTBEAT_MS)
   timers.stop()
   expect(timesOf(connected.calls, 'HEARTBEAT')).toBe(2)
@@ -45,8 +45,8 @@ test('every socket is pinged, and every connected one gets heartbeats', () => {
 
 test('SEC-86 a socket that misses two pongs is terminated at the third ping', () => {
   vi.useFakeTimers()
-  const dead = createTestSession(7, { hasPongs: false })
-  const timers = keepAlive({ onOpen, all: () => [dead.session] })
+  const dead = createTestSocket(7, { hasPongs: false })
+  const timers = keepAlive({ onOpen, all: () => [dead.socket] })
   vi.advanceTimersByTime((PING_MISSES + 1) * PING_MS)
   timers.stop()
   expect(dead.calls.filter((call) => call !== 'HEARTBEAT')).toEqual(['ping', 'ping', 'terminate'])

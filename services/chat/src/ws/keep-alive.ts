@@ -4,14 +4,14 @@ import { staggeredInterval } from './staggered-interval.ts'
 
 /** Pings sockets to detect dead ones (SEC-86) and sends heartbeat frames, since browsers do not see pings. */
 export function keepAlive(connections: Pick<Connections, 'all' | 'onOpen'>): { stop(): void } {
-  const pings = staggeredInterval(connections, PING_MS, (sessions) => {
-    for (const session of sessions) {
-      if (session.missedPongs >= PING_MISSES) session.terminate()
-      else session.ping()
+  const pings = staggeredInterval(connections, PING_MS, (sockets) => {
+    for (const socket of sockets) {
+      if (socket.missedPongs >= PING_MISSES) socket.terminate()
+      else socket.ping()
     }
   })
-  const heartbeats = staggeredInterval(connections, HEARTBEAT_MS, (sessions) => {
-    for (const session of sessions) if (session.isConnected) session.send({ type: 'HEARTBEAT' })
+  const heartbeats = staggeredInterval(connections, HEARTBEAT_MS, (sockets) => {
+    for (const socket of sockets) if (socket.isConnected) socket.send({ type: 'HEARTBEAT' })
   })
 
   return {

@@ -3,11 +3,11 @@ import { AppError } from '@zing/kit/errors'
 import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createLog } from '@zing/kit/observability/logger'
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP_MAX, sendGroup } from '../domain/send-group.ts'
+import type { ClientSocket } from './client-socket.ts'
 import { createMessageSender, type MessageSenderOptions } from './message-sender.ts'
-import type { Session } from './session.ts'
 
 const IN_FLIGHT = 64
 const QUEUED = 500
@@ -32,14 +32,14 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
   const ensureActive = async () => {}
   const sender = createMessageSender({ ctx, ensureActive, rateLimits: { consume: async () => () => {} }, ...options })
   const sent: ServerFrame[] = []
-  const session = {
+  const socket = {
     userId: 1,
     isConnected: true,
     isOpen: () => true,
     onClose() {},
     send: (frame: ServerFrame) => void sent.push(frame),
-  } as unknown as Session // the part that is reached
-  const sendDraft = sender.forSocket(session, '127.0.0.1')
+  } as unknown as ClientSocket // the part that is reached
+  const sendDraft = sender.forSocket(socket, '127.0.0.1')
   return {
     ...sender,
     sent,
@@ -51,11 +51,11 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
       return clientMessageId
     },
     async endOneLookup() {
-      lookups.shift()?.(new AppError(404, messages.matchNotFound))
+      lookups.shift()?.(new AppError(404, errorMessages.matchNotFound))
       await vi.advanceTimersByTimeAsync(0)
     },
     async endLookups() {
-      for (const end of lookups.splice(0)) end(new AppError(404, messages.matchNotFound))
+      for (const end of lookups.splice(0)) end(new AppError(404, errorMessages.matchNotFound))
       await vi.advanceTimersByTimeAsync(0)
     },
     statuses: () => sent.flatMap((frame) => (frame.type === 'ERROR' ? [frame.status] : [])),
@@ -71,7 +71,7 @@ test('64 messages are sent at a time and 500 wait; the next one gets a 503 at on
   await vi.advanceTimersByTimeAsync(0)
   const code = 'SEND_MESSAGE_FAILED'
   expect(sent).toEqual([
-    { type: 'ERROR', code, message: messages.unavailable, clientMessageId, status: 503, retryAfterSeconds: 1 },
+    { type: 'ERROR', code, message: errorMessages.unavailable, clientMessageId, status: 503, retryAfterSeconds: 1 },
   ])
   await endLookups()
   expect([lookups(), statuses().length]).toEqual([IN_FLIGHT, IN_FLIGHT + 1])
@@ -120,10 +120,14 @@ test('INV-8 a message gets its 503 at its deadline, once, whatever its database 
 })
 
 test.each([
-  ['the session has ended', { ensureActive: async () => Promise.reject(new AppError(401, messages.notSignedIn)) }, 401],
+  [
+    'the session has ended',
+    { ensureActive: async () => Promise.reject(new AppError(401, errorMessages.notSignedIn)) },
+    401,
+  ],
   [
     'the user has sent too many',
-    { rateLimits: { consume: () => Promise.reject(new AppError(429, messages.tooManyRequests)) } },
+    { rateLimits: { consume: () => Promise.reject(new AppError(429, errorMessages.tooManyRequests)) } },
     429,
   ],
 ])('a message does not reach the database when %s', async (_why, options, status) => {

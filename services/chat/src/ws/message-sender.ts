@@ -11,14 +11,14 @@ import type { RateLimits } from '@zing/kit/rate-limits'
 import type { ClientFrameOf } from '@zing/proto/frames/client'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { sendMessage as sendMessageContract } from '@zing/proto/http/chat'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { sendMessage } from '../domain/send-message.ts'
 import { sendDuration } from '../metrics.ts'
+import type { ClientSocket } from './client-socket.ts'
 import type { SocketPush } from './push.ts'
 import { createSendLane } from './send-lane.ts'
-import type { Session } from './session.ts'
 import type { SessionCheck } from './session-check.ts'
 
 const DEADLINE_MS = ORDINARY_CALLS.deadlineMs
@@ -35,7 +35,7 @@ export type Draft = ClientFrameOf<'SEND_MESSAGE'> | InvalidDraft
 export type SendDraft = (draft: Draft) => Promise<void>
 
 interface SocketRequest {
-  session: Session
+  socket: ClientSocket
   address: string | undefined
   arrivedAt: number
   respond(message: Message): void
@@ -43,7 +43,7 @@ interface SocketRequest {
 
 export interface MessageSender {
   /** Creates the function that handles the SEND_MESSAGE frames of one socket, and responds to each of them. */
-  forSocket(session: Session, address: string | undefined): SendDraft
+  forSocket(socket: ClientSocket, address: string | undefined): SendDraft
   /** Rejects what has not begun, and waits for the rest. */
   stop(): Promise<void>
 }
@@ -63,22 +63,22 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   const logRefusal = createRefusalLog(ctx.log)
   const unfinished = new Set<Promise<void>>()
 
-  async function send({ session, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
-    const { userId } = session
+  async function send({ socket, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
+    const { userId } = socket
     if (lane.isOverloaded()) throw new Refused()
-    if (!session.isConnected) throw new AppError(401, messages.notSignedIn) // AUTH says for which user this tab sends
-    await ensureActive(session)
+    if (!socket.isConnected) throw new AppError(401, errorMessages.notSignedIn) // AUTH says for which user this tab sends
+    await ensureActive(socket)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
     if ('reason' in draft) throw new AppError(400, draft.reason)
     const push: Ctx['push'] = (toId, aboutId, frame) => {
       if (toId !== userId || frame.type !== 'MESSAGE_SENT') return ctx.push(toId, aboutId, frame)
       respond(frame.message) // with the push, so that this socket too gets the messages of a group in their order
-      ctx.push(toId, aboutId, frame, session)
+      ctx.push(toId, aboutId, frame, socket)
     }
     return lane.run(arrivedAt + DEADLINE_MS, () => sendMessage({ ...ctx, push }, userId, draft))
   }
 
-  function forSocket(session: Session, address: string | undefined): SendDraft {
+  function forSocket(socket: ClientSocket, address: string | undefined): SendDraft {
     const perReceiver = createKeyedQueue()
 
     function handle(draft: Draft): Promise<void> {
@@ -87,7 +87,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       let isDone = false
       let hasResponded = false
       let isSent = false
-      const caller: Caller = { isServed: () => isDone, hasLeft: () => !session.isOpen(), onLeave: session.onClose }
+      const caller: Caller = { isServed: () => isDone, hasLeft: () => !socket.isOpen(), onLeave: socket.onClose }
       const timeout = setTimeout(() => reject(unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
 
       function observe(status: number): void {
@@ -105,7 +105,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
           ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
           ...(reason !== undefined && { reason }),
         }
-        session.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, ...more })
+        socket.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, ...more })
       }
 
       /** Once, also after the deadline, since the push leaves this socket out. */
@@ -113,12 +113,12 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
         if (isSent) return
         isSent = true
         if (!hasResponded) observe(sendMessageContract.status)
-        session.send({ type: 'MESSAGE_SENT', message })
+        socket.send({ type: 'MESSAGE_SENT', message })
       }
 
       async function run(): Promise<void> {
         try {
-          respond(await send({ session, address, arrivedAt, respond }, draft))
+          respond(await send({ socket, address, arrivedAt, respond }, draft))
         } catch (error) {
           reject(error)
         } finally {
@@ -152,11 +152,11 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
 /** Overload, which is logged now and then. */
 class Refused extends AppError {
   constructor() {
-    super(503, messages.unavailable)
+    super(503, errorMessages.unavailable)
   }
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  return isDatabaseUnavailable(error) ? unavailable() : new AppError(500, messages.internal)
+  return isDatabaseUnavailable(error) ? unavailable() : new AppError(500, errorMessages.internal)
 }

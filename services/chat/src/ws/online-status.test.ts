@@ -3,8 +3,8 @@ import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import { ONLINE_STALE_MS } from '@zing/proto/limits'
 import { pairKey } from '@zing/proto/pair-key'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ClientSocket } from './client-socket.ts'
 import { createOnlineStatus } from './online-status.ts'
-import type { Session } from './session.ts'
 
 const [ADA, BEN] = [1, 2]
 
@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function setup() {
-  const sessions: (Session & { frames: ServerFrame[] })[] = []
+  const sockets: (ClientSocket & { frames: ServerFrame[] })[] = []
   const open = new Set([pairKey(ADA, BEN)])
   const hidden = new Set<number>()
   const broadcasts: { online?: number[]; offline?: number[] }[] = []
@@ -26,11 +26,11 @@ function setup() {
   const online = createOnlineStatus({
     log: createLog('chat-test', 'silent'),
     connections: {
-      all: () => sessions.filter((session) => session.isOpen()),
-      users: () => [...new Set(sessions.filter((session) => session.isOpen()).map(({ userId }) => userId))],
+      all: () => sockets.filter((socket) => socket.isOpen()),
+      users: () => [...new Set(sockets.filter((socket) => socket.isOpen()).map(({ userId }) => userId))],
       deliver(userId, _aboutId, frame) {
         onDelivery(userId, frame)
-        for (const session of sessions) if (session.userId === userId && session.isOpen()) session.send(frame)
+        for (const socket of sockets) if (socket.userId === userId && socket.isOpen()) socket.send(frame)
       },
       onDelivery(listener) {
         onDelivery = listener
@@ -38,7 +38,7 @@ function setup() {
     },
     broadcastOnline: (change) => void broadcasts.push(change),
     async confirmShown(asked) {
-      for (const session of asked) session.showsOnline = !hidden.has(session.userId)
+      for (const socket of asked) socket.showsOnline = !hidden.has(socket.userId)
     },
     listPartners: (userIds) =>
       query(
@@ -52,14 +52,14 @@ function setup() {
   async function connect(userId: number) {
     let isOpen = true
     const frames: ServerFrame[] = []
-    const session = {
-      ...{ userId, sid: String(sessions.length), frames, isConnected: true, showsOnline: false },
+    const socket = {
+      ...{ userId, sid: String(sockets.length), frames, isConnected: true, showsOnline: false },
       respondedAt: performance.now(),
       isOpen: () => isOpen,
       send: (frame: ServerFrame) => void frames.push(frame),
-    } as unknown as (typeof sessions)[number] // what is used
-    sessions.push(session)
-    online.addSession(session)
+    } as unknown as (typeof sockets)[number] // what is used
+    sockets.push(socket)
+    online.addSocket(socket)
     await wait(500)
     const states = (id: number) =>
       frames
@@ -68,14 +68,14 @@ function setup() {
     const close = () => {
       isOpen = false
     }
-    return { session, states, close }
+    return { socket, states, close }
   }
 
   /** Lets time pass, with a pong of every socket that still answers. */
-  async function wait(ms: number, silent: Session[] = []): Promise<void> {
+  async function wait(ms: number, silent: ClientSocket[] = []): Promise<void> {
     for (let left = ms; left > 0; left -= 500) {
       await vi.advanceTimersByTimeAsync(Math.min(500, left))
-      for (const session of sessions) if (!silent.includes(session)) session.respondedAt = performance.now()
+      for (const socket of sockets) if (!silent.includes(socket)) socket.respondedAt = performance.now()
     }
   }
 
@@ -103,7 +103,7 @@ test('a client that is gone without a word is offline within 30 s, one that answ
   const ben = await connect(BEN)
   await wait(2 * ONLINE_STALE_MS)
   expect(ada.states(BEN)).toEqual([true])
-  await wait(ONLINE_STALE_MS, [ben.session])
+  await wait(ONLINE_STALE_MS, [ben.socket])
   expect(ada.states(BEN)).toEqual([true, false])
   expect(broadcasts.at(-1)).toEqual({ offline: [BEN] })
 })
@@ -128,10 +128,10 @@ test('a user who does not want to be seen is not, from the next answer of auth o
   const ada = await connect(ADA)
   const ben = await connect(BEN)
   expect([ada.states(BEN), ben.states(ADA)]).toEqual([[], [true]])
-  ben.session.showsOnline = true // as the recheck of the session sets it
+  ben.socket.showsOnline = true // as the recheck of the session sets it
   await wait(3_000)
   expect(ada.states(BEN)).toEqual([true])
-  ben.session.showsOnline = false
+  ben.socket.showsOnline = false
   await wait(10_000)
   expect(ada.states(BEN)).toEqual([true, false])
 })
@@ -172,6 +172,31 @@ test('what could not be looked up is pushed when the database is back', async ()
   setDatabaseDown(false)
   await wait(3_000)
   expect([ada.states(BEN), ben.states(ADA)]).toEqual([[true], [true]])
+})
+
+test('a second socket that opens without a database learns who is online when it is back', async () => {
+  const { connect, wait, setDatabaseDown } = setup()
+  await connect(ADA)
+  await connect(BEN)
+  setDatabaseDown(true)
+  const second = await connect(ADA)
+  expect(second.states(BEN)).toEqual([])
+  setDatabaseDown(false)
+  await wait(3_000)
+  expect(second.states(BEN)).toEqual([true])
+})
+
+test('a match whose push was lost is shown once the matches are read again', async () => {
+  const { connect, wait, open, online } = setup()
+  open.clear()
+  const ada = await connect(ADA)
+  await connect(BEN)
+  open.add(pairKey(ADA, BEN)) // nothing is delivered
+  await wait(3_000)
+  expect(ada.states(BEN)).toEqual([])
+  online.reload()
+  await wait(3_000)
+  expect(ada.states(BEN)).toEqual([true])
 })
 
 test('users of other processes are shown as those broadcast them, and for 24 s without a message', async () => {

@@ -5,10 +5,10 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import { ONLINE_STALE_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import { pairKey } from '@zing/proto/pair-key'
+import type { ClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
 import { createOnlineAtPeers } from './online-at-peers.ts'
 import type { Peers, PresenceChange } from './peers.ts'
-import type { Session } from './session.ts'
 import { createWatchedUsers } from './watched-users.ts'
 
 /** A user stays online for so long without a socket: a reload or a change of the network takes less. */
@@ -26,9 +26,11 @@ const LOADING = { maxConcurrent: 2, size: SESSIONS_PER_REQUEST, lingerMs: 20 }
 
 export interface OnlineStatus {
   /** To be called for a socket after CONNECTED: its user is shown to matches and learns which of them are online. */
-  addSession(session: Session): void
+  addSocket(socket: ClientSocket): void
   onlineUsers(): number[]
   onChange(change: PresenceChange): void
+  /** To be called when pushes were lost: also those of new matches, whose online state this process does not follow then. */
+  reload(): void
   stop(): void
 }
 
@@ -36,8 +38,8 @@ export interface OnlineStatusOptions {
   log: Log
   connections: Pick<Connections, 'all' | 'users' | 'deliver' | 'onDelivery'>
   broadcastOnline: Peers['broadcastOnline']
-  /** Learns from auth which users want to be seen. */
-  confirmShown(sessions: Session[]): Promise<void>
+  /** Learns from auth which users show that they are online. */
+  confirmShown(sockets: ClientSocket[]): Promise<void>
   listPartners(userIds: number[]): Promise<Map<number, number[]>>
   openPairsOf(pairs: (readonly [number, number])[]): Promise<Set<string>>
   now?: () => number
@@ -60,66 +62,69 @@ export function createOnlineStatus({
   const atPeers = createOnlineAtPeers(now)
   const watched = createWatchedUsers()
   /** The users of this process who are shown as online, and when they last had a socket that responds. */
-  const seenAt = new Map<number, number>()
+  const lastPresentAt = new Map<number, number>()
   const changed = new Set<number>()
+  /** The sockets that know which of their matches are online, and are told of each change. */
+  let informed = new WeakSet<ClientSocket>()
   /** The sockets whose matches are being read. */
-  const loading = new Set<Session>()
+  const loading = new Set<ClientSocket>()
   let pushTimer: NodeJS.Timeout | null = null
   let isStopped = false
   const checks = intervalWhileNeeded(CHECK_MS, check)
   connections.onDelivery(followMatches)
 
-  const confirmVisibility = createBatcher<Session>(async (sessions) => {
-    await confirmShown(sessions)
-    for (const session of sessions) if (isSeen(session)) markSeen(session.userId)
+  const confirmVisibility = createBatcher<ClientSocket>(async (sockets) => {
+    await confirmShown(sockets)
+    for (const socket of sockets) if (isPresent(socket)) markPresent(socket.userId)
   }, LOADING)
   /** A user who has left meanwhile was broadcast as offline already. */
-  const broadcastSeen = createBatcher<number>(
-    async (userIds) => broadcastOnline({ online: userIds.filter((userId) => seenAt.has(userId)) }),
+  const broadcastArrival = createBatcher<number>(
+    async (userIds) => broadcastOnline({ online: userIds.filter((userId) => lastPresentAt.has(userId)) }),
     BROADCASTING,
   )
-  const loadPartners = createBatcher<Session>(async (sessions) => {
-    const partners = await listPartners([...new Set(sessions.map(({ userId }) => userId))])
-    for (const session of sessions) if (session.isOpen()) sendOnlineMatches(session, partners.get(session.userId) ?? [])
+  const loadPartners = createBatcher<ClientSocket>(async (sockets) => {
+    const partners = await listPartners([...new Set(sockets.map(({ userId }) => userId))])
+    for (const socket of sockets) if (socket.isOpen()) sendOnlineMatches(socket, partners.get(socket.userId) ?? [])
   }, LOADING)
 
   /** Without a database the next check tries again. */
-  function loadMatches(session: Session): void {
-    if (loading.has(session)) return
-    loading.add(session)
-    void loadPartners(session)
+  function loadMatches(socket: ClientSocket): void {
+    if (loading.has(socket)) return
+    loading.add(socket)
+    void loadPartners(socket)
       .catch(() => {})
-      .finally(() => loading.delete(session))
+      .finally(() => loading.delete(socket))
   }
 
   function isOnline(userId: number): boolean {
-    return seenAt.has(userId) || atPeers.has(userId)
+    return lastPresentAt.has(userId) || atPeers.has(userId)
   }
 
-  function isSeen(session: Session): boolean {
-    return session.isConnected && session.showsOnline && session.isOpen() && now() - session.respondedAt < LEASE_MS
+  function isPresent(socket: ClientSocket): boolean {
+    return socket.isConnected && socket.showsOnline && socket.isOpen() && now() - socket.respondedAt < LEASE_MS
   }
 
-  function markSeen(userId: number): void {
-    const isNew = !seenAt.has(userId)
-    seenAt.set(userId, now())
+  function markPresent(userId: number): void {
+    const isNew = !lastPresentAt.has(userId)
+    lastPresentAt.set(userId, now())
     if (!isNew) return
-    void broadcastSeen(userId)
+    void broadcastArrival(userId)
     schedulePush([userId])
   }
 
   /** Names the matches that are online; the user's other tabs get what they do not know yet. */
-  function sendOnlineMatches(session: Session, partners: number[]): void {
-    const { userId } = session
+  function sendOnlineMatches(socket: ClientSocket, partners: number[]): void {
+    const { userId } = socket
     watched.set(userId, partners)
     for (const partnerId of partners) {
       if (!isOnline(partnerId)) continue
       const frame = { type: 'PRESENCE' as const, userId: partnerId, online: true }
       const isKnown = watched.isPushed(userId, partnerId, true)
       watched.markPushed(userId, partnerId, true)
-      if (isKnown) session.send(frame)
+      if (isKnown) socket.send(frame)
       else connections.deliver(userId, partnerId, frame)
     }
+    informed.add(socket)
   }
 
   function followMatches(userId: number, frame: ServerFrame): void {
@@ -144,17 +149,17 @@ export function createOnlineStatus({
 
   /** Notices who is here, who has left, and which processes are gone. Returns false in a process without work. */
   function check(): boolean {
-    for (const session of connections.all()) {
-      if (isSeen(session)) markSeen(session.userId)
-      if (session.isConnected && !watched.isWatcher(session.userId)) loadMatches(session)
+    for (const socket of connections.all()) {
+      if (isPresent(socket)) markPresent(socket.userId)
+      if (socket.isConnected && !informed.has(socket)) loadMatches(socket)
     }
-    const left = [...seenAt].flatMap(([userId, at]) => (now() - at > AWAY_MS ? [userId] : []))
-    for (const userId of left) seenAt.delete(userId)
+    const left = [...lastPresentAt].flatMap(([userId, at]) => (now() - at > AWAY_MS ? [userId] : []))
+    for (const userId of left) lastPresentAt.delete(userId)
     if (left.length > 0) broadcastOnline({ offline: left })
     const connected = new Set(connections.users())
     for (const userId of watched.watcherIds()) if (!connected.has(userId)) watched.remove(userId)
     schedulePush([...left, ...atPeers.expire(), ...changed]) // also what a database that was unavailable has left
-    return connected.size > 0 || seenAt.size > 0
+    return connected.size > 0 || lastPresentAt.size > 0
   }
 
   function schedulePush(userIds: number[]): void {
@@ -195,13 +200,16 @@ export function createOnlineStatus({
   }
 
   return {
-    addSession(session) {
+    addSocket(socket) {
       checks.start()
-      confirmVisibility(session).catch(() => {}) // the recheck of its session confirms it again
-      loadMatches(session)
+      confirmVisibility(socket).catch(() => {}) // the recheck of its session confirms it again
+      loadMatches(socket)
     },
-    onlineUsers: () => [...seenAt.keys()],
+    onlineUsers: () => [...lastPresentAt.keys()],
     onChange: (change) => schedulePush(atPeers.receive(change)),
+    reload() {
+      informed = new WeakSet() // the next check reads the matches
+    },
     stop() {
       isStopped = true
       checks.stop()

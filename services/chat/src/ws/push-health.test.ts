@@ -3,8 +3,8 @@ import { encode } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
 import { pushRestored } from '@zing/proto/nats/broadcasts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ClientSocket } from './client-socket.ts'
 import { createPushHealth } from './push-health.ts'
-import type { Session } from './session.ts'
 
 type Connection = Awaited<Nats['connection']>
 type Callback = (err: Error | null, message: { data: Uint8Array }) => void
@@ -38,8 +38,8 @@ beforeEach(async () => {
     },
     drain: async () => {},
   }
-  const session = { send: ({ type }: { type: string }) => void frames.push(type) } as unknown as Session // only what is used
-  health = createPushHealth(nats, { all: () => [session] })
+  const socket = { send: ({ type }: { type: string }) => void frames.push(type) } as unknown as ClientSocket // only what is used
+  health = createPushHealth(nats, { all: () => [socket] })
   setUp = async (isUp) => {
     up = isUp ? nc : null
     listener(isUp)

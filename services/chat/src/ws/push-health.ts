@@ -1,8 +1,8 @@
 import { broadcast, subscribe } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
+import { spread } from '@zing/kit/spread'
 import { pushRestored } from '@zing/proto/nats/broadcasts'
 import type { Connections } from './connections.ts'
-import { spread } from './spread.ts'
 
 /** Processes reconnect to a restarted NATS within about this time of each other: one refetch serves for all. */
 const RESTORE_DELAY_MS = 2_000
@@ -15,7 +15,7 @@ export type PushHealth = ReturnType<typeof createPushHealth>
  * Sends PUSH_DEGRADED and PUSH_RESTORED, by which clients know whether pushes can be trusted. A process without NATS pushes to its own sockets only, so when it is back
  * the clients of every process refetch: it broadcasts its return, and each process sends PUSH_RESTORED.
  */
-export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all'>) {
+export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all'>, onRestore = () => {}) {
   let hasLostPushes = false
   let restoredAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
@@ -23,7 +23,7 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
   nats.onChange((isUp) => {
     if (isUp) return void broadcastReturn().catch(() => {}) // disconnected again: the next return follows
     hasLostPushes = true // also those since the connection broke, which is noticed late
-    for (const session of connections.all()) session.send({ type: 'PUSH_DEGRADED' })
+    for (const socket of connections.all()) socket.send({ type: 'PUSH_DEGRADED' })
   })
   subscribe(nats, pushRestored, scheduleRestore)
 
@@ -43,8 +43,9 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
     timer = null
     if (!nats.up()) return // its own return schedules it again
     restoredAt = performance.now()
-    void spread(connections.all(), (session) => {
-      if (nats.up()) session.send({ type: 'PUSH_RESTORED' })
+    onRestore()
+    void spread(connections.all(), (socket) => {
+      if (nats.up()) socket.send({ type: 'PUSH_RESTORED' })
     })
   }
 

@@ -5,10 +5,10 @@ import { ServerFrame } from '@zing/proto/frames/server'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { z } from 'zod/mini'
 import { pushes, pushLag } from '../metrics.ts'
+import type { ClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
 import { createPeers, type Peers, type PeersOptions } from './peers.ts'
 import type { PushHealth } from './push-health.ts'
-import type { Session } from './session.ts'
 
 const Envelope = z.object({ at: z.number(), aboutId: z.nullable(z.int()), frame: ServerFrame })
 
@@ -28,7 +28,7 @@ export interface Pushing extends Pick<Peers, 'broadcastOnline' | 'stop'> {
 }
 
 /** As `Push`; `except` is a socket that gets the frame as its response. */
-export type SocketPush = (userId: number, aboutId: number | null, frame: ServerFrame, except?: Session) => void
+export type SocketPush = (userId: number, aboutId: number | null, frame: ServerFrame, except?: ClientSocket) => void
 
 /**
  * Pushes to the sockets of this process directly, also without NATS, and over NATS, at most once, if another process may
@@ -65,7 +65,7 @@ export function createPush({ nats, connections, health, online, onFrame }: PushO
     if (!isPublished) health.recordLoss()
   }
 
-  function push(userId: number, aboutId: number | null, frame: ServerFrame, except?: Session): void {
+  function push(userId: number, aboutId: number | null, frame: ServerFrame, except?: ClientSocket): void {
     onFrame(userId, frame)
     connections.deliver(userId, aboutId, frame, except)
     if (!nats.up() || peers.mayHaveSocket(userId)) return publish(userId, aboutId, frame)

@@ -45,7 +45,7 @@ export function createSendLane(): SendLane {
   }
 
   return {
-    isOverloaded: () => isOverloaded(lane.delay(), MESSAGE_MAX_DELAY_MS),
+    isOverloaded: () => isOverloaded(lane.recordArrival(), MESSAGE_MAX_DELAY_MS),
     run,
     stop() {
       isStopping = true

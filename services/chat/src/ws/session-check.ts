@@ -1,13 +1,13 @@
 import { createBatcher } from '@zing/kit/batcher'
-import { createCircuit } from '@zing/kit/circuit'
+import { createCircuitBreaker } from '@zing/kit/circuit-breaker'
 import { AppError, unavailable } from '@zing/kit/errors'
 import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import type { Nats } from '@zing/kit/nats/connection'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
-import type { Session } from './session.ts'
+import type { ClientSocket } from './client-socket.ts'
 import { confirmSessions } from './watch-sessions.ts'
 
 const MAX_REQUESTS_IN_FLIGHT = 2
@@ -19,7 +19,7 @@ const IN_USE_MS = 20_000
 
 export interface SessionCheck {
   /** Rejects with a 401 for a session that has ended, with a 503 for one that auth has not confirmed in time. */
-  ensureActive(session: Session): Promise<void>
+  ensureActive(socket: ClientSocket): Promise<void>
   stop(): void
 }
 
@@ -29,50 +29,50 @@ export interface SessionCheck {
  * are confirmed before that, many with one request.
  */
 export function createSessionCheck(nats: Nats): SessionCheck {
-  const circuit = createCircuit(FAILURE_KEPT_MS, Date.now)
-  const enqueue = createBatcher<Session>((sessions) => circuit.run(() => confirmSessions(nats, sessions)), {
+  const circuit = createCircuitBreaker(FAILURE_KEPT_MS)
+  const enqueue = createBatcher<ClientSocket>((sockets) => circuit.run(() => confirmSessions(nats, sockets)), {
     maxConcurrent: MAX_REQUESTS_IN_FLIGHT,
     size: SESSIONS_PER_REQUEST,
   })
-  const inFlight = new Map<Session, Promise<void>>()
-  const usedAt = new Map<Session, number>()
+  const inFlight = new Map<ClientSocket, Promise<void>>()
+  const usedAt = new Map<ClientSocket, number>()
   const renewals = intervalWhileNeeded(RENEW_EVERY_MS, renew)
 
   /** Does not reject: after a failure the last confirmation serves. */
-  function confirm(session: Session): Promise<void> {
+  function confirm(socket: ClientSocket): Promise<void> {
     const confirming =
-      inFlight.get(session) ??
-      enqueue(session)
+      inFlight.get(socket) ??
+      enqueue(socket)
         .catch(() => {})
-        .finally(() => inFlight.delete(session))
-    inFlight.set(session, confirming)
+        .finally(() => inFlight.delete(socket))
+    inFlight.set(socket, confirming)
     return confirming
   }
 
   function renew(): boolean {
-    const now = Date.now()
-    for (const [session, at] of usedAt) {
-      if (now - at > IN_USE_MS || !session.isOpen()) usedAt.delete(session)
-      else if (ageOf(session) > RENEW_FROM_MS && !circuit.isOpen()) void confirm(session)
+    const now = performance.now()
+    for (const [socket, at] of usedAt) {
+      if (now - at > IN_USE_MS || !socket.isOpen()) usedAt.delete(socket)
+      else if (ageOf(socket) > RENEW_FROM_MS && !circuit.isOpen()) void confirm(socket)
     }
     return usedAt.size > 0
   }
 
-  async function ensureActive(session: Session): Promise<void> {
-    const wasEnded = session.isEnded()
-    usedAt.set(session, Date.now())
+  async function ensureActive(socket: ClientSocket): Promise<void> {
+    const wasEnded = socket.isEnded()
+    usedAt.set(socket, performance.now())
     renewals.start()
-    if (ageOf(session) > SESSION_CACHE_FRESH_MS && !circuit.isOpen()) await confirm(session)
-    if (session.isEnded()) {
-      if (!wasEnded) logSecurityEvent(nats.log, 'session_use_after_expire', { userId: session.userId })
-      throw new AppError(401, messages.notSignedIn)
+    if (ageOf(socket) > SESSION_CACHE_FRESH_MS && !circuit.isOpen()) await confirm(socket)
+    if (socket.isEnded()) {
+      if (!wasEnded) logSecurityEvent(nats.log, 'session_use_after_expire', { userId: socket.userId })
+      throw new AppError(401, errorMessages.notSignedIn)
     }
-    if (ageOf(session) > SESSION_CACHE_MAX_MS) throw unavailable()
+    if (ageOf(socket) > SESSION_CACHE_MAX_MS) throw unavailable()
   }
 
   return { ensureActive, stop: renewals.stop }
 }
 
-function ageOf({ verifiedAt }: Session): number {
-  return Date.now() - verifiedAt
+function ageOf({ verifiedAt }: ClientSocket): number {
+  return performance.now() - verifiedAt
 }

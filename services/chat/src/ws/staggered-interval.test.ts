@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ClientSocket } from './client-socket.ts'
 import { createConnections } from './connections.ts'
-import type { Session } from './session.ts'
 import { BUCKETS, staggeredInterval } from './staggered-interval.ts'
 
 const EVERY_MS = 20_000
@@ -9,12 +9,12 @@ afterEach(() => void vi.useRealTimers())
 test('every socket is visited once per interval, in buckets, all sockets of a user together', () => {
   vi.useFakeTimers()
   const users = Array.from({ length: 3 * BUCKETS }, (_, userId) => userId)
-  const sockets = [...users, ...users].map((userId) => ({ userId }) as Session)
+  const sockets = [...users, ...users].map((userId) => ({ userId }) as ClientSocket)
   const visits: number[][] = []
   const { stop } = staggeredInterval(
     { all: () => sockets, onOpen: (open) => open() },
     EVERY_MS,
-    (sessions) => void visits.push(sessions.map(({ userId }) => userId)),
+    (sockets) => void visits.push(sockets.map(({ userId }) => userId)),
   )
 
   vi.advanceTimersByTime(EVERY_MS)
@@ -34,12 +34,12 @@ test('there is a timer from the first socket until the last one has closed, and 
   vi.useFakeTimers()
   const connections = createConnections()
   const visited: number[] = []
-  const { stop } = staggeredInterval(connections, EVERY_MS, (sessions) => {
-    visited.push(...sessions.map(({ userId }) => userId))
+  const { stop } = staggeredInterval(connections, EVERY_MS, (sockets) => {
+    visited.push(...sockets.map(({ userId }) => userId))
   })
   expect(vi.getTimerCount()).toBe(0)
 
-  const [ada, ben] = [{ userId: 7 } as Session, { userId: 8 } as Session]
+  const [ada, ben] = [{ userId: 7 } as ClientSocket, { userId: 8 } as ClientSocket]
   connections.add(ada)
   connections.add(ben)
   vi.advanceTimersByTime(EVERY_MS)

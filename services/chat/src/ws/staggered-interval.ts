@@ -1,6 +1,6 @@
 import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
+import type { ClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
-import type { Session } from './session.ts'
 
 /** A prime, since user ids are allocated in blocks of 100 that are often only used from the start. */
 export const BUCKETS = 97
@@ -12,7 +12,7 @@ export const BUCKETS = 97
 export function staggeredInterval(
   connections: Pick<Connections, 'all' | 'onOpen'>,
   everyMs: number,
-  visit: (sessions: Session[]) => void,
+  visit: (sockets: ClientSocket[]) => void,
 ): { stop(): void } {
   let bucket = 0
   const interval = intervalWhileNeeded(everyMs / BUCKETS, () => {

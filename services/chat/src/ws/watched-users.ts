@@ -41,10 +41,6 @@ export function createWatchedUsers() {
       return [...pushed.keys()]
     },
 
-    isWatcher(watcherId: number): boolean {
-      return pushed.has(watcherId)
-    },
-
     isPushed(watcherId: number, userId: number, isOnline: boolean): boolean {
       return pushed.get(watcherId)?.get(userId) === isOnline
     },

@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { toOutboxEntries } from '@zing/kit/nats/outbox'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import type { PairChange } from './pair-rules.ts'
@@ -23,7 +23,7 @@ export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => 
       return saved
     }
   }
-  throw new AppError(503, messages.busy)
+  throw new AppError(503, errorMessages.busy)
 }
 
 function isRevAlone({ set, events }: PairChange): boolean {

@@ -3,13 +3,14 @@ import type { Ctx } from '../context.ts'
 import type { DecidedRun } from '../models/profile.ts'
 import { arrangePage, dayOf, pickLikers } from './arrange-page.ts'
 import { countLikesOf } from './count-likes.ts'
-import { followRuns, partAt, RUN_MIN } from './decided-run.ts'
+import { followRuns, partAt } from './decided-run.ts'
 import { type Fitting, readFitting, readScanEnd, SCAN_MAX } from './discover-query.ts'
 import { type DiscoverPosition, decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
 import type { FeedPage, FeedRequest } from './list-profiles.ts'
 import { isDecided } from './pass-rules.ts'
 import { type PairsAndCounts, readPairs, readPairsAndCounts } from './read-pairs.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
+import { storeRun } from './stored-run.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 // what a page is read from ends, also if hardly any user fits: it is then short, or empty, with a cursor
@@ -28,7 +29,7 @@ export async function discover(ctx: Ctx, viewerId: number, { limit, cursor }: Fe
   await Promise.all([
     ctx.profileQuota.use(viewerId, ids),
     from ? undefined : noteActivity(ctx, viewer),
-    noteRun(ctx, viewer, found.run),
+    storeRun(ctx, viewer, found.run),
   ])
   return {
     profiles: page.map((profile) =>
@@ -127,12 +128,4 @@ function readingOf({ id, now }: Viewer) {
 async function noteActivity({ models }: Ctx, { id, now, activeOn }: Viewer): Promise<void> {
   const today = dayOf(now)
   if (!activeOn || activeOn < today) await models.Profile.updateOne({ _id: id }, { $max: { activeOn: today } })
-}
-
-/** What the next page skips; not if a decision was taken back meanwhile, see `forgetRun`. */
-async function noteRun({ models }: Ctx, viewer: Viewer, run: DecidedRun | null): Promise<void> {
-  const { id, storedRun } = viewer
-  if (!run || run.length < RUN_MIN + (viewer.run?.length ?? 0)) return
-  const unchanged = storedRun ? { 'decidedRun.at': storedRun.at } : { decidedRun: { $exists: false } }
-  await models.Profile.updateOne({ _id: id, ...unchanged }, { $set: { decidedRun: run } })
 }

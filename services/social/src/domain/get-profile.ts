@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
@@ -16,7 +16,7 @@ export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promis
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
   if (!profile || pair?.blocked || !(id === viewerId || isVisible(profile, pair, viewerId)))
-    throw new AppError(404, messages.userNotFound)
+    throw new AppError(404, errorMessages.userNotFound)
   if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
   return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
@@ -14,9 +14,9 @@ export async function likeUser(
   likerId: number,
   likedId: number,
 ): Promise<{ likeCount: number; isMatch: boolean }> {
-  if (likerId === likedId) throw new AppError(400, messages.ownLike)
+  if (likerId === likedId) throw new AppError(400, errorMessages.ownLike)
   const [liker, liked] = await findProfiles(ctx, [likerId, likedId])
-  if (!liker || !liked) throw new AppError(404, messages.userNotFound)
+  if (!liker || !liked) throw new AppError(404, errorMessages.userNotFound)
 
   await takeLike(ctx, liker, likedId)
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))

@@ -10,11 +10,16 @@ export async function notifyOfMeasure(ctx: Ctx, event: EventOf<typeof measureTak
   else await notifyOfAccount(ctx, { ...common, type: 'DECISION', payload: { action, reason, text, until } })
 }
 
-/** Notifies once that a decision is withdrawn, and takes its own notification away. */
+/** Notifies once that a decision is withdrawn, and takes its own notification away, also one whose event is handled later. */
 export async function notifyOfLift(ctx: Ctx, event: EventOf<typeof measureLifted>): Promise<void> {
   const { userId, decisionId, reason, text, at, epoch } = event
   const hidden = { isCleared: true, readAt: new Date(at) }
-  await ctx.models.Notification.updateOne({ userId, cause: `decision:${decisionId}` }, { $set: hidden })
+  const missing = { _id: await ctx.notificationIds.next(), type: 'DECISION', createdAt: new Date(at), epoch } as const
+  await ctx.models.Notification.updateOne(
+    { userId, cause: `decision:${decisionId}` },
+    { $set: hidden, $setOnInsert: missing },
+    { upsert: true },
+  )
   const payload = { action: 'lift' as const, reason, text, until: null }
   const cause = `lift:${decisionId}`
   await notifyOfAccount(ctx, { userId, cause, at: new Date(at), epoch, type: 'DECISION', payload })

@@ -1,4 +1,4 @@
-import { PASSED_MS } from '@zing/proto/limits'
+import { PASS_TTL_MS } from '@zing/proto/limits'
 import { likeRemoved, matchEnded } from '@zing/proto/nats/events'
 import { describe, expect, test } from 'vitest'
 import type { Pair } from '../models/pair.ts'
@@ -71,9 +71,9 @@ describe('passes', () => {
   })
 
   test('passes count for thirty days, and from the last start on', () => {
-    expect(passesSince(null, at)).toEqual(new Date(at.getTime() - PASSED_MS))
+    expect(passesSince(null, at)).toEqual(new Date(at.getTime() - PASS_TTL_MS))
     expect(passesSince(before, at)).toEqual(before)
-    expect(passesSince(new Date(0), at)).toEqual(new Date(at.getTime() - PASSED_MS))
+    expect(passesSince(new Date(0), at)).toEqual(new Date(at.getTime() - PASS_TTL_MS))
   })
 })
 
@@ -97,21 +97,21 @@ describe('the undo of a like', () => {
 
 describe('the note of an undo', () => {
   test('it names the decision, for its user alone', () => {
-    const pass = { undone: 'pass', at: before } as const
+    const pass = { kind: 'pass', at: before } as const
     const change = withoutDecision(adaPassed, 7, pass, at)
     expect(change?.set).toEqual({ loPassedAt: null, loUndone: 'pass', loUndoneAt: before })
     const undone: Pair = { ...adaPassed, ...change?.set }
     expect(hasUndone(undone, 7, pass)).toBe(true)
     expect(hasUndone(undone, 30, pass)).toBe(false)
-    expect(hasUndone(undone, 7, { undone: 'like', at: before })).toBe(false)
-    expect(hasUndone(undone, 7, { undone: 'pass', at })).toBe(false)
+    expect(hasUndone(undone, 7, { kind: 'like', at: before })).toBe(false)
+    expect(hasUndone(undone, 7, { kind: 'pass', at })).toBe(false)
     expect(withoutDecision(undone, 7, pass, at)).toBeNull()
   })
 
   test('what is not undone is not noted', () => {
-    expect(withoutDecision(matched, 7, { undone: 'like', at: before }, at)).toBeNull()
-    expect(withoutDecision(adaLikes, 7, { undone: 'pass', at: before }, at)).toBeNull()
-    expect(withoutDecision(adaLikes, 7, { undone: 'like', at: before }, at)?.set).toMatchObject({
+    expect(withoutDecision(matched, 7, { kind: 'like', at: before }, at)).toBeNull()
+    expect(withoutDecision(adaLikes, 7, { kind: 'pass', at: before }, at)).toBeNull()
+    expect(withoutDecision(adaLikes, 7, { kind: 'like', at: before }, at)?.set).toMatchObject({
       loLikedAt: null,
       loUndone: 'like',
       loUndoneAt: before,

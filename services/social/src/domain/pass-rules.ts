@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { event } from '@zing/kit/nats/outbox'
-import { messages } from '@zing/proto/http/errors'
-import { PASSED_MS } from '@zing/proto/limits'
+import { errorMessages } from '@zing/proto/http/errors'
+import { PASS_TTL_MS } from '@zing/proto/limits'
 import { likeRemoved } from '@zing/proto/nats/events'
 import type { Pair } from '../models/pair.ts'
 import { endOfMatch, type PairChange, sidesOf, withoutLike } from './pair-rules.ts'
@@ -14,12 +14,12 @@ export type PairTimes = Pick<
 
 /** Passes after this time count: a pass ends by itself, and all end when the user starts over. */
 export function passesSince(passesFrom: Date | null | undefined, now: Date): Date {
-  return new Date(Math.max(now.getTime() - PASSED_MS, passesFrom?.getTime() ?? 0))
+  return new Date(Math.max(now.getTime() - PASS_TTL_MS, passesFrom?.getTime() ?? 0))
 }
 
 /** Null if the pass exists already, and for a liked user, who stays liked. The other user learns nothing: no events. */
 export function withPass(pair: Pair, userId: number, { at, since }: { at: Date; since: Date }): PairChange | null {
-  if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
+  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound) // must not reveal the block (SEC-28)
   const { mine, passed } = sidesOf(pair, userId)
   if (pair[mine] || isAfter(pair[passed], since)) return null
   return { set: { [passed]: at }, events: [] }
@@ -46,22 +46,22 @@ export function withoutNewLike(
 
 /** A like or a pass of one of the two, by when it was taken. */
 export interface Decision {
-  undone: 'like' | 'pass'
+  kind: 'like' | 'pass'
   at: Date
 }
 
 /** Removes the decision of that time, and notes it: a repeated call finds what it has undone, and undoes nothing more. */
-export function withoutDecision(pair: Pair, userId: number, { undone, at }: Decision, now: Date): PairChange | null {
+export function withoutDecision(pair: Pair, userId: number, { kind, at }: Decision, now: Date): PairChange | null {
   const sides = sidesOf(pair, userId)
-  const isLike = undone === 'like'
+  const isLike = kind === 'like'
   const change = isLike ? withoutNewLike(pair, userId, { likedAt: at, at: now }) : withoutPass(pair, userId, at)
-  return change && { ...change, set: { ...change.set, [sides.undone]: undone, [sides.undoneAt]: at } }
+  return change && { ...change, set: { ...change.set, [sides.undone]: kind, [sides.undoneAt]: at } }
 }
 
 /** True if the last decision that the user has undone is this one. */
-export function hasUndone(pair: Pair, userId: number, { undone, at }: Decision): boolean {
+export function hasUndone(pair: Pair, userId: number, { kind, at }: Decision): boolean {
   const sides = sidesOf(pair, userId)
-  return pair[sides.undone] === undone && pair[sides.undoneAt]?.getTime() === at.getTime()
+  return pair[sides.undone] === kind && pair[sides.undoneAt]?.getTime() === at.getTime()
 }
 
 /** Ends a match for good: both likes are gone, so that no single new like brings it back. */

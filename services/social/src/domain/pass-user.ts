@@ -1,17 +1,17 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
-import { forgetRun } from './forget-run.ts'
 import { newPair, withNextRev } from './pair-rules.ts'
 import { passesSince, withoutPass, withPass } from './pass-rules.ts'
+import { forgetRun } from './stored-run.ts'
 
 /** Takes a user off the caller's feed, without a word to the other. */
 export async function passUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
-  if (userId === passedId) throw new AppError(400, messages.ownPass)
+  if (userId === passedId) throw new AppError(400, errorMessages.ownPass)
   const [own, passed] = await findProfiles(ctx, [userId, passedId])
-  if (!own || !passed) throw new AppError(404, messages.userNotFound)
+  if (!own || !passed) throw new AppError(404, errorMessages.userNotFound)
 
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   await changePair(ctx, blank, (pair) => {
@@ -22,12 +22,12 @@ export async function passUser(ctx: Ctx, userId: number, passedId: number): Prom
 
 export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
   const [own, passed] = await findProfiles(ctx, [userId, passedId])
-  if (!own || !passed || userId === passedId) throw new AppError(404, messages.userNotFound)
+  if (!own || !passed || userId === passedId) throw new AppError(404, errorMessages.userNotFound)
 
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutPass(pair, userId) ?? withNextRev(pair))
   await forgetRun(ctx, own)
-  if (pair.blocked) throw new AppError(404, messages.userNotFound)
+  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
 }
 
 /** Brings back all users whom the caller has passed, in one write whatever their number. */

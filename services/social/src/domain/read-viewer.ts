@@ -1,6 +1,6 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { DiscoveryPreferences } from '@zing/proto/discovery'
-import { PASSED_MS } from '@zing/proto/limits'
+import { PASS_TTL_MS } from '@zing/proto/limits'
 import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { NEVER } from '../models/pair.ts'
@@ -35,9 +35,9 @@ export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
   since: Date
   /** See `feedKey`. */
   key: string
-  /** The stored run, which may be out of date, and the one to use. */
-  storedRun: DecidedRun | null
   run: DecidedRun | null
+  /** Of the profile, see `forgetRun`; null before the first time. */
+  runRev: number | null
   /** Whom the viewer has liked or passed lately. */
   decidedIds: number[]
   likerIds: number[]
@@ -61,6 +61,7 @@ const FIELDS = {
   preferences: 1,
   passesFrom: 1,
   decidedRun: 1,
+  runRev: 1,
 } as const
 
 interface Found extends Pick<Profile, keyof typeof FIELDS>, Record<(typeof DECISIONS)[number]['as'], PairTimes[]> {
@@ -87,8 +88,8 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
     preferences: own.preferences,
     since,
     key,
-    storedRun,
     run: storedRun && isUsable(storedRun, key, now, found.passesFrom) ? storedRun : null,
+    runRev: found.runRev ?? null,
     decidedIds: decided.map((pair) => sidesOf(pair, id).otherId),
     likerIds: likers.map((pair) => sidesOf(pair, id).otherId),
   }
@@ -105,7 +106,7 @@ async function findNew(ctx: Ctx, id: number, now: Date, withLikers: boolean): Pr
 async function find(ctx: Ctx, id: number, now: Date, withLikers: boolean): Promise<Found | undefined> {
   const { Pair, Profile } = ctx.models
   const from = Pair.collection.name
-  const passesBegin = new Date(now.getTime() - PASSED_MS)
+  const passesBegin = new Date(now.getTime() - PASS_TTL_MS)
   const pipeline: PipelineStage[] = [
     { $match: { _id: id, ...ofCurrentEpoch(ctx) } },
     { $project: FIELDS },

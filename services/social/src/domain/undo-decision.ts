@@ -3,16 +3,16 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import { errorCodes } from '@zing/proto/error-codes'
 import type { undoLast } from '@zing/proto/http/discovery'
-import { messages } from '@zing/proto/http/errors'
-import { UNDO_LIKE_MS } from '@zing/proto/limits'
+import { errorMessages } from '@zing/proto/http/errors'
+import { LIKE_UNDO_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
-import { forgetRun } from './forget-run.ts'
 import { isLikeRead, withdrawLikeNotification } from './like-notification.ts'
 import { newPair, sidesOf, withNextRev } from './pair-rules.ts'
 import { type Decision, hasUndone, passesSince, withoutDecision } from './pass-rules.ts'
+import { forgetRun } from './stored-run.ts'
 
 /** Decisions of each kind and side that are tried, from the latest on. */
 const TRIED_MAX = 10
@@ -41,17 +41,17 @@ export async function undoDecision(ctx: Ctx, userId: number, named?: Undone): Pr
   for (const decision of decisions) {
     if (!(await undo(ctx, userId, decision))) continue
     await forgetRun(ctx, own)
-    return { userId: decision.otherId, undone: decision.undone }
+    return { userId: decision.otherId, undone: decision.kind }
   }
   if (named && decisions.length === 0) return named
-  throw new AppError(409, messages.nothingToUndo, { code: errorCodes.nothingToUndo })
+  throw new AppError(409, errorMessages.nothingToUndo, { code: errorCodes.nothingToUndo })
 }
 
 /** False if the like is final, or the pair has changed since. */
 async function undo(ctx: Ctx, userId: number, decision: FoundDecision): Promise<boolean> {
-  const { undone, otherId, at, epoch, isAnnounced, isUndone } = decision
+  const { kind, otherId, at, epoch, isAnnounced, isUndone } = decision
   const like = { likerId: userId, likedId: otherId, likedAt: at, epoch, isAnnounced }
-  if (undone === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false
+  if (kind === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false
 
   const last = { isUndone }
   if (!isUndone) {
@@ -62,7 +62,7 @@ async function undo(ctx: Ctx, userId: number, decision: FoundDecision): Promise<
     })
   }
   // repeated too: an earlier call may have failed before it
-  if (last.isUndone && undone === 'like') await withdrawLikeNotification(ctx, like)
+  if (last.isUndone && kind === 'like') await withdrawLikeNotification(ctx, like)
   return last.isUndone
 }
 
@@ -72,25 +72,25 @@ async function namedDecision(
   userId: number,
   { named: { userId: otherId, undone }, since }: { named: Undone; since: Date },
 ): Promise<FoundDecision[]> {
-  if (userId === otherId) throw new AppError(404, messages.userNotFound)
+  if (userId === otherId) throw new AppError(404, errorMessages.userNotFound)
   const [own, other] = await findProfiles(ctx, [userId, otherId])
-  if (!own || !other) throw new AppError(404, messages.userNotFound)
+  if (!own || !other) throw new AppError(404, errorMessages.userNotFound)
 
-  const decisionsOf = (pair: Pair) => decisionsIn(pair, userId, since).filter((one) => one.undone === undone)
+  const decisionsOf = (pair: Pair) => decisionsIn(pair, userId, since).filter((one) => one.kind === undone)
   const blank = newPair(userId, otherId, Math.min(own.epoch, other.epoch))
   const pair = await changePair(ctx, blank, (pair) =>
     decisionsOf(pair).some(({ isUndone }) => !isUndone) ? null : withNextRev(pair),
   )
-  if (pair.blocked) throw new AppError(404, messages.userNotFound) // must not reveal the block (SEC-28)
+  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound) // must not reveal the block (SEC-28)
   const decisions = decisionsOf(pair)
-  const isNew = ({ at }: Decision) => at.getTime() > Date.now() - UNDO_LIKE_MS
+  const isNew = ({ at }: Decision) => at.getTime() > Date.now() - LIKE_UNDO_MS
   const isFinal = (decision: FoundDecision) => undone === 'like' && !decision.isUndone && !isNew(decision)
-  if (decisions.some(isFinal)) throw new AppError(409, messages.nothingToUndo, { code: errorCodes.nothingToUndo })
+  if (decisions.some(isFinal)) throw new AppError(409, errorMessages.nothingToUndo, { code: errorCodes.nothingToUndo })
   return decisions
 }
 
 async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<FoundDecision[]> {
-  const newLike = { $gt: new Date(Date.now() - UNDO_LIKE_MS) }
+  const newLike = { $gt: new Date(Date.now() - LIKE_UNDO_MS) }
   const counting = { $gt: since }
   const open = { matchedAt: null, blocked: false, ...ofCurrentEpoch(ctx) }
   const latest = (filter: Record<string, unknown>, time: keyof Pair) =>
@@ -107,7 +107,7 @@ async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<F
     latest({ 'members.1': userId, hiUndoneAt: counting }, 'hiUndoneAt'),
   ])
   const pairs = new Map(found.flat().map((pair) => [pair._id, pair]))
-  const isOpen = ({ undone, isUndone, at }: FoundDecision) => undone === 'pass' || isUndone || at > newLike.$gt
+  const isOpen = ({ kind, isUndone, at }: FoundDecision) => kind === 'pass' || isUndone || at > newLike.$gt
   return [...pairs.values()]
     .flatMap((pair) => decisionsIn(pair, userId, since))
     .filter(isOpen)
@@ -118,9 +118,9 @@ async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<F
 function decisionsIn(pair: Pair, userId: number, since: Date): FoundDecision[] {
   const sides = sidesOf(pair, userId)
   const { otherId } = sides
-  const decision = (undone: Decision['undone'], at: Date, isUndone = false): FoundDecision => {
+  const decision = (kind: Decision['kind'], at: Date, isUndone = false): FoundDecision => {
     const isAnnounced = at.getTime() === pair[sides.announced]?.getTime()
-    return { undone, at, otherId, epoch: pair.epoch, isAnnounced, isUndone }
+    return { kind, at, otherId, epoch: pair.epoch, isAnnounced, isUndone }
   }
   const [likedAt, passedAt] = [pair[sides.mine], pair[sides.passed]]
   if (likedAt) return [decision('like', likedAt)]

@@ -1,19 +1,19 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
-import { forgetRun } from './forget-run.ts'
 import { newPair, withNextRev, withoutLike } from './pair-rules.ts'
+import { forgetRun } from './stored-run.ts'
 
 export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Promise<{ likeCount: number }> {
   const [own, liked] = await findProfiles(ctx, [likerId, likedId])
-  if (!own || !liked || likerId === likedId) throw new AppError(404, messages.userNotFound)
+  if (!own || !liked || likerId === likedId) throw new AppError(404, errorMessages.userNotFound)
 
   const blank = newPair(likerId, likedId, Math.min(own.epoch, liked.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutLike(pair, likerId, new Date()) ?? withNextRev(pair))
   await forgetRun(ctx, own)
-  if (pair.blocked) throw new AppError(404, messages.userNotFound)
+  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
   return { likeCount: await countLikesNow(ctx, liked) }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
@@ -9,8 +9,8 @@ import { withoutMatch } from './pass-rules.ts'
 /** Ends a match for good. Chat closes the conversation at the event; neither user is notified. */
 export async function unmatchUser(ctx: Ctx, userId: number, otherId: number): Promise<void> {
   const [other] = await findProfiles(ctx, [otherId])
-  if (!other || userId === otherId) throw new AppError(404, messages.userNotFound)
+  if (!other || userId === otherId) throw new AppError(404, errorMessages.userNotFound)
 
   const pair = await changePair(ctx, newPair(userId, otherId, other.epoch), (pair) => withoutMatch(pair, new Date()))
-  if (pair.blocked) throw new AppError(404, messages.userNotFound)
+  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
 }

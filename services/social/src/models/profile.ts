@@ -67,6 +67,7 @@ const schema = new Schema(
     openTo: { type: [String], default: undefined }, // the classes that fit the preferences; missing: all
     passesFrom: Date, // the user has started over: earlier passes do not count
     decidedRun, // see DecidedRun; of users who have decided about many others
+    runRev: Number, // +1 whenever the run is forgotten; missing until there is a run
     activeOn: Date, // the last day (UTC) on which the user opened the feed
   },
   { versionKey: false },

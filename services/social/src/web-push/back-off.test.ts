@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backOffMs, readRetryAfterMs } from './back-off.ts'
+import { backOffMs } from './back-off.ts'
 
 const none = () => 0
 const often = { deliveryCount: 20, retryAfterMs: 0 }
@@ -27,17 +27,4 @@ test('a push waits for as long as its host asks for, up to a day', () => {
 
 test('the waits of pushes that failed together differ by up to a quarter', () => {
   expect(backOffMs({ ...often, ageMs: 0 }, () => 0.999)).toBe(6_249)
-})
-
-test.each([
-  ['120', 120_000],
-  ['0', 0],
-  ['Sat, 10 Jan 2026 12:00:30 GMT', 30_000],
-  ['Sat, 10 Jan 2026 11:00:00 GMT', 0],
-  ['soon', 0],
-  ['-5', 0],
-  ['9999999999', 0],
-  [undefined, 0],
-])('Retry-After: %s is %i ms', (header, ms) => {
-  expect(readRetryAfterMs(header, Date.parse('2026-01-10T12:00:00Z'))).toBe(ms)
 })

@@ -25,11 +25,3 @@ export function backOffMs(
   const own = Math.max(FIRST_MS, Math.min(MAX_MS, ageMs, FIRST_MS * 2 ** deliveryCount))
   return Math.round(Math.max(own, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)) * (1 + random() / 4))
 }
-
-/** Reads a Retry-After header, of seconds or a date (RFC 9110); 0 for none and for any other. */
-export function readRetryAfterMs(header: string | undefined, now: number): number {
-  if (!header) return 0
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now)
-}

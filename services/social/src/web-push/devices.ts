@@ -4,7 +4,7 @@ import { listedSessionId } from '@zing/kit/http/listed-session-id'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { BodyOf } from '@zing/proto/endpoint'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { subscribeToPush } from '@zing/proto/http/push'
 import { PUSH_DEVICES_MAX } from '@zing/proto/limits'
 import type { PushDevice } from '@zing/proto/web-push'
@@ -19,13 +19,13 @@ export async function addDevice(
   { userId, sid }: Identity,
   { endpoint, keys }: BodyOf<typeof subscribeToPush>,
 ): Promise<{ id: string }> {
-  if (!ctx.webPush) throw new AppError(404, messages.noWebPush)
+  if (!ctx.webPush) throw new AppError(404, errorMessages.noWebPush)
   const { vapid, allowLoopback } = ctx.webPush
   if (!isPushEndpoint(endpoint, { allowLoopback }) || !isPointOnCurve(keys.p256dh))
-    throw new AppError(400, messages.invalidPushSubscription)
+    throw new AppError(400, errorMessages.invalidPushSubscription)
 
   const [user] = await findProfiles(ctx, [userId])
-  if (!user) throw new AppError(404, messages.userNotFound)
+  if (!user) throw new AppError(404, errorMessages.userNotFound)
   const id = deviceIdOf(endpoint)
   const bound = { userId, sid, endpoint, ...keys, vapidPublicKey: vapid.publicKey, epoch: user.epoch }
   const bind = () =>
@@ -54,7 +54,7 @@ export async function removeDeviceByEndpoint({ models }: Ctx, userId: number, en
 
 export async function removeDevice({ models }: Ctx, userId: number, id: string): Promise<void> {
   const { deletedCount } = await models.PushDevice.deleteOne({ _id: id, userId })
-  if (deletedCount === 0) throw new AppError(404, messages.notFound)
+  if (deletedCount === 0) throw new AppError(404, errorMessages.notFound)
 }
 
 /** Ends the notifications of the devices of ended sessions. */

@@ -2,7 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { messages } from '@zing/proto/http/errors'
+import { errorMessages } from '@zing/proto/http/errors'
 import type { NotificationSettings, PushDevice } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
 import { findProfiles } from '../domain/find-profiles.ts'
@@ -30,7 +30,7 @@ export async function putNotificationSettings(
   settings: NotificationSettings,
 ): Promise<SettingsAndDevices> {
   const [user] = await findProfiles(ctx, [caller.userId])
-  if (!user) throw new AppError(404, messages.userNotFound)
+  if (!user) throw new AppError(404, errorMessages.userNotFound)
   const { likes, matches, messages: ofMessages, names, quietHours } = settings
   const stored = { likes, matches, messages: ofMessages, names, quietHours, epoch: user.epoch }
   const put = () =>

@@ -1,11 +1,12 @@
 import { CannotBeDone, RetryLater } from '@zing/kit/nats/work-queue'
 import { PUSH_TTL_MS } from '@zing/proto/limits'
 import type { deviceNotified, WorkOf } from '@zing/proto/nats/work'
+import { parseRetryAfterMs } from '@zing/proto/retry-delay'
 import type { PushContent } from '@zing/proto/web-push'
 import type { Ctx, WebPush } from '../context.ts'
 import { pushesDropped, pushesExpired, pushesRefused, pushesSent, pushLag } from '../metrics.ts'
 import type { PushDeviceDocument } from '../models/push-device.ts'
-import { backOffMs, readRetryAfterMs } from './back-off.ts'
+import { backOffMs } from './back-off.ts'
 import { isExpired } from './fan-out.ts'
 import { hostLabelOf } from './host-label.ts'
 import type { HostResult } from './host-limits.ts'
@@ -95,7 +96,7 @@ function isAvailable(outcome: Outcome): boolean {
 }
 
 function retryAfterOf(outcome: Outcome): number {
-  return 'failure' in outcome ? 0 : readRetryAfterMs(outcome.retryAfter, Date.now())
+  return 'failure' in outcome ? 0 : parseRetryAfterMs(outcome.retryAfter)
 }
 
 async function handleOutcome(

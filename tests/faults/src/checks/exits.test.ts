@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultRecord, Record } from '../history.ts'
+import type { FaultRecord, HistoryRecord } from '../history.ts'
 import { checkExits } from './exits.ts'
 
 const fill: FaultRecord = {
@@ -8,7 +8,12 @@ const fill: FaultRecord = {
   from: 10_000,
   to: 20_000,
 }
-const exit = (at: number, isUnhealthy: boolean): Record => ({ type: 'exit', name: 'nats-server', at, isUnhealthy })
+const exit = (at: number, isUnhealthy: boolean): HistoryRecord => ({
+  type: 'exit',
+  name: 'nats-server',
+  at,
+  isUnhealthy,
+})
 
 test('INV-8 a process that ends by itself is found; a health check may end one whose disk is or was full', () => {
   expect(checkExits([fill, exit(15_000, true), exit(22_000, true)])).toEqual([])

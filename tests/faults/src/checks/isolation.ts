@@ -1,4 +1,4 @@
-import { type CallRecord, type FaultRecord, type Record, recordsOf } from '../history.ts'
+import { type CallRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../history.ts'
 import type { FaultKind } from '../nemesis/faults.ts'
 import type { Violation } from './violation.ts'
 
@@ -10,7 +10,7 @@ const OWN_ACCOUNT = ['register', 'profile', 'photo']
  * Operations that go on while a process or server is unavailable (docs/reliability.md, "What survives what"). Those of users count
  * from when the gateway knows their session; photos and profiles belong to auth, registration too.
  */
-const GOES_ON: { [kind: string]: 'all' | string[] } = {
+const GOES_ON: Record<string, 'all' | string[]> = {
   admin: 'all',
   redis: 'all',
   'push-host': 'all',
@@ -29,7 +29,7 @@ const KNOWN_FOR_MS = 60_000
 const QUIET_MS = 2_000
 
 /** While a process is unavailable, operations that do not need it have a certain outcome; with a second one of its kind, all have (INV-11). */
-export function checkIsolation(records: Record[]): Violation[] {
+export function checkIsolation(records: HistoryRecord[]): Violation[] {
   const faults = recordsOf(records, 'fault')
   const calls = recordsOf(records, 'call')
   const failed = calls.filter(({ outcome, status }) => outcome === 'unknown' && status !== 429)
@@ -54,7 +54,7 @@ function mustGoOn({ fault: { kind, target }, from }: FaultRecord, { op, from: ca
   return operations === 'all' || operations?.includes(op) === true
 }
 
-const SERVER_KINDS: { [name: string]: string } = {
+const SERVER_KINDS: Record<string, string> = {
   'nats-server': 'nats',
   'redis-server': 'redis',
   'valkey-server': 'redis',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Record } from '../history.ts'
+import type { HistoryRecord } from '../history.ts'
 import { pushesInFlight } from './pushes-in-flight.ts'
 
-const fault = (kind: 'kill' | 'pause', target: string, from: number): Record => {
+const fault = (kind: 'kill' | 'pause', target: string, from: number): HistoryRecord => {
   return { type: 'fault', fault: { kind, target, at: 0, ms: 1_000 }, from, to: from + 1_000 }
 }
 const pushed = (confirmedAt: number, receivedAt?: number) => ({ confirmedAt, receivedAt })

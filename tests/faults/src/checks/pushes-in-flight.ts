@@ -1,4 +1,4 @@
-import { type Record, recordsOf } from '../history.ts'
+import { type HistoryRecord, recordsOf } from '../history.ts'
 
 export interface Pushed {
   /** When the like or message that it tells of was confirmed. */
@@ -17,7 +17,7 @@ export interface InFlight {
 }
 
 /** What each kind of fault met: without pushes in flight it has shown nothing. */
-export function pushesInFlight(records: Record[], pushed: Pushed[]): InFlight[] {
+export function pushesInFlight(records: HistoryRecord[], pushed: Pushed[]): InFlight[] {
   const faults = recordsOf(records, 'fault')
   const byKind = Map.groupBy(faults, ({ fault: { kind, target } }) => `${kind} ${target.replace(/-\d+$/, '')}`)
   return [...byKind].map(([fault, ofKind]) => {

@@ -1,4 +1,4 @@
-import { type CallRecord, type FaultRecord, type Record, recordsOf } from '../history.ts'
+import { type CallRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../history.ts'
 import type { Violation } from './violation.ts'
 
 const RECOVERY_BOUND_MS = 12_000
@@ -18,7 +18,7 @@ interface Disconnection {
 }
 
 /** Measures how long calls failed and sockets were closed after each fault had ended. Faults that happen together are one. */
-export function recoveries(records: Record[]): Recovery[] {
+export function recoveries(records: HistoryRecord[]): Recovery[] {
   const calls = [...Map.groupBy(recordsOf(records, 'call'), ({ op }) => op).values()]
   const disconnections = disconnectionsOf(records)
   const groups = [...Map.groupBy(recordsOf(records, 'fault'), ({ from }) => from).values()]
@@ -36,7 +36,7 @@ export function recoveries(records: Record[]): Recovery[] {
   })
 }
 
-export function checkRecovery(records: Record[]): Violation[] {
+export function checkRecovery(records: HistoryRecord[]): Violation[] {
   return recoveries(records).flatMap(({ kind, callsMs, socketsMs }): Violation[] => [
     ...(callsMs > RECOVERY_BOUND_MS
       ? [{ invariant: 'INV-8' as const, text: `calls failed for ${callsMs} ms after "${kind}"` }]
@@ -56,7 +56,7 @@ function callsRecoveryMs(calls: CallRecord[], end: number, next: number): number
   return (hasRecovered || next === Number.POSITIVE_INFINITY ? lastFailed.to : next) - end
 }
 
-function disconnectionsOf(records: Record[]): Disconnection[] {
+function disconnectionsOf(records: HistoryRecord[]): Disconnection[] {
   const closedAt = new Map<number, number>()
   const found: Disconnection[] = []
   for (const record of records) {

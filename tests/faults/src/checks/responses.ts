@@ -1,4 +1,4 @@
-import { type CallRecord, type FaultRecord, type Record, recordsOf } from '../history.ts'
+import { type CallRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../history.ts'
 import type { Violation } from './violation.ts'
 
 const BOUND_MS = 5_000
@@ -8,7 +8,7 @@ const TOLERANCE_MS = 1_000
 const EXPECTED_STATUS = new Set([503, 504])
 
 /** Every call ends within 5 s, an upload within 15 s, with JSON and an expected status, unless its gateway is unavailable (INV-8). */
-export function checkResponses(records: Record[]): Violation[] {
+export function checkResponses(records: HistoryRecord[]): Violation[] {
   return callsWithGateway(records).flatMap((call) => {
     const took = call.to - call.from
     const text = `${call.op} of user ${call.user} at ${call.from} ms`
@@ -26,12 +26,12 @@ export function checkResponses(records: Record[]): Violation[] {
 }
 
 /** Longest time to a response in ms, uploads aside, while the gateway was there. */
-export function slowestResponse(records: Record[]): number {
+export function slowestResponse(records: HistoryRecord[]): number {
   const times = callsWithGateway(records).flatMap(({ isUpload, from, to }) => (isUpload ? [] : [to - from]))
   return Math.max(0, ...times)
 }
 
-function callsWithGateway(records: Record[]): CallRecord[] {
+function callsWithGateway(records: HistoryRecord[]): CallRecord[] {
   const faults = recordsOf(records, 'fault').filter(({ fault }) => /^(gateway|balancer)/.test(fault.target))
   return recordsOf(records, 'call').filter((call) => !faults.some((fault) => overlaps(fault, call)))
 }

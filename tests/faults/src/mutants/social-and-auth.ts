@@ -196,8 +196,8 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/social/src/domain/undo-decision.ts',
-        find: "if (undone === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false",
-        replace: "if (undone === 'like' && !isUndone && ctx === null) return false",
+        find: "if (kind === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false",
+        replace: "if (kind === 'like' && !isUndone && ctx === null) return false",
       },
     ],
   },

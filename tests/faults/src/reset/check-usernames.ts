@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { getUser } from '@zing/proto/http/auth'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from '../workloads/call.ts'
-import type { Person } from '../workloads/people.ts'
+import type { TestUser } from '../workloads/test-users.ts'
 import { type Newcomer, registerNewcomer } from './newcomers.ts'
 
 /** The username of an account that is gone can be registered again, and so can one whose registration never ended well. */
-export async function checkUsernames(run: Run, former: Person[], newcomers: Newcomer[]): Promise<Violation[]> {
+export async function checkUsernames(run: Run, former: TestUser[], newcomers: Newcomer[]): Promise<Violation[]> {
   const gone = await Promise.all(newcomers.map(async ({ person }) => !person || (await isGone(run, person))))
   const usernames = [...former, ...newcomers.filter((_, index) => gone[index])].map(({ username }) => username)
   const known = new Set([...former, ...newcomers.flatMap(({ person }) => person ?? [])].map(({ id }) => id))
@@ -20,7 +20,7 @@ export async function checkUsernames(run: Run, former: Person[], newcomers: Newc
   return found.flat()
 }
 
-async function isGone(run: Run, caller: Person): Promise<boolean> {
+async function isGone(run: Run, caller: TestUser): Promise<boolean> {
   const { status } = await attempt(run, { op: 'own account', key: randomUUID(), caller }, getUser)
   return status === 401
 }

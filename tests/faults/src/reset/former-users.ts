@@ -5,8 +5,8 @@ import { listConversations, listMessages, readMessages, sendMessage } from '@zin
 import { getProfile, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Caller, type Run } from '../workloads/call.ts'
-import { PASSWORD, type Person, registerMatch } from '../workloads/people.ts'
 import { PHOTO } from '../workloads/photo.ts'
+import { PASSWORD, registerMatch, type TestUser } from '../workloads/test-users.ts'
 import { trySocket } from '../workloads/try-socket.ts'
 import { newNames } from '../workloads/workload.ts'
 
@@ -14,8 +14,8 @@ const PAIRS = 3
 const SEND_EVERY_MS = [30, 150] as const
 const CHANGE_EVERY_MS = [150, 500] as const
 
-interface FormerUser extends Person {
-  partner: Person
+interface FormerUser extends TestUser {
+  partner: TestUser
   /** Paths of all photos that were ever confirmed to the user. */
   photos: Set<string>
   socket: { isOpen: boolean }
@@ -43,7 +43,7 @@ export async function startFormerUsers(run: Run, ending: AbortSignal): Promise<F
   return { people, done: Promise.all(loops) }
 }
 
-async function createFormerUser(run: Run, person: Person, partner: Person): Promise<FormerUser> {
+async function createFormerUser(run: Run, person: TestUser, partner: TestUser): Promise<FormerUser> {
   const user = { ...person, partner, photos: new Set<string>(), socket: { isOpen: false } }
   await changeProfile(run, user, true)
   const { socket } = await trySocket(run, { cookie: person.cookie })
@@ -89,14 +89,14 @@ async function changeProfile(run: Run, { photos, ...caller }: FormerUser, hasPho
   if (body?.selfie) photos.add(body.selfie)
 }
 
-async function likeAndUnlike(run: Run, caller: FormerUser, { id }: Person): Promise<void> {
+async function likeAndUnlike(run: Run, caller: FormerUser, { id }: TestUser): Promise<void> {
   const operation = (op: string) => ({ op: `former ${op}`, key: randomUUID(), caller })
   await attempt(run, operation('like'), likeUser, { body: { likedId: id } })
   if (run.random.next() < 0.5) await attempt(run, operation('unlike'), unlikeUser, { params: { userId: id } })
 }
 
 /** Nothing of the people of before is there: for themselves, and for a user who has registered since (INV-12). */
-export async function checkFormerUsers(run: Run, { people }: FormerUsers, viewer: Person): Promise<Violation[]> {
+export async function checkFormerUsers(run: Run, { people }: FormerUsers, viewer: TestUser): Promise<Violation[]> {
   const found = await Promise.all(
     people.map(async (user) => [...(await checkOwnAccess(run, user)), ...(await checkTraces(run, user, viewer))]),
   )
@@ -117,13 +117,13 @@ async function checkOwnAccess(run: Run, user: FormerUser): Promise<Violation[]> 
   return unexpected(`${user.username} (${user.id}) of before the reset still has`, statuses, 401)
 }
 
-async function openAndClose(run: Run, { cookie }: Person): Promise<{ status: number }> {
+async function openAndClose(run: Run, { cookie }: TestUser): Promise<{ status: number }> {
   const { status, socket } = await trySocket(run, { cookie })
   socket?.terminate()
   return { status }
 }
 
-async function checkTraces(run: Run, { id, photos }: FormerUser, viewer: Person): Promise<Violation[]> {
+async function checkTraces(run: Run, { id, photos }: FormerUser, viewer: TestUser): Promise<Violation[]> {
   const operation = { op: 'trace of before', key: randomUUID(), caller: viewer }
   const byId = { params: { id } }
   const statuses = {

@@ -5,7 +5,7 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import type { Outcome } from '../history.ts'
 import { attempt, type Run, untilCertain } from '../workloads/call.ts'
-import { PASSWORD, type Person, sessionCookieOf, uniqueName } from '../workloads/people.ts'
+import { PASSWORD, sessionCookieOf, type TestUser, uniqueName } from '../workloads/test-users.ts'
 import { newNames } from '../workloads/workload.ts'
 
 const EVERY_MS = [200, 500] as const
@@ -18,7 +18,7 @@ export interface Newcomer {
   from: number
   to: number
   /** Null if neither a registration nor a login was confirmed. */
-  person: Person | null
+  person: TestUser | null
 }
 
 /** A like or a message of one newcomer to another. */
@@ -81,14 +81,14 @@ export async function registerNewcomer(run: Run, username = newNames('newcomer',
   return { username, from, to, person }
 }
 
-async function like(run: Run, caller: Person, { id }: Person, acts: Act[]): Promise<void> {
+async function like(run: Run, caller: TestUser, { id }: TestUser, acts: Act[]): Promise<void> {
   const { outcome } = await untilCertain(run, () =>
     attempt(run, { op: 'newcomer likes', key: randomUUID(), caller }, likeUser, { body: { likedId: id } }),
   )
   acts.push({ kind: 'like', by: caller.id, to: id, outcome, messageId: null })
 }
 
-async function write(run: Run, caller: Person, { id }: Person, acts: Act[]): Promise<void> {
+async function write(run: Run, caller: TestUser, { id }: TestUser, acts: Act[]): Promise<void> {
   const key = randomUUID()
   const body = { receiverId: id, content: 'since the reset', clientMessageId: key }
   const { outcome, body: message } = await untilCertain(run, () =>

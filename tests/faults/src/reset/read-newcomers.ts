@@ -6,7 +6,7 @@ import { listMatches, listNotifications } from '@zing/proto/http/social'
 import { aboutIdOf } from '@zing/proto/notifications'
 import { attempt, type Run } from '../workloads/call.ts'
 import { readFeed } from '../workloads/feed.ts'
-import type { Person } from '../workloads/people.ts'
+import type { TestUser } from '../workloads/test-users.ts'
 import { read } from '../workloads/workload.ts'
 
 /** What one newcomer reads. */
@@ -31,7 +31,7 @@ export interface Observed {
 }
 
 /** Reads the product as every newcomer and, for the totals, as a user with an admin session. Throws if a read fails. */
-export async function readAsNewcomers(run: Run, people: Person[], viewer: Person): Promise<Observed> {
+export async function readAsNewcomers(run: Run, people: TestUser[], viewer: TestUser): Promise<Observed> {
   const accounts = new Map(
     await Promise.all(
       people.map(async (caller) => {
@@ -49,7 +49,7 @@ export async function readAsNewcomers(run: Run, people: Person[], viewer: Person
   }
 }
 
-async function readView(run: Run, person: Person): Promise<View> {
+async function readView(run: Run, person: TestUser): Promise<View> {
   const [matches, conversations, notifications] = await Promise.all([
     read(run, person, listMatches),
     read(run, person, listConversations),

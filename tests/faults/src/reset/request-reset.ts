@@ -4,7 +4,7 @@ import { errorCodes } from '@zing/proto/error-codes'
 import { resetAll, verifyPin } from '@zing/proto/http/admin'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Caller, type Run } from '../workloads/call.ts'
-import type { Person } from '../workloads/people.ts'
+import type { TestUser } from '../workloads/test-users.ts'
 import { type Newcomer, registerNewcomer } from './newcomers.ts'
 import type { ResetMode } from './plan-reset.ts'
 import type { StoredData, StoredReset } from './stored-data.ts'
@@ -36,7 +36,7 @@ interface Deps {
 }
 
 /** Registers a user and opens an admin session; a reset in progress may end both, and then another user tries. */
-export async function registerAdministrator(deps: Pick<Deps, 'run' | 'pin' | 'newcomers'>): Promise<Person> {
+export async function registerAdministrator(deps: Pick<Deps, 'run' | 'pin' | 'newcomers'>): Promise<TestUser> {
   const end = performance.now() + WAIT_MS
   while (performance.now() < end) {
     const newcomer = await registerNewcomer(deps.run)
@@ -52,12 +52,12 @@ async function openAdminSession({ run, pin }: Pick<Deps, 'run' | 'pin'>, caller:
   return body?.success === true
 }
 
-export function registerAdministrators(deps: Deps, mode: ResetMode): Promise<Person[]> {
+export function registerAdministrators(deps: Deps, mode: ResetMode): Promise<TestUser[]> {
   return Promise.all(Array.from({ length: mode === 'twice' ? 2 : 1 }, () => registerAdministrator(deps)))
 }
 
 /** Resets the product in one of three ways, first by users who have an admin session, and waits until the reset is over. */
-export async function requestReset(deps: Deps, mode: ResetMode, first: Person[]): Promise<FinishedReset> {
+export async function requestReset(deps: Deps, mode: ResetMode, first: TestUser[]): Promise<FinishedReset> {
   const { run, stored } = deps
   const violations: Violation[] = []
   const end = performance.now() + WAIT_MS

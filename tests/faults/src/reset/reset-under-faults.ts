@@ -9,7 +9,7 @@ import { runFaults } from '../nemesis/run-faults.ts'
 import type { Product } from '../product/product.ts'
 import { createRandom } from '../random.ts'
 import type { Run } from '../workloads/call.ts'
-import type { Person } from '../workloads/people.ts'
+import type { TestUser } from '../workloads/test-users.ts'
 import { createThinkTime } from '../workloads/think-time.ts'
 import { checkNewcomers } from './check-newcomers.ts'
 import { checkPinLock } from './check-pin-lock.ts'
@@ -130,7 +130,7 @@ async function checkAfterwards(checked: Checked): Promise<Violation[]> {
   return [...restarted, ...(await checkUsernames(run, former.people, newcomers.all))]
 }
 
-async function checkAll({ run, former, newcomers, reset }: Checked, viewer: Person): Promise<Violation[]> {
+async function checkAll({ run, former, newcomers, reset }: Checked, viewer: TestUser): Promise<Violation[]> {
   const people = newcomers.all.flatMap(({ person }) => person ?? [])
   try {
     const observed = await readAsNewcomers(run, people, viewer)

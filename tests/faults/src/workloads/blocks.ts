@@ -15,9 +15,9 @@ import { REACTIONS } from '@zing/proto/messages'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { type Block, checkBlocks } from './check-blocks.ts'
-import { type Person, registerMatch } from './people.ts'
 import { PHOTO } from './photo.ts'
 import { keepSocket, type LiveSocket } from './socket.ts'
+import { registerMatch, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
 const PAIRS = 4
@@ -52,7 +52,7 @@ export async function startBlocks(run: Run): Promise<Workload> {
 }
 
 /** Both have a photo, which the block hides. */
-async function createBlock(run: Run, [blocker, blocked]: [Person, Person]): Promise<Block> {
+async function createBlock(run: Run, [blocker, blocked]: [TestUser, TestUser]): Promise<Block> {
   const photos = await Promise.all(
     [blocker, blocked].map(async (caller) => {
       const { body } = await untilCertain(run, () =>
@@ -76,7 +76,7 @@ interface Probing {
 async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Probing): Promise<void> {
   const { blocker, blocked } = block
   const report = (text: string) => seen.push({ invariant: 'INV-10', text: `${text}, at ${run.history.now()} ms` })
-  const sockets = new Map<Person, LiveSocket>()
+  const sockets = new Map<TestUser, LiveSocket>()
   function connect(): void {
     for (const [person, other] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
       const onFrame = (frame: ServerFrame) => {
@@ -117,8 +117,8 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
 }
 
 interface Probe {
-  from: Person
-  to: Person
+  from: TestUser
+  to: TestUser
   /** Of the conversation that the block has closed. */
   messageId: number
   report: (text: string) => void

@@ -6,7 +6,7 @@ import { attempt, type Run, untilCertain } from './call.ts'
 import { type Chatter, createChatter } from './chatter.ts'
 import { checkChats } from './check-chats.ts'
 import { fetchNewestPage } from './pages.ts'
-import { registerMatch } from './people.ts'
+import { registerMatch } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 const PAIRS = 10

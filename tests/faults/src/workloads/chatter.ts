@@ -3,13 +3,13 @@ import type { Message } from '@zing/proto/messages'
 import type { Run } from './call.ts'
 import { createLiveClient } from './live-client.ts'
 import { fetchPage } from './pages.ts'
-import type { Person } from './people.ts'
 import { createShownList, type ShownList } from './shown-list.ts'
 import type { LiveSocket } from './socket.ts'
+import type { TestUser } from './test-users.ts'
 
 export interface Chatter {
-  person: Person
-  partner: Person
+  person: TestUser
+  partner: TestUser
   shown: ShownList
   socket: LiveSocket
   /** Sends a message over the socket; null unless the server confirms it in time. */
@@ -26,7 +26,7 @@ interface Draft {
 const RESPONSE_MS = 3_000
 
 /** Shows a conversation as a client does: from a fetch and the frames of a socket, with a fetch after each gap. */
-export function createChatter(run: Run, person: Person, partner: Person): Chatter {
+export function createChatter(run: Run, person: TestUser, partner: TestUser): Chatter {
   const shown = createShownList(person.id, partner.id)
   const confirm = new Map<string, (message: Message) => void>()
   const { socket, refetch } = createLiveClient(run, person, {

@@ -6,12 +6,12 @@ import { aboutIdOf } from '@zing/proto/notifications'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from './call.ts'
 import { readFeed, type Scope } from './feed.ts'
-import { matchesOf, type Person } from './people.ts'
+import { matchesOf, type TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
 export interface Block {
-  blocker: Person
-  blocked: Person
+  blocker: TestUser
+  blocked: TestUser
   /** A message of the two. */
   messageId: number
   /** Paths of the photos of the blocker and of the blocked user. */
@@ -32,7 +32,7 @@ export async function checkBlocks(run: Run, blocks: Block[]): Promise<Violation[
   return found.flat()
 }
 
-async function checkHidden(run: Run, person: Person, other: Person, photo: string): Promise<Violation[]> {
+async function checkHidden(run: Run, person: TestUser, other: TestUser, photo: string): Promise<Violation[]> {
   const caller = (op: string) => ({ op: `${op} of blocked`, key: randomUUID(), caller: person })
   const [, userId = '', version = ''] = /\/(\d+)\/(\d+)$/.exec(photo) ?? []
   const isIn = async (scope: Scope) => (await readFeed(run, person, scope))?.some(({ id }) => id === other.id) ?? true
@@ -66,7 +66,7 @@ async function checkHidden(run: Run, person: Person, other: Person, photo: strin
 }
 
 /** The blocker finds the block in the list (INV-1), the blocked user learns nothing of it there. */
-async function checkListed(run: Run, blocker: Person, blocked: Person): Promise<Violation[]> {
+async function checkListed(run: Run, blocker: TestUser, blocked: TestUser): Promise<Violation[]> {
   const [own, theirs] = await Promise.all([read(run, blocker, listBlocks), read(run, blocked, listBlocks)])
   const violations: Violation[] = []
   if (own?.filter((id) => id === blocked.id).length !== 1)

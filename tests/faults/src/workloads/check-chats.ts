@@ -8,7 +8,7 @@ import { recordsOf } from '../history.ts'
 import { attempt, type Run } from './call.ts'
 import type { Chatter } from './chatter.ts'
 import { readConversation } from './pages.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
 /** Of the first and of the last messages of each user, so many are sent again at the end. */
@@ -17,7 +17,7 @@ const RETRIED = 2
 /** Compares what was sent, what both members read, and what their clients show, for each conversation. */
 export async function checkChats(
   run: Run,
-  { pairs, chatters, sent }: { pairs: [Person, Person][]; chatters: Chatter[]; sent: Sent[] },
+  { pairs, chatters, sent }: { pairs: [TestUser, TestUser][]; chatters: Chatter[]; sent: Sent[] },
 ): Promise<Violation[]> {
   const retried = await Promise.all(chatters.map((chatter) => retrySome(run, chatter, sent)))
   const { records } = run.history
@@ -101,7 +101,7 @@ async function checkUnread(run: Run, { person }: Chatter, { members, lists }: Fi
 }
 
 /** One MATCH notification for each side of a first match (INV-3). */
-async function checkMatchNotifications(run: Run, [one, other]: [Person, Person]): Promise<Violation[]> {
+async function checkMatchNotifications(run: Run, [one, other]: [TestUser, TestUser]): Promise<Violation[]> {
   const found = await Promise.all(
     [[one, other] as const, [other, one] as const].map(async ([person, partner]) => {
       const notifications = await read(run, person, listNotifications)

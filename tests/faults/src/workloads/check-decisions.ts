@@ -5,17 +5,17 @@ import { checkDecision, type Decided, type Found } from '../checks/decisions.ts'
 import type { Violation } from '../checks/violation.ts'
 import type { Run } from './call.ts'
 import { readFeed } from './feed.ts'
-import { matchesOf, type Person } from './people.ts'
+import { matchesOf, type TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
 export interface Decision extends Decided {
-  target: Person
+  target: TestUser
   /** False if the outcome of a call stayed unknown. */
   isCertain: boolean
 }
 
 export interface Decider {
-  person: Person
+  person: TestUser
   decisions: Decision[]
   /** False after an undo whose outcome is unknown: it may have undone any decision before it. */
   isCertain: boolean
@@ -33,7 +33,7 @@ interface Reading {
 /** Compares what deciders and the users they decided about read with what was confirmed. */
 export async function checkDecisions(run: Run, deciders: Decider[]): Promise<Violation[]> {
   const certain = deciders.filter(({ isCertain }) => isCertain)
-  const readings = new Map<Person, Reading>()
+  const readings = new Map<TestUser, Reading>()
   const violations: Violation[] = []
   const people = certain.flatMap(({ person, decisions }) => [person, ...decisions.map(({ target }) => target)])
   for (const person of new Set(people)) {
@@ -53,8 +53,8 @@ export async function checkDecisions(run: Run, deciders: Decider[]): Promise<Vio
 }
 
 function foundBy(
-  { person, own }: { person: Person; own: Reading },
-  { target, others }: { target: Person; others: Reading },
+  { person, own }: { person: TestUser; own: Reading },
+  { target, others }: { target: TestUser; others: Reading },
 ): Found {
   return {
     hasLiked: own.liked.has(target.id),
@@ -66,7 +66,7 @@ function foundBy(
   }
 }
 
-async function readAll(run: Run, person: Person): Promise<Reading | null> {
+async function readAll(run: Run, person: TestUser): Promise<Reading | null> {
   const [feed, discover, matches, conversations, notifications] = await Promise.all([
     readFeed(run, person),
     readFeed(run, person, 'discover'),

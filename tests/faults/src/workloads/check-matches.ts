@@ -8,7 +8,7 @@ import type { Violation } from '../checks/violation.ts'
 import type { Run } from './call.ts'
 import { readFeed } from './feed.ts'
 import type { MatchClient, Meeting } from './match-client.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
 /** All that a user can read about others. */
@@ -47,7 +47,7 @@ export async function checkMeetings(run: Run, meetings: Meeting[]): Promise<Viol
   ]
 }
 
-function viewOf({ client, feed, matches, conversations, blocks, notifications }: Reading, { id }: Person): View {
+function viewOf({ client, feed, matches, conversations, blocks, notifications }: Reading, { id }: TestUser): View {
   const count = (type: string) => notifications.filter((one) => one.type === type && one.aboutId === id).length
   return {
     profile: feed.get(id) ?? null,

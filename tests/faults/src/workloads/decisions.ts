@@ -6,7 +6,7 @@ import { aboutIdOf } from '@zing/proto/notifications'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { checkDecisions, type Decider, type Decision } from './check-decisions.ts'
-import { type Person, register } from './people.ts'
+import { register, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
 const DECIDERS = 4
@@ -30,7 +30,7 @@ export async function startDecisions(run: Run): Promise<Workload> {
 }
 
 interface Deciding {
-  targets: Person[]
+  targets: TestUser[]
   seen: Violation[]
 }
 
@@ -96,7 +96,7 @@ async function undo(run: Run, decider: Decider, seen: Violation[]): Promise<void
 }
 
 /** Waits for the notification of the like, which a fault may delay, and reads it; false at the end of the run. */
-async function readOfLike(run: Run, person: Person, liker: Person): Promise<boolean> {
+async function readOfLike(run: Run, person: TestUser, liker: TestUser): Promise<boolean> {
   while (!run.ending.aborted) {
     const list = await read(run, person, listNotifications)
     const found = list?.find((notification) => aboutIdOf(notification) === liker.id)
@@ -109,7 +109,7 @@ async function readOfLike(run: Run, person: Person, liker: Person): Promise<bool
   return false
 }
 
-function like(run: Run, liker: Person, liked: Person): Promise<boolean> {
+function like(run: Run, liker: TestUser, liked: TestUser): Promise<boolean> {
   return isDone(run, () => attempt(run, op('like', liker), likeUser, { body: { likedId: liked.id } }))
 }
 
@@ -117,6 +117,6 @@ async function isDone(run: Run, once: () => ReturnType<typeof attempt>): Promise
   return (await untilCertain(run, once)).outcome === 'ok'
 }
 
-function op(name: string, caller: Person) {
+function op(name: string, caller: TestUser) {
   return { op: name, key: randomUUID(), caller }
 }

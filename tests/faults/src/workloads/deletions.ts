@@ -9,7 +9,7 @@ import { checkDeparture, type Departure } from '../checks/deletions.ts'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type CallResult, type Run, untilCertain } from './call.ts'
 import { readFeed } from './feed.ts'
-import { PASSWORD, type Person, register } from './people.ts'
+import { PASSWORD, register, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
 const PARTNERS = 3
@@ -19,7 +19,7 @@ const BEFORE_MS = [0, 2_000] as const
 
 interface Left extends Departure {
   username: string
-  partner: Person
+  partner: TestUser
 }
 
 /** People sign up, match, write and delete the account, while the partner goes on to like and to write (INV-13). */
@@ -27,7 +27,7 @@ export async function startDeletions(run: Run): Promise<Workload & { departures:
   const partners = await Promise.all(newNames('stay', PARTNERS).map((name) => register(run, name)))
   const departures: Left[] = []
 
-  async function loop(partner: Person): Promise<void> {
+  async function loop(partner: TestUser): Promise<void> {
     while (!run.ending.aborted) {
       await pause(run.thinkTime.next(EVERY_MS))
       const username = `gone.${randomBytes(5).toString('hex')}`
@@ -50,11 +50,11 @@ export async function startDeletions(run: Run): Promise<Workload & { departures:
 }
 
 /** Null unless the deletion was confirmed. */
-async function meetAndLeave(run: Run, person: Person, partner: Person): Promise<Left | null> {
+async function meetAndLeave(run: Run, person: TestUser, partner: TestUser): Promise<Left | null> {
   // operations of their own: a new match needs more services than those that must go on without one (INV-11)
-  const like = (one: Person, other: Person) =>
+  const like = (one: TestUser, other: TestUser) =>
     attempt(run, { op: 'like of a leaver', key: randomUUID(), caller: one }, likeUser, { body: { likedId: other.id } })
-  const send = (one: Person, other: Person) =>
+  const send = (one: TestUser, other: TestUser) =>
     attempt(run, { op: 'message of a leaver', key: randomUUID(), caller: one }, sendMessage, {
       body: { receiverId: other.id, content: 'bye', clientMessageId: randomUUID() },
     })
@@ -67,7 +67,7 @@ async function meetAndLeave(run: Run, person: Person, partner: Person): Promise<
   return departed && { ...departed, partner, partnerId: partner.id, username: person.username }
 }
 
-async function leave(run: Run, person: Person): Promise<Pick<Departure, 'id' | 'at'> | null> {
+async function leave(run: Run, person: TestUser): Promise<Pick<Departure, 'id' | 'at'> | null> {
   const operation = (op: string) => ({ op, key: randomUUID(), caller: person })
   const confirm = operation('confirm password')
   const confirmed = await untilCertain(run, () =>
@@ -88,7 +88,7 @@ async function leave(run: Run, person: Person): Promise<Pick<Departure, 'id' | '
   return isDone ? { id: person.id, at: to } : null
 }
 
-async function checkPartner(run: Run, partner: Person, departures: Left[]): Promise<Violation[]> {
+async function checkPartner(run: Run, partner: TestUser, departures: Left[]): Promise<Violation[]> {
   const own = departures.filter((departure) => departure.partner === partner)
   const matches = await read(run, partner, listMatches)
   const conversations = await read(run, partner, listConversations)

@@ -6,7 +6,7 @@ import { listConversations, listMessages, markAllRead, readMessages, sendMessage
 import { clearNotifications, likeUser, listMatches, listUsers, readNotification } from '@zing/proto/http/social'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Caller, type CallInput, type Run } from './call.ts'
-import { type Person, register, registerMatch } from './people.ts'
+import { register, registerMatch, type TestUser } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 const EVERY_MS = [1_000, 2_500] as const
@@ -45,7 +45,7 @@ async function tryOnce(run: Run, { name, endpoint, caller, input }: Attack) {
 }
 
 /** No cookie, headers that claim a user, a forged cookie. */
-function withoutSession(victim: Person): Attack[] {
+function withoutSession(victim: TestUser): Attack[] {
   const [payload = '', signature = ''] = [victim.cookie.slice(0, -4), victim.cookie.slice(-4)]
   const forged = { id: victim.id, cookie: `${payload}${signature === 'AAAA' ? 'BBBB' : 'AAAA'}` }
   const claims = {
@@ -63,7 +63,7 @@ function withoutSession(victim: Person): Attack[] {
 }
 
 /** What a browser would send for a page of another site, with the victim's cookie. */
-function fromForeignPages(run: Run, victim: Person): Attack[] {
+function fromForeignPages(run: Run, victim: TestUser): Attack[] {
   const foreign: { [name: string]: string }[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -90,7 +90,7 @@ function fromForeignPages(run: Run, victim: Person): Attack[] {
 }
 
 /** Another user's session is valid, but not for this. */
-function onData(intruder: Person, victim: Person): Attack[] {
+function onData(intruder: TestUser, victim: TestUser): Attack[] {
   const params = { id: victim.id }
   const body = { receiverId: victim.id, content: 'hello', clientMessageId: randomUUID() }
   return [
@@ -103,7 +103,7 @@ function onData(intruder: Person, victim: Person): Attack[] {
 }
 
 /** A session is that of its own user, whatever headers claim, and no attack has changed anything. */
-async function checkIdentity(run: Run, victim: Person, intruder: Person): Promise<Violation[]> {
+async function checkIdentity(run: Run, victim: TestUser, intruder: TestUser): Promise<Violation[]> {
   const headers = { 'x-user-id': String(victim.id), authorization: 'Bearer x' }
   const key = randomUUID()
   const claimed = await attempt(run, { op: 'intruder: own user', key, caller: intruder }, getUser, { headers })

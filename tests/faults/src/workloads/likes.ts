@@ -4,7 +4,7 @@ import { getProfile, likeUser, unlikeUser } from '@zing/proto/http/social'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
-import { matchesOf, type Person, register } from './people.ts'
+import { matchesOf, register, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
 const PAIRS = 6
@@ -17,7 +17,7 @@ const TWICE_ONE_IN = 6
 
 /** Two users, and whether each of them likes the other; null after an outcome that stayed unknown. */
 interface Pair {
-  people: [Person, Person]
+  people: [TestUser, TestUser]
   likes: [boolean, boolean] | null
 }
 
@@ -69,7 +69,7 @@ async function change(run: Run, pair: Pair): Promise<void> {
 }
 
 /** Resolves to true once the server has confirmed it. */
-async function set(run: Run, liker: Person, liked: Person, isLiked: boolean): Promise<boolean> {
+async function set(run: Run, liker: TestUser, liked: TestUser, isLiked: boolean): Promise<boolean> {
   const caller = { key: randomUUID(), caller: liker }
   const taps = run.random.integer(1, TWICE_ONE_IN) === 1 ? 2 : 1
   const results = await Promise.all(
@@ -98,8 +98,8 @@ async function checkPair(run: Run, { people: [one, other], likes }: Pair): Promi
 
 async function checkSide(
   run: Run,
-  viewer: Person,
-  partner: Person,
+  viewer: TestUser,
+  partner: TestUser,
   [isLiked, isLikedBack]: [boolean, boolean],
 ): Promise<Violation[]> {
   const profile: PublicProfile | null = await read(run, viewer, getProfile, { params: { id: partner.id } })

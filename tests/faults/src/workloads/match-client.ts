@@ -1,10 +1,10 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { listConversations } from '@zing/proto/http/chat'
+import { listBlocks, listConversations } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import type { Run } from './call.ts'
 import { createLiveClient } from './live-client.ts'
-import type { Person } from './people.ts'
 import type { LiveSocket } from './socket.ts'
+import type { TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
 /** After them a client fetches its matches again. */
@@ -12,7 +12,7 @@ const MATCH_FRAMES = new Set<ServerFrame['type']>(['NEW_MATCH', 'MATCH_ENDED', '
 
 /** A user who meets others, and the matches and notifications that a client of this user shows. */
 export interface MatchClient {
-  person: Person
+  person: TestUser
   socket: LiveSocket
   /** Users of the matches shown. */
   matches(): number[]
@@ -39,7 +39,7 @@ export interface Meeting {
 }
 
 /** Shows matches, last messages and notifications as a client does: fetched after CONNECTED, then kept up to date by frames. */
-export function createMatchClient(run: Run, person: Person): MatchClient {
+export function createMatchClient(run: Run, person: TestUser): MatchClient {
   const notifications = new Set<number>()
   const messages = new Set<number>()
   const hidden = new Set<number>()
@@ -47,11 +47,12 @@ export function createMatchClient(run: Run, person: Person): MatchClient {
 
   async function fetch(): Promise<boolean> {
     const [matches, latest] = [await read(run, person, listMatches), await read(run, person, listNotifications)]
-    const conversations = await read(run, person, listConversations)
+    const [conversations, blocks] = [await read(run, person, listConversations), await read(run, person, listBlocks)]
     if (matches) fetched = matches.map(({ id }) => id)
     for (const { id } of latest ?? []) notifications.add(id)
     for (const { lastMessage } of conversations ?? []) if (lastMessage) messages.add(lastMessage.id)
-    return matches !== null && latest !== null && conversations !== null
+    for (const id of blocks ?? []) hidden.add(id) // as the web client does: social may not know of a block yet
+    return matches !== null && latest !== null && conversations !== null && blocks !== null
   }
 
   const { socket, refetch } = createLiveClient(run, person, {

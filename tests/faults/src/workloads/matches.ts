@@ -6,7 +6,7 @@ import type { Outcome } from '../history.ts'
 import { attempt, type CallResult, type Run, untilCertain } from './call.ts'
 import { checkMeetings } from './check-matches.ts'
 import { createMatchClient, type MatchClient, type Meeting } from './match-client.ts'
-import { register } from './people.ts'
+import { register } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 /** People of a group; each two of them meet once. */

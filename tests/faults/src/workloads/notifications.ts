@@ -10,7 +10,7 @@ import {
 import { aboutIdOf, type Notification } from '@zing/proto/notifications'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
-import { type Person, register } from './people.ts'
+import { register, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
 const PEOPLE = 7
@@ -19,8 +19,8 @@ const POLL_MS = 500
 
 /** A user and the likers whose notifications this user has had. */
 interface Reader {
-  person: Person
-  likers: Person[]
+  person: TestUser
+  likers: TestUser[]
   read: Set<number>
   /** Ids of the likers whose notifications were cleared. */
   cleared: Set<number>
@@ -60,7 +60,7 @@ async function readOften(run: Run, reader: Reader): Promise<void> {
 }
 
 /** Waits until the notification of a like is listed, which a fault may delay; null at the end of the run. */
-async function untilListed(run: Run, person: Person, liker: Person): Promise<Notification | null> {
+async function untilListed(run: Run, person: TestUser, liker: TestUser): Promise<Notification | null> {
   while (!run.ending.aborted) {
     const list = await read(run, person, listNotifications)
     const found = list?.find((notification) => aboutIdOf(notification) === liker.id)

@@ -4,13 +4,13 @@ import { MESSAGES_PAGE_MAX, MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import type { FinalConversation } from '../checks/messages.ts'
 import { attempt, type Run } from './call.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './test-users.ts'
 
 /** Fetches and records the page that follows `after`; null if the call fails. */
 export function fetchPage(
   run: Pick<Run, 'url' | 'history'>,
-  reader: Person,
-  partner: Person,
+  reader: TestUser,
+  partner: TestUser,
   after: number,
 ): Promise<Message[] | null> {
   return fetchAndRecord(run, { op: 'page', reader, partner, query: { after, limit: MESSAGES_PAGE_MAX } })
@@ -19,8 +19,8 @@ export function fetchPage(
 /** Fetches and records the newest page; null if the call fails. */
 export function fetchNewestPage(
   run: Pick<Run, 'url' | 'history'>,
-  reader: Person,
-  partner: Person,
+  reader: TestUser,
+  partner: TestUser,
 ): Promise<Message[] | null> {
   return fetchAndRecord(run, { op: 'newest page', reader, partner, query: {} })
 }
@@ -32,7 +32,7 @@ async function fetchAndRecord(
     reader,
     partner,
     query,
-  }: { op: string; reader: Person; partner: Person; query: { after?: number; limit?: number } },
+  }: { op: string; reader: TestUser; partner: TestUser; query: { after?: number; limit?: number } },
 ): Promise<Message[] | null> {
   const input = { params: { id: partner.id }, query: { ...query } }
   const { body, from, to } = await attempt(run, { op, key: randomUUID(), caller: reader }, listMessages, input)
@@ -44,11 +44,11 @@ async function fetchAndRecord(
 }
 
 /** Reads a whole conversation as both of its members. Throws if a page cannot be read. */
-export async function readConversation(run: Run, [one, other]: [Person, Person]): Promise<FinalConversation> {
+export async function readConversation(run: Run, [one, other]: [TestUser, TestUser]): Promise<FinalConversation> {
   return { members: [one.id, other.id], lists: [await readAll(run, one, other), await readAll(run, other, one)] }
 }
 
-async function readAll(run: Run, reader: Person, partner: Person): Promise<Message[]> {
+async function readAll(run: Run, reader: TestUser, partner: TestUser): Promise<Message[]> {
   const messages: Message[] = []
   for (;;) {
     const page = await fetchPage(run, reader, partner, messages.at(-1)?.seq ?? 0)

@@ -5,7 +5,7 @@ import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { checkPinAttempts, type PinAttempt } from '../checks/pin-attempts.ts'
 import { recordsOf } from '../history.ts'
 import { attempt, type Caller, type Run } from './call.ts'
-import { register } from './people.ts'
+import { register } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 const GUESSERS = 2

@@ -7,8 +7,8 @@ import type { User } from '@zing/proto/users'
 import type { Violation } from '../checks/violation.ts'
 import type { Outcome } from '../history.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
-import { type Person, register } from './people.ts'
 import { PHOTO } from './photo.ts'
+import { register, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
 /** Rest between two bursts of changes: what a burst changed last stays for a while. */
@@ -27,7 +27,7 @@ const LETTERS = 26
 
 /** The profile that a person has last asked for. */
 interface WantedProfile {
-  person: Person
+  person: TestUser
   name: string
   age: number
   outcome: Outcome
@@ -121,7 +121,7 @@ function inLetters(number: number): string {
 }
 
 /** All users see the profile that was last confirmed to its owner, with a photo that loads (INV-1, INV-7). */
-async function checkProfiles(run: Run, viewer: Person, wanted: WantedProfile[]): Promise<Violation[]> {
+async function checkProfiles(run: Run, viewer: TestUser, wanted: WantedProfile[]): Promise<Violation[]> {
   const found = await Promise.all(
     wanted.map(async (one): Promise<Violation[]> => {
       const { person, photos } = one
@@ -146,7 +146,7 @@ function shownOf({ name, age, selfie, photos, bio }: Pick<User, 'name' | 'age' |
 }
 
 /** Status of the photo at a path; 404 without one. */
-async function photoStatus(run: Run, viewer: Person, path: string | null): Promise<number> {
+async function photoStatus(run: Run, viewer: TestUser, path: string | null): Promise<number> {
   const [, userId = '', version = ''] = /\/(\d+)\/(\d+)$/.exec(path ?? '') ?? []
   if (!userId) return 404
   const { status } = await attempt(run, { op: 'photo of', key: randomUUID(), caller: viewer }, getSelfie, {

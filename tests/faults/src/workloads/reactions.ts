@@ -7,7 +7,7 @@ import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
 import { createLiveClient } from './live-client.ts'
 import { fetchNewestPage, readConversation } from './pages.ts'
-import { type Person, registerMatch } from './people.ts'
+import { registerMatch, type TestUser } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 const PAIRS = 4
@@ -25,8 +25,8 @@ const REMOVED_SHARE = 0.25
 const SAME_SHARE = 0.6
 
 interface Reacting {
-  person: Person
-  partner: Person
+  person: TestUser
+  partner: TestUser
   /** What was confirmed last for each message; missing after an outcome that stayed unknown, or for none. */
   wanted: Map<number, ReactionEmoji | null>
   /** As a client shows them, by message id. */
@@ -53,7 +53,7 @@ export async function startReactions(run: Run, pairCount = PAIRS): Promise<Workl
 }
 
 /** Shows messages and reactions as a client does: fetched after CONNECTED, then kept up to date by frames. */
-function createReacting(run: Run, person: Person, partner: Person): Reacting {
+function createReacting(run: Run, person: TestUser, partner: TestUser): Reacting {
   const shown = new Map<number, Message>()
   function show(message: Message): void {
     const known = shown.get(message.id)
@@ -128,7 +128,7 @@ async function checkOwn(run: Run, { person, partner, wanted }: Reacting): Promis
   return page ? checkReactions(person.id, page, wantedOf(person, wanted)) : []
 }
 
-function wantedOf({ id: userId }: Person, wanted: Reacting['wanted']) {
+function wantedOf({ id: userId }: TestUser, wanted: Reacting['wanted']) {
   return [...wanted].map(([messageId, emoji]) => ({ messageId, userId, emoji }))
 }
 

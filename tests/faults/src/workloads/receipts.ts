@@ -10,7 +10,7 @@ import {
 } from '@zing/proto/http/chat'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
-import { type Person, registerMatch } from './people.ts'
+import { registerMatch, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
 const PAIRS = 4
@@ -20,8 +20,8 @@ const MESSAGES = [1, 4] as const
 const APART_MS = [0, 60] as const
 
 interface Receipts {
-  sender: Person
-  reader: Person
+  sender: TestUser
+  reader: TestUser
   /** Null after a send or a read whose outcome stayed unknown. */
   unread: number | null
 }

@@ -5,7 +5,7 @@ import { checkRegistrations, type Registration } from '../checks/registrations.t
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Run } from './call.ts'
 import { readFeed } from './feed.ts'
-import { PASSWORD, type Person, register, uniqueName } from './people.ts'
+import { PASSWORD, register, type TestUser, uniqueName } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 const EVERY_MS = [2_000, 4_000] as const
@@ -47,7 +47,7 @@ async function registerAll(run: Run, { username, name, ids }: Registration, seen
   const isTwice = run.random.integer(1, TWICE_ONE_IN) === 1
   const people = await Promise.all(
     Array.from({ length: isTwice ? 2 : 1 }, () =>
-      register(run, username, name).catch((error: unknown): Person | null => {
+      register(run, username, name).catch((error: unknown): TestUser | null => {
         // the end of a run may interrupt the last one
         if (!run.ending.aborted) seen.push({ invariant: 'INV-6', text: String(error) })
         return null

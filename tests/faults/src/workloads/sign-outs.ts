@@ -8,7 +8,7 @@ import { checkSignOuts, type SignOut } from '../checks/sign-outs.ts'
 import type { Violation } from '../checks/violation.ts'
 import { recordsOf } from '../history.ts'
 import { attempt, type Caller, type Run, untilCertain } from './call.ts'
-import { PASSWORD, type Person, register, sessionCookieOf } from './people.ts'
+import { PASSWORD, register, sessionCookieOf, type TestUser } from './test-users.ts'
 import { trySocket } from './try-socket.ts'
 import { newNames, type Workload } from './workload.ts'
 
@@ -26,7 +26,7 @@ export async function startSignOuts(run: Run, { gateways }: { gateways: number }
   const ended: { caller: Caller; signOut: SignOut }[] = []
   let isReplayed = false
 
-  async function loop(person: Person): Promise<void> {
+  async function loop(person: TestUser): Promise<void> {
     while (!run.ending.aborted) {
       await pause(run.thinkTime.next(EVERY_MS))
       await tryWrongPassword(run, person, seen)
@@ -57,7 +57,7 @@ export async function startSignOuts(run: Run, { gateways }: { gateways: number }
 }
 
 /** Signs in, uses the session, and signs out; null unless all of it was confirmed. */
-async function signInAndOut(run: Run, person: Person): Promise<{ caller: Caller; signOut: SignOut } | null> {
+async function signInAndOut(run: Run, person: TestUser): Promise<{ caller: Caller; signOut: SignOut } | null> {
   const signedIn = await untilCertain(run, () =>
     attempt(run, { op: 'login', key: randomUUID(), caller: null }, login, {
       body: { username: person.username, password: PASSWORD },
@@ -106,7 +106,7 @@ async function replay(run: Run, { caller, signOut }: { caller: Caller; signOut: 
   add('a profile change', await attempt(run, operation('profile'), updateUser, { body: { name: 'Signed Out' } }))
 }
 
-async function tryWrongPassword(run: Run, { username }: Person, seen: Violation[]): Promise<void> {
+async function tryWrongPassword(run: Run, { username }: TestUser, seen: Violation[]): Promise<void> {
   const operation = { op: 'wrong password', key: randomUUID(), caller: null, rejectedBy: [429] }
   const { outcome, to } = await attempt(run, operation, login, { body: { username, password: `${PASSWORD}!` } })
   if (outcome === 'ok')

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ServerFrame } from '@zing/proto/frames/server'
 import type { Violation } from '../checks/violation.ts'
 import type { Run } from './call.ts'
-import { type Person, register } from './people.ts'
+import { register, type TestUser } from './test-users.ts'
 import { trySocket } from './try-socket.ts'
 import { newNames, type Workload } from './workload.ts'
 
@@ -41,7 +41,7 @@ export async function startSocketIntruder(run: Run): Promise<Workload> {
 }
 
 /** True if a socket of one person is connected as another. */
-async function connectsAs(run: Run, { cookie }: Person, other: Person): Promise<boolean> {
+async function connectsAs(run: Run, { cookie }: TestUser, other: TestUser): Promise<boolean> {
   const { socket } = await trySocket(run, { cookie })
   if (!socket) return false
   const frames: ServerFrame[] = []

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { type History, type Record, recordsOf } from '../history.ts'
+import { type History, type HistoryRecord, recordsOf } from '../history.ts'
 import type { Random } from '../random.ts'
 
 const OBSERVE_EVERY_MS = 1_000
@@ -44,7 +44,7 @@ export function adaptThinkTime(thinkTime: ThinkTime, history: History, ending: A
 }
 
 /** How many times the think time was what it is on an idle machine, on average. */
-export function meanThinkFactor(records: Record[]): number {
+export function meanThinkFactor(records: HistoryRecord[]): number {
   const factors = recordsOf(records, 'load').map(({ thinkFactor }) => thinkFactor)
   return factors.reduce((sum, factor) => sum + factor, 0) / factors.length
 }

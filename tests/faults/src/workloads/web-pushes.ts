@@ -7,8 +7,8 @@ import { likeUser } from '@zing/proto/http/social'
 import type { PushDevice, PushHost } from '@zing/testing/push-host'
 import { checkWebPushes, type ExpectedPush, isOf, type SeenPush } from '../checks/web-pushes.ts'
 import { attempt, type Run, untilCertain } from './call.ts'
-import { type Person, register } from './people.ts'
 import { keepSocket } from './socket.ts'
+import { register, type TestUser } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 /** How many users are notified, and how often. */
@@ -29,7 +29,7 @@ const POLL_MS = 250
 const FAILURES = [[500], [503, 500], [{ status: 429, retryAfter: '2' }], ['hang' as const]]
 
 interface Receiver {
-  person: Person
+  person: TestUser
   device: PushDevice
 }
 
@@ -67,11 +67,11 @@ export async function startWebPushes(run: Run, host: PushHost, tempo: PushTempo)
     }
   }
 
-  async function meet(sender: Person, { person, device }: Receiver): Promise<void> {
+  async function meet(sender: TestUser, { person, device }: Receiver): Promise<void> {
     const failure = run.random.next() < 0.3 ? FAILURES[run.random.integer(0, FAILURES.length - 1)] : undefined
     const delayMs = run.random.integer(0, tempo.answerMs)
     device.answerWith(...(failure ?? []), { status: 201, delayMs })
-    const like = (one: Person, other: Person) =>
+    const like = (one: TestUser, other: TestUser) =>
       untilCertain(run, () =>
         attempt(run, { op: 'like of a pushed', key: randomUUID(), caller: one }, likeUser, {
           body: { likedId: other.id },

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { retryDelayMs } from '@zing/proto/retry-delay'
+import { clientRetryDelayMs } from '@zing/proto/retry-delay'
 import { Rate, Trend } from 'k6/metrics'
 import type { Pair, User } from '../../shared/fixture.ts'
 import { intact } from '../../shared/message-integrity.ts'
@@ -93,7 +93,7 @@ async function retry(send: () => Promise<unknown>): Promise<void> {
       await send()
       return
     } catch {
-      await pause(retryDelayMs(attempts, RETRY))
+      await pause(clientRetryDelayMs(attempts, RETRY))
     }
   }
 }

@@ -620,6 +620,59 @@ test('a quote leads to its message, over the older pages', async () => {
   expect(scrolled).toHaveBeenCalledWith({ block: 'center' })
 })
 
+test('older messages can be loaded after a message has come', async () => {
+  const recent = Array.from({ length: 50 }, (_, i) => ({
+    ...message(BEN, `recent ${i + 51}`),
+    id: i + 51,
+    seq: i + 51,
+  }))
+  const api = chatApi(recent)
+  const { socket } = await open()
+  await screen.findByText('recent 100')
+  socket.push({ type: 'NEW_MESSAGE', message: { ...message(BEN, 'new'), id: 101, seq: 101 } })
+  await screen.findByText('new')
+  api.respond(listMessages, [{ ...message(BEN, 'old 50'), id: 50, seq: 50 }])
+  fireEvent.scroll(screen.getByRole('log'))
+  expect(await screen.findByText('old 50')).toBeInTheDocument()
+})
+
+test('a scroll to older messages does not discard what is being fetched because it was missed', async () => {
+  const recent = Array.from({ length: 50 }, (_, i) => ({
+    ...message(BEN, `recent ${i + 51}`),
+    id: i + 51,
+    seq: i + 51,
+  }))
+  const api = chatApi(recent)
+  const { socket } = await open()
+  await screen.findByText('recent 100')
+  await waitFor(() => expect(api.calls(listMessages)).toHaveLength(2)) // with CONNECTED
+  const missed = { ...message(BEN, 'missed'), id: 101, seq: 101 }
+  const release = api.hold(listMessages, [...recent.slice(1), missed])
+  socket.push({ type: 'PUSH_RESTORED' })
+  await waitFor(() => expect(api.calls(listMessages)).toHaveLength(3))
+  api.respond(listMessages, [{ ...message(BEN, 'old 51'), id: 51, seq: 51 }])
+  fireEvent.scroll(screen.getByRole('log'))
+  release()
+  expect(await screen.findByText('missed')).toBeInTheDocument()
+  expect(await screen.findByText('old 51')).toBeInTheDocument()
+})
+
+test('typing of the partner does not move a list that is being read, and is no news', async () => {
+  chatApi([message(ada.id, 'Hello')])
+  const { socket } = await open()
+  await screen.findByText('Hello')
+  const log = screen.getByRole('log')
+  Object.defineProperties(log, { scrollHeight: { value: 1_000 }, clientHeight: { value: 300 } })
+  const scrollTo = vi.spyOn(log, 'scrollTo')
+  log.scrollTop = 100
+  fireEvent.scroll(log)
+  scrollTo.mockClear()
+  socket.push({ type: 'TYPING_INDICATOR', senderId: BEN, isTyping: true })
+  await waitFor(() => expect(log).toHaveTextContent(/typing/i))
+  expect(scrollTo).not.toHaveBeenCalled()
+  expect(screen.queryByText('New messages')).not.toBeInTheDocument()
+})
+
 test('an empty chat offers first lines that fill the composer', async () => {
   chatApi()
   const { user } = await open()

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Message } from '@zing/proto/messages'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { blockedBy, blocksQuery } from '../../queries/blocks.ts'
 import { messagesQuery } from '../../queries/messages.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { useProfile } from '../../queries/profiles.ts'
+import { untilIdle } from '../../queries/query-client.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -27,6 +28,7 @@ const NOT_FOUND = [400, 403, 404]
 /** One conversation; a user without a match is shown as not found. */
 export function ChatScreen() {
   const partnerId = Number(useParams().id)
+  const client = useQueryClient()
   const user = useUser()
   const partner = useProfile(partnerId)
   const messages = useInfiniteQuery(messagesQuery(partnerId))
@@ -57,6 +59,12 @@ export function ChatScreen() {
       </main>
     )
 
+  /** A refetch in flight goes on: it may bring what was missed. */
+  async function loadOlder(): Promise<void> {
+    await untilIdle(client, messagesQuery(partnerId))
+    await messages.fetchNextPage({ cancelRefetch: false })
+  }
+
   const entries = toEntries(messages.data, pending, user.id)
   return (
     <>
@@ -69,7 +77,7 @@ export function ChatScreen() {
           isTyping={isTyping}
           hasOlder={messages.hasNextPage}
           isLoadingOlder={messages.isFetchingNextPage}
-          onOlder={messages.fetchNextPage}
+          onOlder={loadOlder}
           onReply={setReplyTo}
         />
         <Composer

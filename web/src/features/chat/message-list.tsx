@@ -64,7 +64,12 @@ export function MessageList({
   useLayoutEffect(() => {
     if (isAtEnd.current || newest?.isMine) scrollToEnd()
     else setNews(true)
-  }, [newest?.key, isTyping])
+  }, [newest?.key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the indicator comes or goes
+  useLayoutEffect(() => {
+    if (isAtEnd.current) scrollToEnd()
+  }, [isTyping])
 
   // Leads to a quoted message, over the pages before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more after each page

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 function message(senderId: number, content: string): Message {
@@ -174,4 +174,26 @@ test('a match who is online has a dot, in a row and in a circle, until that ends
   await waitFor(() => expect(screen.queryByRole('link', { name: /Noor.*online/ })).toBeNull())
   socket.close(1012)
   await waitFor(() => expect(screen.queryByRole('link', { name: /online/ })).toBeNull())
+})
+
+test('what comes while the page is in the background is read once it is looked at', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(2, 'Ben')])
+  api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])
+  api.respond(markAllRead, undefined)
+  const { socket } = renderAt('/messages')
+  await waitFor(() => expect(api.calls(markAllRead)).toHaveLength(1))
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  function show(state: DocumentVisibilityState): void {
+    visibility.mockReturnValue(state)
+    fireEvent(document, new Event('visibilitychange'))
+  }
+
+  show('hidden')
+  socket.open()
+  socket.push({ type: 'NEW_MESSAGE', message: { ...message(2, 'Unseen'), id: 2, seq: 2 } })
+  expect(await screen.findByText('Unseen')).toBeInTheDocument()
+  expect(api.calls(markAllRead)).toHaveLength(1)
+  show('visible')
+  await waitFor(() => expect(api.calls(markAllRead)).toHaveLength(2))
 })

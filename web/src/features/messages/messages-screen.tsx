@@ -3,6 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import type { Conversation } from '@zing/proto/messages'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { conversationsQuery } from '../../queries/conversations.ts'
 import { useReadAllMessages } from '../../queries/messages.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
@@ -19,12 +20,13 @@ export function MessagesScreen() {
 
   const wasUnread = useSeenUnread(conversations.data ?? [])
   const hasRead = useRef(false)
+  const isVisible = useIsVisible()
 
   useEffect(() => {
-    if (!conversations.isSuccess) return
+    if (!isVisible || !conversations.isSuccess) return
     if (unread > 0 || !hasRead.current) readAll() // once, and again for messages that arrive meanwhile
     hasRead.current = true
-  }, [conversations.isSuccess, unread, readAll])
+  }, [isVisible, conversations.isSuccess, unread, readAll])
 
   if (matches.isPending || conversations.isPending) return <RowsSkeleton />
   if (matches.isLoadingError || conversations.isLoadingError)

@@ -3,6 +3,7 @@ import type { Notification } from '@zing/proto/notifications'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { isFromModerators, notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,11 +38,12 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { readAll, clear } = useReadNotifications()
   const { mutate: markAllRead } = readAll
   const [tab, setTab] = useState<Tab>('all')
+  const isVisible = useIsVisible()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: notifications that arrive while the panel is open are read too
   useEffect(() => {
-    if (notifications.some(({ readAt }) => readAt === null)) markAllRead()
-  }, [dataUpdatedAt, markAllRead])
+    if (isVisible && notifications.some(({ readAt }) => readAt === null)) markAllRead()
+  }, [isVisible, dataUpdatedAt, markAllRead])
 
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getUser } from '@zing/proto/http/auth'
-import { retryDelayMs } from '@zing/proto/retry-delay'
+import { clientRetryDelayMs } from '@zing/proto/retry-delay'
 import { type ApiClient, CallError, logIn } from '../member.ts'
 
 /** Logs in, and retries until the gateway responds. Returns null if the account does not exist. */
@@ -11,7 +11,7 @@ export async function signIn(baseUrl: string, username: string, password: string
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return null
       const retryAfterMs = error instanceof CallError ? error.retryAfterMs : 0
-      await sleep(retryDelayMs(attempt, { retryAfterMs }))
+      await sleep(clientRetryDelayMs(attempt, { retryAfterMs }))
     }
   }
 }

@@ -20,7 +20,6 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     breaks: ['INV-9'],
     scale: 'two',
     focus: 'push-links',
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/ws/push-health.ts',

@@ -7,9 +7,10 @@ import { frames } from '../metrics.ts'
 
 const CLOSE_WAIT_MS = 2_000
 
-export interface Session {
+export interface ClientSocket {
   userId: number
   sid: string
+  /** When auth has last confirmed the session, by `performance.now()`. */
   verifiedAt: number
   /** The user wants matches to see them online; false until auth has said so. */
   showsOnline: boolean
@@ -35,11 +36,11 @@ export interface Session {
  * Wraps one socket; a client that reads too slowly is disconnected and fetches again (SEC-85). The frames of one turn of the
  * event loop leave as one write to `stream`, the connection below the socket.
  */
-export function createSession(
-  socket: WebSocket,
+export function createClientSocket(
+  ws: WebSocket,
   { userId, sid }: { userId: number; sid: string },
   stream: Pick<Writable, 'cork' | 'uncork'>,
-): Session {
+): ClientSocket {
   let isEnded = false
   let isCorked = false
 
@@ -56,45 +57,45 @@ export function createSession(
   function close(code: number): void {
     if (isEnded) return
     isEnded = true
-    socket.close(code)
-    setTimeout(() => socket.terminate(), CLOSE_WAIT_MS).unref()
+    ws.close(code)
+    setTimeout(() => ws.terminate(), CLOSE_WAIT_MS).unref()
   }
 
   function sendText(text: string, type: ServerFrame['type']): void {
-    if (socket.readyState !== WebSocket.OPEN) return
-    if (socket.bufferedAmount + text.length > SOCKET_BUFFER_MAX_BYTES) {
+    if (ws.readyState !== WebSocket.OPEN) return
+    if (ws.bufferedAmount + text.length > SOCKET_BUFFER_MAX_BYTES) {
       close(CloseCode.overloaded)
-      socket.terminate()
+      ws.terminate()
       return
     }
     frames.inc({ direction: 'out', type })
     collectFrames()
-    socket.send(text)
+    ws.send(text)
   }
 
-  const session: Session = {
+  const socket: ClientSocket = {
     userId,
     sid,
-    verifiedAt: Date.now(),
+    verifiedAt: performance.now(),
     showsOnline: false,
     respondedAt: performance.now(),
     isConnected: false,
     isEnded: () => isEnded,
-    isOpen: () => !isEnded && socket.readyState === WebSocket.OPEN,
-    onClose: (listener) => void socket.once('close', listener),
+    isOpen: () => !isEnded && ws.readyState === WebSocket.OPEN,
+    onClose: (listener) => void ws.once('close', listener),
     send: (frame) => sendText(JSON.stringify(frame), frame.type),
     sendText,
     close,
     missedPongs: 0,
     ping() {
-      session.missedPongs += 1
-      socket.ping()
+      socket.missedPongs += 1
+      ws.ping()
     },
-    terminate: () => socket.terminate(),
+    terminate: () => ws.terminate(),
   }
-  socket.on('pong', () => {
-    session.missedPongs = 0
-    session.respondedAt = performance.now()
+  ws.on('pong', () => {
+    socket.missedPongs = 0
+    socket.respondedAt = performance.now()
   })
-  return session
+  return socket
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SOCKET_BUFFER_MAX_BYTES } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createSession } from './session.ts'
+import { createClientSocket } from './client-socket.ts'
 
 /** A socket whose client reads nothing. */
 class UnreadSocket extends EventEmitter {
@@ -28,7 +28,7 @@ class UnreadSocket extends EventEmitter {
 }
 
 function setUp() {
-  const socket = new UnreadSocket()
+  const ws = new UnreadSocket()
   const writes: string[][] = []
   let corked: string[] | null = null
   const stream = {
@@ -40,44 +40,44 @@ function setUp() {
       corked = null
     },
   }
-  socket.onSend = (text) => corked?.push(text)
-  const session = createSession(socket as unknown as WebSocket, { userId: 1, sid: 'a' }, stream) // what a session uses
-  return { socket, session, writes }
+  ws.onSend = (text) => corked?.push(text)
+  const socket = createClientSocket(ws as unknown as WebSocket, { userId: 1, sid: 'a' }, stream) // what it uses of one
+  return { ws, socket, writes }
 }
 
 test('SEC-85 a client that does not read is disconnected before the buffer exceeds its limit', () => {
-  const { socket, session } = setUp()
+  const { ws, socket } = setUp()
   const frame = 'x'.repeat(2_048)
-  for (let i = 0; i < 1_000; i++) session.sendText(frame, 'HEARTBEAT')
-  expect(socket.bufferedAmount).toBeGreaterThan(SOCKET_BUFFER_MAX_BYTES - 2 * frame.length)
-  expect(socket.bufferedAmount).toBeLessThanOrEqual(SOCKET_BUFFER_MAX_BYTES)
-  expect(socket.calls).toEqual(['close 1013', 'terminate'])
+  for (let i = 0; i < 1_000; i++) socket.sendText(frame, 'HEARTBEAT')
+  expect(ws.bufferedAmount).toBeGreaterThan(SOCKET_BUFFER_MAX_BYTES - 2 * frame.length)
+  expect(ws.bufferedAmount).toBeLessThanOrEqual(SOCKET_BUFFER_MAX_BYTES)
+  expect(ws.calls).toEqual(['close 1013', 'terminate'])
 })
 
 test('the frames of one turn of the event loop leave as one write, and later ones as another', async () => {
-  const { session, writes } = setUp()
-  session.sendText('a', 'HEARTBEAT')
+  const { socket, writes } = setUp()
+  socket.sendText('a', 'HEARTBEAT')
   await Promise.resolve()
-  session.sendText('b', 'HEARTBEAT')
+  socket.sendText('b', 'HEARTBEAT')
   expect(writes).toEqual([])
   await nextTurn()
-  session.sendText('c', 'HEARTBEAT')
+  socket.sendText('c', 'HEARTBEAT')
   await nextTurn()
   expect(writes).toEqual([['a', 'b'], ['c']])
 })
 
-test('a session is closed once, with the first code', () => {
-  const { socket, session } = setUp()
-  session.close(1000)
-  session.close(1012)
-  expect([socket.calls, session.isEnded()]).toEqual([['close 1000'], true])
+test('a socket is closed once, with the first code', () => {
+  const { ws, socket } = setUp()
+  socket.close(1000)
+  socket.close(1012)
+  expect([ws.calls, socket.isEnded()]).toEqual([['close 1000'], true])
 })
 
 test('SEC-86 missed pongs are counted, and a pong resets the count', () => {
-  const { socket, session } = setUp()
-  session.ping()
-  session.ping()
-  expect(session.missedPongs).toBe(2)
-  socket.emit('pong')
-  expect(session.missedPongs).toBe(0)
+  const { ws, socket } = setUp()
+  socket.ping()
+  socket.ping()
+  expect(socket.missedPongs).toBe(2)
+  ws.emit('pong')
+  expect(socket.missedPongs).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-/** The six of the issue: an answer before the write, a removal before the copy, and so on. */
-export const MUTANTS_OF_THE_ISSUE: Mutant[] = [
+/** Breaks of the central promises: a response before the write, a removal before the copy, and so on. */
+export const CORE_MUTANTS: Mutant[] = [
   {
     name: 'response-before-write',
     breaks: ['INV-1'],

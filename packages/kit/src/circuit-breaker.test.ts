@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Circuit, createCircuit } from './circuit.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 
 let now: number
-let circuit: Circuit
+let circuit: CircuitBreaker
 beforeEach(() => {
   now = 0
-  circuit = createCircuit(1_000, () => now)
+  circuit = createCircuitBreaker(1_000, () => now)
 })
 
 const fail = () => circuit.run(() => Promise.reject(new Error('timeout')))

@@ -9,12 +9,12 @@ export const PASSWORD = 'correct horse battery'
 const OPEN_MS = 60_000
 const LETTERS = 26
 
-export interface Person extends Caller {
+export interface TestUser extends Caller {
   username: string
 }
 
 /** Registers a person; after an unknown outcome the account may exist, and then the person logs in (INV-6). */
-export async function register(run: Run, username: string, name = 'Fault Tester'): Promise<Person> {
+export async function register(run: Run, username: string, name = 'Fault Tester'): Promise<TestUser> {
   const details = { username, password: PASSWORD, name, age: 30, gender: 'other', orientation: 'other' }
   const created = await untilCertain(run, () =>
     attempt(run, { op: 'register', key: username, caller: null }, registerUser, { body: details }),
@@ -35,7 +35,7 @@ export function sessionCookieOf({ cookies }: { cookies: string[] }): string {
 }
 
 /** Registers two people who like each other, and waits until they may write to each other. */
-export async function registerMatch(run: Run, name: string): Promise<[Person, Person]> {
+export async function registerMatch(run: Run, name: string): Promise<[TestUser, TestUser]> {
   const [one, other] = [await register(run, `${name}.a`), await register(run, `${name}.b`)]
   await like(run, one, other)
   await like(run, other, one)
@@ -50,7 +50,7 @@ export async function registerMatch(run: Run, name: string): Promise<[Person, Pe
   return [one, other]
 }
 
-async function like(run: Run, liker: Person, liked: Person): Promise<void> {
+async function like(run: Run, liker: TestUser, liked: TestUser): Promise<void> {
   await untilCertain(run, () =>
     attempt(run, { op: 'first like', key: `${liker.id}:${liked.id}`, caller: liker }, likeUser, {
       body: { likedId: liked.id },
@@ -58,7 +58,7 @@ async function like(run: Run, liker: Person, liked: Person): Promise<void> {
   )
 }
 
-export async function matchesOf(run: Run, person: Person): Promise<number[] | null> {
+export async function matchesOf(run: Run, person: TestUser): Promise<number[] | null> {
   const { body } = await attempt(run, { op: 'matches', key: randomUUID(), caller: person }, listMatches)
   return body?.map(({ id }) => id) ?? null
 }

@@ -1,6 +1,6 @@
 import { unavailable } from './errors.ts'
 
-export interface Circuit {
+export interface CircuitBreaker {
   /** Runs a call, or throws a 503 at once while the circuit is open. */
   run<T>(call: () => Promise<T>): Promise<T>
   /** True after a failure for `keptMs`, and then while one call probes whether the dependency responds again. */
@@ -8,7 +8,7 @@ export interface Circuit {
 }
 
 /** Remembers the failure of a dependency, so that callers do not wait for it one after another. */
-export function createCircuit(keptMs: number, now: () => number): Circuit {
+export function createCircuitBreaker(keptMs: number, now = () => performance.now()): CircuitBreaker {
   let failedAt: number | null = null
   let isProbing = false
 
