@@ -48,14 +48,15 @@ test('SEC-57 pictures that fail count as changes: after ten no other is decoded 
 
 test('SEC-53 the photo changes of many users do not hold up a registration', async () => {
   const users = await Promise.all(Array.from({ length: 12 }, () => newUser()))
-  let changed = 0
+  let ended = 0
   const flood = users.map(async (user) => {
-    expect((await user.call(contract.updateUser, { body: { selfie: slow } })).status).toBe(200)
-    changed += 1
+    const { status } = await user.call(contract.updateUser, { body: { selfie: slow } })
+    expect([200, 503]).toContain(status) // a slow machine rejects those that waited for the longest time allowed
+    ended += 1
   })
-  await vi.waitFor(async () => expect(changed).toBeGreaterThan(0), WAIT)
+  await vi.waitFor(async () => expect(ended).toBeGreaterThan(0), WAIT)
   await newUser({ selfie: await photo() })
-  expect(changed).toBeLessThan(12)
+  expect(ended).toBeLessThan(12)
   await Promise.all(flood)
 })
 
