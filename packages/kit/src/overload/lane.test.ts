@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createLane, type Lane } from './lane.ts'
+import { createLane, type Lane, type Turn } from './lane.ts'
 
 let now: number
 let started: string[]
@@ -59,6 +59,20 @@ test('a job that has waited too long is skipped', () => {
   expect(started).toEqual(['a', 'b', 'd'])
 })
 
+test.each([500, 501, 502, 503, 504, 505, 506])(
+  'a job that may start until %i is started at its turn or told that it is late, while the clock goes on',
+  (startBy) => {
+    const outcomes: string[] = []
+    lane = createLane({ maxInFlight: 1, maxQueued: 1 }, () => now++)
+    const end = enter('a')
+    const refuse = ({ isLate }: Turn) => isLate && outcomes.push('late') > 0
+    lane.enter({ startBy, start: () => void outcomes.push('started'), refuse })
+    now = 500
+    end?.()
+    expect(outcomes).toHaveLength(1)
+  },
+)
+
 test('a job ends once, however often that is reported', () => {
   const [endA] = [enter('a'), enter('b'), enter('c'), enter('d')]
   endA?.()
@@ -79,7 +93,7 @@ test('a job can be refused when its turn comes, and the next one starts in its p
   now = 200
   endA?.()
   expect(started).toEqual(['a', 'b', 'd'])
-  expect(turns).toEqual([{ waitedMs: 100, latestMs: 50, delay: { ms: 0, lastsMs: 100 } }])
+  expect(turns).toEqual([{ isLate: false, waitedMs: 100, latestMs: 50, delay: { ms: 0, lastsMs: 100 } }])
 })
 
 test('a job that waited starts in the async context in which it arrived', () => {

@@ -21,11 +21,13 @@ export interface Job {
   /** In ms of `now`. A job that has not started by then never does. */
   startBy: number
   start(): void
-  /** Called when its turn comes. Returns true if the job was refused and is not to start. */
+  /** Called when its turn comes, also when that is too late. Returns true if the job was refused and is not to start. */
   refuse?(turn: Turn): boolean
 }
 
 export interface Turn {
+  /** True if `startBy` has passed: the job does not start, whatever `refuse` returns. */
+  isLate: boolean
   /** How long the job has waited, in ms. */
   waitedMs: number
   /** Time since the latest job arrived, entered or not, in ms. */
@@ -73,12 +75,14 @@ export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now
     for (const [job, { arrivedAt, inContext }] of queue) {
       if (running.size >= maxInFlight) return
       queue.delete(job)
-      const turn = { waitedMs: now() - arrivedAt, latestMs: now() - latestArrivalAt, delay: currentDelay() }
-      if (inContext(() => job.refuse?.(turn))) continue
+      const at = now()
+      const isLate = job.startBy <= at
+      const turn = { isLate, waitedMs: at - arrivedAt, latestMs: at - latestArrivalAt, delay: currentDelay() }
+      if (inContext(() => job.refuse?.(turn)) || isLate) continue
       const interval = Math.min(now() - lastStartAt, LONGEST_INTERVAL_MS)
       startEveryMs += (interval - startEveryMs) * WEIGHT_OF_LATEST
       lastStartAt = now()
-      if (job.startBy > now()) inContext(() => start(job))
+      inContext(() => start(job))
     }
   }
 

@@ -13,7 +13,7 @@ test('a short delay refuses nothing, however long it lasts', () => {
 })
 
 test('what was accepted when the overload began is refused once it lasts, while more keeps coming', () => {
-  const turn = { waitedMs: 1_000, latestMs: 5, delay: { ms: 1_500, lastsMs: LASTING_MS } }
+  const turn = { isLate: false, waitedMs: 1_000, latestMs: 5, delay: { ms: 1_500, lastsMs: LASTING_MS } }
   expect(isOutdated(turn, MESSAGE_MAX_DELAY_MS)).toBe(true)
   expect(isOutdated(turn, Number.POSITIVE_INFINITY)).toBe(false)
   expect(isOutdated({ ...turn, waitedMs: LASTING_MS - 1 }, MESSAGE_MAX_DELAY_MS)).toBe(false)
@@ -21,6 +21,6 @@ test('what was accepted when the overload began is refused once it lasts, while 
 })
 
 test('a burst is served to its end, however long that takes', () => {
-  const turn = { waitedMs: 1_500, latestMs: 1_400, delay: { ms: 1_500, lastsMs: 1_500 } }
+  const turn = { isLate: false, waitedMs: 1_500, latestMs: 1_400, delay: { ms: 1_500, lastsMs: 1_500 } }
   expect(isOutdated(turn, MESSAGE_MAX_DELAY_MS)).toBe(false)
 })

@@ -29,7 +29,7 @@ export function createSendLane(): SendLane {
       turn.resolve()
     }
     function refuse(itsTurn: Turn): boolean {
-      const mustRefuse = performance.now() >= latestStart || isOutdated(itsTurn, MESSAGE_MAX_DELAY_MS)
+      const mustRefuse = itsTurn.isLate || isOutdated(itsTurn, MESSAGE_MAX_DELAY_MS)
       if (mustRefuse) cancel()
       return mustRefuse
     }
