@@ -17,10 +17,12 @@ function setup() {
   const hidden = new Set<number>()
   const broadcasts: { online?: number[]; offline?: number[] }[] = []
   let isDatabaseDown = false
+  let queryMs = 0
   let onDelivery: (userId: number, frame: ServerFrame) => void = () => {}
 
   async function query<T>(result: T): Promise<T> {
     if (isDatabaseDown) throw new Error('unavailable')
+    if (queryMs > 0) await new Promise((resolve) => setTimeout(resolve, queryMs))
     return result
   }
   const online = createOnlineStatus({
@@ -84,6 +86,9 @@ function setup() {
     deliver: (userId: number, frame: ServerFrame) => onDelivery(userId, frame),
     setDatabaseDown(isDown: boolean) {
       isDatabaseDown = isDown
+    },
+    slowDownQueries(ms: number) {
+      queryMs = ms
     },
   }
 }
@@ -197,6 +202,24 @@ test('a match whose push was lost is shown once the matches are read again', asy
   online.reload()
   await wait(3_000)
   expect(ada.states(BEN)).toEqual([true])
+})
+
+test('SEC-157 a match that begins or ends while the matches are read is shown as it is then', async () => {
+  const { connect, wait, open, deliver, slowDownQueries } = setup()
+  open.clear()
+  await connect(BEN)
+  slowDownQueries(1_000)
+  const first = await connect(ADA)
+  open.add(pairKey(ADA, BEN))
+  deliver(ADA, { type: 'MATCH_RESTORED', userId: BEN })
+  await wait(6_000)
+  expect(first.states(BEN)).toEqual([true])
+
+  const second = await connect(ADA)
+  open.clear()
+  deliver(ADA, { type: 'MATCH_ENDED', userId: BEN })
+  await wait(6_000)
+  expect(second.states(BEN)).toEqual([])
 })
 
 test('users of other processes are shown as those broadcast them, and for 24 s without a message', async () => {

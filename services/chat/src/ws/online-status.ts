@@ -66,8 +66,8 @@ export function createOnlineStatus({
   const changed = new Set<number>()
   /** The sockets that know which of their matches are online, and are told of each change. */
   let informed = new WeakSet<ClientSocket>()
-  /** The sockets whose matches are being read. */
-  const loading = new Set<ClientSocket>()
+  /** The sockets whose matches are being read, and which users have become or ceased to be a match meanwhile. */
+  const loading = new Map<ClientSocket, Map<number, boolean>>()
   let pushTimer: NodeJS.Timeout | null = null
   let isStopped = false
   const checks = intervalWhileNeeded(CHECK_MS, check)
@@ -84,13 +84,21 @@ export function createOnlineStatus({
   )
   const loadPartners = createBatcher<ClientSocket>(async (sockets) => {
     const partners = await listPartners([...new Set(sockets.map(({ userId }) => userId))])
-    for (const socket of sockets) if (socket.isOpen()) sendOnlineMatches(socket, partners.get(socket.userId) ?? [])
+    for (const socket of sockets) if (socket.isOpen()) sendOnlineMatches(socket, asOfNow(socket, partners))
   }, LOADING)
+
+  function asOfNow(socket: ClientSocket, read: Map<number, number[]>): number[] {
+    const partners = new Set(read.get(socket.userId))
+    for (const [partnerId, isMatch] of loading.get(socket) ?? [])
+      if (isMatch) partners.add(partnerId)
+      else partners.delete(partnerId)
+    return [...partners]
+  }
 
   /** Without a database the next check tries again. */
   function loadMatches(socket: ClientSocket): void {
     if (loading.has(socket)) return
-    loading.add(socket)
+    loading.set(socket, new Map())
     void loadPartners(socket)
       .catch(() => {})
       .finally(() => loading.delete(socket))
@@ -134,17 +142,27 @@ export function createOnlineStatus({
       case 'MATCH_RESTORED':
         return follow(userId, frame.userId)
       case 'MATCH_ENDED':
-        return watched.unwatch(userId, frame.userId)
+        return unfollow(userId, frame.userId)
       case 'USER_BLOCKED':
-        return watched.unwatch(userId, frame.blockedBy)
+        return unfollow(userId, frame.blockedBy)
       case 'BLOCK_CONFIRMED':
-        return watched.unwatch(userId, frame.blockedUserId)
+        return unfollow(userId, frame.blockedUserId)
     }
   }
 
   function follow(userId: number, partnerId: number): void {
+    noteWhileLoading(userId, partnerId, true)
     watched.watch(userId, partnerId)
     schedulePush([partnerId])
+  }
+
+  function unfollow(userId: number, partnerId: number): void {
+    noteWhileLoading(userId, partnerId, false)
+    watched.unwatch(userId, partnerId)
+  }
+
+  function noteWhileLoading(userId: number, partnerId: number, isMatch: boolean): void {
+    for (const [socket, changes] of loading) if (socket.userId === userId) changes.set(partnerId, isMatch)
   }
 
   /** Notices who is here, who has left, and which processes are gone. Returns false in a process without work. */
