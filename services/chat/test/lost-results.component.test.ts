@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'
+import { HOLD_RECEIVERS } from '@zing/proto/limits'
 import { matchEnded } from '@zing/proto/nats/events'
+import { decideHeldMessages } from '@zing/proto/nats/rpc/chat'
 import { lossyDatabase } from '@zing/testing/lossy-database'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { setupChat, type TestUser } from './setup-chat.ts'
+import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await lossyDatabase()
-const { secondInstance, publishEvent, newMatch, callOn, connect, sendMessage } = await setupChat({
-  MONGO_URL: `${database.url}&retryReads=false`,
-})
+const chat = await setupChat({ MONGO_URL: `${database.url}&retryReads=false` })
+const { nats, secondInstance, publishEvent, newUser, newMatch, setPair, callOn, connect, sendMessage, listMessages } =
+  chat
 type Tab = Awaited<ReturnType<typeof connect>>
 
 const unavailable = { status: 503, body: { message: errorMessages.unavailable } }
@@ -119,4 +122,38 @@ test('INV-9 a reaction whose database result is lost is pushed, and its repetiti
     await vi.waitFor(() => expect(tab.of('REACTION').at(-1)).toMatchObject({ reactions: last }), WAIT) // without a retry
   const listed = await ada.call(contract.listMessages, { params: { id: ben.userId } })
   expect(listed.body.map(({ reactions }) => reactions)).toEqual([last])
+})
+
+/** The receiver and the sender of a message that is held, because it is like those that the sender has sent to others. */
+async function newHold() {
+  const sam = newUser('Sam')
+  const receivers = Array.from({ length: HOLD_RECEIVERS }, () => newUser('Ben'))
+  for (const receiver of receivers) {
+    setPair(sam, receiver, { matchedAt: now(), rev: 2 })
+    expect((await sendMessage(sam, receiver, 'Look at www.example.org')).status).toBe(201)
+  }
+  const ben = receivers.at(-1) ?? expect.unreachable()
+  expect(await listMessages(ben, sam)).toEqual([])
+  return { ben, sam }
+}
+
+test.each<[string, string[], (ben: TestUser, sam: TestUser, messageId: number) => Promise<unknown>]>([
+  [
+    'a moderator has released',
+    ['update', 'hold.isHeld'],
+    async (_ben, { userId: senderId }, id) =>
+      expect(request(nats, decideHeldMessages, { senderId, messageIds: [id], action: 'release' })).rejects.toThrow(),
+  ],
+  [
+    'its receiver has answered',
+    ['findAndModify', 'hold.isHeld', 'an answer'],
+    async (ben, sam) => expect(await sendMessage(ben, sam, 'an answer')).toMatchObject(unavailable),
+  ],
+])('INV-9 a held message that %s is pushed, if the database result is lost', async (_how, command, show) => {
+  const { ben, sam } = await newHold()
+  const [held] = await listMessages(sam, ben)
+  const tab = await connect(ben, secondInstance.url)
+  database.dropResponseTo(...command, conversationOf(ben, sam))
+  await show(ben, sam, held?.id ?? 0)
+  await vi.waitFor(() => expect(tab.of('NEW_MESSAGE')).toMatchObject([{ message: { id: held?.id } }]), WAIT)
 })

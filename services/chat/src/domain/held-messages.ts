@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { HELD_MESSAGES_MAX } from '@zing/proto/limits'
 import type { decideHeldMessages, getHeldMessages, StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
@@ -8,7 +9,7 @@ import { receiverSideOf } from './hold.ts'
 import { partnerOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { type NumberedMessage, toMessage, type Watermarks } from './message-view.ts'
-import { OPEN } from './open-conversation.ts'
+import { isOpen, OPEN } from './open-conversation.ts'
 
 /** A conversation whose messages a moderator has not decided about. */
 type Held = Conversation & { hold: Hold }
@@ -84,22 +85,46 @@ function toHeldMessage(message: NumberedMessage, receiverId: number, { reason }:
 
 /** Shows the messages to their receiver, who has them as unread from now on. False if there are others by now. */
 async function release(ctx: Ctx, conversation: Held, held: NumberedMessage[]): Promise<boolean> {
-  const { hold, members } = conversation
+  const { _id, hold, members } = conversation
   const newest = held.at(-1)
-  const { modifiedCount } = await ctx.models.raw.conversations.updateOne(unchanged(conversation), {
-    $unset: { hold: '' },
-    $inc: { [`received.${receiverSideOf({ members }, hold)}`]: held.length },
-    ...(newest && { $max: { activeAt: newest.createdAt } }),
-    ...(ctx.hasWebPush && { $min: { unseenAt: new Date() } }),
+  const shown = await showHeld(ctx, { _id, held }, async () => {
+    const { modifiedCount } = await ctx.models.raw.conversations.updateOne(unchanged(conversation), {
+      $unset: { hold: '' },
+      $inc: { [`received.${receiverSideOf({ members }, hold)}`]: held.length },
+      ...(newest && { $max: { activeAt: newest.createdAt } }),
+      ...(ctx.hasWebPush && { $min: { unseenAt: new Date() } }),
+    })
+    return modifiedCount > 0 ? conversation : null
   })
-  if (modifiedCount === 0) return false
+  return shown !== null
+}
 
-  pushHeld(ctx, conversation, held)
-  return true
+/**
+ * Runs the write that shows held messages, and pushes them if it changed the conversation. If its result is lost, the stored
+ * conversation decides, as soon as the database responds.
+ */
+export async function showHeld<T extends Watermarks>(
+  ctx: Ctx,
+  { _id, held }: { _id: string; held: NumberedMessage[] },
+  write: () => Promise<T | null>,
+): Promise<T | null> {
+  try {
+    const written = await write()
+    if (written) pushHeld(ctx, written, held)
+    return written
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) ctx.writeRetries.add(`shown ${_id}`, () => pushIfShown(ctx, _id, held))
+    throw error
+  }
+}
+
+async function pushIfShown(ctx: Ctx, _id: string, held: NumberedMessage[]): Promise<void> {
+  const stored = await ctx.models.raw.conversations.findOne({ _id }, { projection: CONVERSATION_FIELDS })
+  if (stored && isOpen(stored) && !stored.hold) pushHeld(ctx, stored, held)
 }
 
 /** Pushes messages that are held no longer to their receiver. */
-export function pushHeld(ctx: Ctx, conversation: Watermarks, held: NumberedMessage[]): void {
+function pushHeld(ctx: Ctx, conversation: Watermarks, held: NumberedMessage[]): void {
   const shown = { ...conversation, hold: null }
   for (const message of held) {
     const receiverId = partnerOf(shown, message.senderId)

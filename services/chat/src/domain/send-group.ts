@@ -3,11 +3,12 @@ import { ensureInTime } from '@zing/kit/http/deadline'
 import type { BatchItem } from '@zing/kit/keyed-batcher'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Sending } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import { commitMessages, PENDING_MAX } from './commit-messages.ts'
 import { fetchPair, readConversation } from './find-conversation.ts'
-import { pushHeld } from './held-messages.ts'
+import { showHeld } from './held-messages.ts'
 import { fromStored, type NumberedMessage, type Watermarks, withSeq } from './message-view.ts'
 import { isOpen } from './open-conversation.ts'
 import { openingOf } from './opening.ts'
@@ -53,11 +54,10 @@ async function tryToSend(group: Waiting[], isFirstAttempt: boolean): Promise<Wai
   const later = originals.filter(({ item }) => item.opening !== first.item.opening)
   const sendings = together.map(({ item }) => item)
   const afterSeqs = together.flatMap((waiting) => (skipsLookup(waiting) ? (waiting.item.afterSeq ?? []) : []))
-  const committed = await commitMessages(first.item.ctx, sendings, afterSeqs)
+  const committed = await commit(first.item, sendings, afterSeqs)
   if (!committed) return explainRejection(first.item, [...originals, ...copies])
 
   first.item.ctx.pendingFlusher.schedule(committed)
-  if (first.item.opening?.kind === 'reply') pushHeld(first.item.ctx, committed, first.item.opening.shown ?? [])
   const firstSeq = committed.seq - sendings.length + 1
   const numbered = sendings.map(({ message }, index) => ({ ...message, seq: firstSeq + index }))
   for (const [index, { item, resolve }] of together.entries()) {
@@ -65,6 +65,13 @@ async function tryToSend(group: Waiting[], isFirstAttempt: boolean): Promise<Wai
     if (message) resolve(pushMessage(item.ctx, committed, message))
   }
   return [...later, ...resolveRepeated(copies, committed, numbered)]
+}
+
+/** Commits messages, and shows those that were held until this reply. */
+function commit({ ctx, receiverId, message, opening }: Sending, sendings: Sending[], afterSeqs: number[]) {
+  const write = () => commitMessages(ctx, sendings, afterSeqs)
+  if (opening?.kind !== 'reply' || !opening.shown) return write()
+  return showHeld(ctx, { _id: pairKey(message.senderId, receiverId), held: opening.shown }, write)
 }
 
 /** Resolves the messages whose key is stored already with what is stored, even if the content differs now; not after a block (SEC-63). */

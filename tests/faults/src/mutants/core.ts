@@ -47,9 +47,9 @@ export const CORE_MUTANTS: Mutant[] = [
       },
       {
         file: 'services/chat/src/domain/send-group.ts',
-        find: 'const committed = await commitMessages(',
+        find: 'const committed = await commit(',
         replace:
-          "const { ctx, receiverId, message } = first.item; const early = await readConversation(ctx, message.senderId, receiverId); if (early) ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commitMessages(",
+          "const { ctx, receiverId, message } = first.item; const early = await readConversation(ctx, message.senderId, receiverId); if (early) ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commit(",
       },
     ],
   },

@@ -65,7 +65,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/send-group.ts',
-        find: 'const committed = await commitMessages(first.item.ctx, sendings, afterSeqs)',
+        find: 'const committed = await commit(first.item, sendings, afterSeqs)',
         replace:
           'const { ctx, receiverId, message } = first.item; const before = await readConversation(ctx, message.senderId, receiverId); void commitMessages(ctx, sendings, []).catch(() => {}); const committed = before && { ...before, seq: before.seq + sendings.length, pending: [] }',
       },
