@@ -145,6 +145,8 @@ export const isoTime = z.iso.datetime()
 export const clientMessageId = z.uuid('Invalid client message ID')
 /** Newest seq that the client knew when it created a `clientMessageId`. */
 export const afterSeq = z.int('Invalid after seq').check(z.minimum(0, 'Invalid after seq'))
+/** Newest seq of a conversation that a client shows when it marks the messages as read. */
+export const upToSeq = positiveId('Invalid seq')
 export const deliveryStatus = z.enum(['sent', 'delivered', 'read'])
 /** Path of a photo below the gateway, or null without a photo. */
 export const selfiePathOrNull = z.nullable(z.string())

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { afterSeq, clientMessageId, messageContent, positiveId } from '../fields.ts'
+import { afterSeq, clientMessageId, messageContent, positiveId, upToSeq } from '../fields.ts'
 
 export const ClientFrame = z.discriminatedUnion('type', [
   /** Must name the user of the session: the server responds with CONNECTED each time, or closes with 1008. */
@@ -11,7 +11,11 @@ export const ClientFrame = z.discriminatedUnion('type', [
     isTyping: z.boolean(),
   }),
   /** Equivalent to POST /api/messages/{senderId}/read. */
-  z.object({ type: z.literal('MARK_READ'), senderId: positiveId('Invalid sender ID') }),
+  z.object({
+    type: z.literal('MARK_READ'),
+    senderId: positiveId('Invalid sender ID'),
+    upToSeq: z.optional(upToSeq),
+  }),
   /** Validated without any effect: the server pushes messages by itself. */
   z.object({
     type: z.literal('MESSAGE_NOTIFICATION'),

@@ -1,6 +1,15 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { afterSeq, clientMessageId, messageContent, pathId, positiveId, queryCount, querySeq } from '../fields.ts'
+import {
+  afterSeq,
+  clientMessageId,
+  messageContent,
+  pathId,
+  positiveId,
+  queryCount,
+  querySeq,
+  upToSeq,
+} from '../fields.ts'
 import { BLOCKS_PAGE_MAX, MESSAGES_PAGE_MAX } from '../limits.ts'
 import { Conversation, Message, reactionEmoji } from '../messages.ts'
 
@@ -33,11 +42,16 @@ export const listMessages = endpoint({
   errorResponses: [404],
 })
 
-/** Marks the messages from that partner to the caller as read. */
+/**
+ * Marks the messages from that partner to the caller as read. `upToSeq` is the seq of the newest one that the client shows;
+ * without it all are marked that are stored when the server handles the call. A client that shows a page less than there is marks
+ * nothing: it has to fetch first.
+ */
 export const readMessages = endpoint({
   method: 'POST',
   path: '/api/messages/{id}/read',
   params: partner,
+  body: z.optional(z.object({ upToSeq: z.optional(upToSeq) })),
   errorResponses: [404],
 })
 

@@ -48,6 +48,29 @@ test('a message is delivered by MESSAGE_RECEIVED and read by MARK_READ, and no s
   expect(adaTab.of('MESSAGE_DELIVERED')).toHaveLength(1)
 })
 
+test('INV-5 a read mark covers what its client shows, not what has arrived since', async () => {
+  const [ada, ben] = newMatch()
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  for (const text of ['one', 'two', 'three']) await sendMessage(ada, ben, text)
+  await sendMessage(ben, ada, 'four')
+  const statuses = async () => (await listMessages(ada, ben)).slice(0, 3).map(({ status }) => status)
+  const unread = async () => (await ben.call(contract.getUnread)).body.count
+  const read = (upToSeq: number) => ben.call(contract.readMessages, { params: { id: ada.userId }, body: { upToSeq } })
+
+  benTab.send({ type: 'MARK_READ', senderId: ada.userId, upToSeq: 1 })
+  await vi.waitFor(() => expect(adaTab.of('MESSAGES_READ')).toMatchObject([{ upToSeq: 1 }]), WAIT)
+  expect([await statuses(), await unread()]).toEqual([['read', 'sent', 'sent'], 2])
+
+  expect((await read(2)).status).toBe(204)
+  expect([await statuses(), await unread()]).toEqual([['read', 'read', 'sent'], 1])
+  expect((await read(1)).status).toBe(204)
+  expect([await statuses(), await unread()]).toEqual([['read', 'read', 'sent'], 1])
+  expect((await read(1_000)).status).toBe(204)
+  expect([await statuses(), await unread()]).toEqual([['read', 'read', 'read'], 0])
+  const pushed = () => adaTab.of('MESSAGES_READ').map(({ upToSeq }) => upToSeq)
+  await vi.waitFor(() => expect(pushed()).toEqual([1, 2, 2, 4]), WAIT) // a repeated one is pushed again
+})
+
 test('fetching marks messages as delivered; a seq beyond the last message covers no later one', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'one')

@@ -28,6 +28,8 @@ export const SOCKET_SENDS_PER_SECOND = FRAMES_PER_SECOND / 2
 export const SOCKET_SENDS_BURST = FRAMES_BURST / 2
 export const TYPING_IDLE_MS = 3_000
 export const MARK_READ_THROTTLE_MS = 500
+/** Time after which visible messages that are still unread are marked once more. */
+export const MARK_READ_RETRY_MS = 10_000
 
 // Time on the screen
 export const LIKE_PULSE_MS = 500

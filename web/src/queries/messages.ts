@@ -62,7 +62,7 @@ export function useReadAllMessages() {
 export function useReadMessages(partnerId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(readMessages, { params: { id: partnerId } }),
+    mutationFn: (upToSeq: number) => call(readMessages, { params: { id: partnerId }, body: { upToSeq } }),
     onSuccess: () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
   })
 }

@@ -55,14 +55,15 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
         status: 'delivered',
       })
     case 'MESSAGES_READ':
-      if (frame.readBy === userId) return clearUnread(client, frame.senderId, frame.upToSeq)
-      return addReceipt(client, {
-        partnerId: frame.readBy,
-        senderId: userId,
+      addReceipt(client, {
+        partnerId: frame.readBy === userId ? frame.senderId : frame.readBy,
+        senderId: frame.senderId,
         afterSeq: frame.afterSeq,
         seq: frame.upToSeq,
         status: 'read',
       })
+      if (frame.readBy === userId) clearUnread(client, frame.senderId, frame.upToSeq) // may ask the server
+      return
     case 'REACTION':
       client.setQueryData<MessagePages>(
         messagesQuery(frame.partnerId).queryKey,

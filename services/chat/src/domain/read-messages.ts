@@ -11,12 +11,16 @@ import { readRange, type SeqRange } from './message-range.ts'
 import { unreadOf } from './message-view.ts'
 import { raiseWatermarks } from './raise-watermarks.ts'
 
-/** Marks a conversation as read. Without unread messages it pushes the state again: the push of the first request may be lost. */
-export async function readMessages(ctx: Ctx, userId: number, partnerId: number): Promise<void> {
+/**
+ * Marks a conversation as read, up to the newest message that the client shows if it names one: others may arrive while the
+ * call is on its way. What is read already is pushed again: the push of the first request may be lost.
+ */
+export async function readMessages(ctx: Ctx, userId: number, partnerId: number, upToSeq?: number): Promise<void> {
   const conversation = await findConversation(ctx, userId, partnerId)
   if (!conversation) throw new AppError(404, errorMessages.matchNotFound)
-  if (unreadOf(conversation, userId) > 0) return markRead(ctx, conversation, userId)
   const upTo = conversation.read[sideOf(conversation, userId)]
+  const isRead = unreadOf(conversation, userId) === 0 || (upToSeq !== undefined && upToSeq <= upTo)
+  if (!isRead) return markRead(ctx, conversation, userId, upToSeq)
   if (upTo > 0) await pushRead(ctx, conversation, userId, { from: 1, to: upTo })
 }
 
@@ -27,13 +31,24 @@ export async function readAllMessages(ctx: Ctx, userId: number): Promise<void> {
   }
 }
 
-/** Raises the watermarks to what `conversation` showed, so that messages that arrive meanwhile stay unread (INV-5). */
-async function markRead(ctx: Ctx, conversation: Conversation, userId: number): Promise<void> {
+/** Raises the watermarks to what `conversation` showed at most, so that messages that arrive meanwhile stay unread (INV-5). */
+async function markRead(ctx: Ctx, conversation: Conversation, userId: number, upToSeq?: number): Promise<void> {
   const side = sideOf(conversation, userId)
   const { _id, seq, received, read } = conversation
-  const watermarks = { [`read.${side}`]: seq, [`delivered.${side}`]: seq, [`seen.${side}`]: received[side] }
-  const pushReceipt = () => pushRead(ctx, conversation, userId, { from: read[side] + 1, to: seq })
+  const upTo = Math.min(upToSeq ?? seq, seq)
+  if (seq - upTo > MESSAGES_PAGE_MAX) return // more than a client can miss: it has to fetch, and shows more then
+  const newer = await countReceivedAfter(ctx, conversation, userId, upTo)
+  const seen = received[side] - newer
+  const watermarks = { [`read.${side}`]: upTo, [`delivered.${side}`]: upTo, [`seen.${side}`]: seen }
+  const pushReceipt = () => pushRead(ctx, conversation, userId, { from: read[side] + 1, to: upTo })
   await raiseWatermarks(ctx, { conversationId: _id, watermarks, pushReceipt })
+}
+
+/** How many messages after `seq` the user has received. */
+async function countReceivedAfter(ctx: Ctx, conversation: Conversation, userId: number, seq: number): Promise<number> {
+  const from = Math.max(seq, hiddenUpTo(conversation, userId)) + 1
+  const messages = await readRange(ctx, conversation, { from, to: conversation.seq })
+  return messages.filter(({ senderId }) => senderId !== userId).length
 }
 
 /** Pushes that `userId` has read a range, of which at most MESSAGES_PAGE_MAX messages are named. */

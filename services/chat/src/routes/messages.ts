@@ -15,5 +15,5 @@ export function messageRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.markAllRead, ({ userId }) => readAllMessages(ctx, userId))
   serve(contract.setReaction, ({ userId, params, body }) => setReaction(ctx, userId, params.id, body.emoji))
   serve(contract.removeReaction, ({ userId, params }) => setReaction(ctx, userId, params.id, null))
-  serve(contract.readMessages, ({ userId, params }) => readMessages(ctx, userId, params.id))
+  serve(contract.readMessages, ({ userId, params, body }) => readMessages(ctx, userId, params.id, body?.upToSeq))
 }

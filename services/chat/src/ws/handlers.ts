@@ -34,8 +34,8 @@ const handlers: Handlers = {
     await showTyping(ctx, socket.userId, recipientId, isTyping)
   },
 
-  async MARK_READ(ctx, { socket }, { senderId }) {
-    await readMessages(ctx, socket.userId, senderId)
+  async MARK_READ(ctx, { socket }, { senderId, upToSeq }) {
+    await readMessages(ctx, socket.userId, senderId, upToSeq)
   },
 
   /** Ignored: the server pushes the message when it is sent. */

@@ -84,17 +84,29 @@ async function sendSome(run: Run, receipts: Receipts): Promise<void> {
   }
 }
 
-/** Marks as read, sometimes twice at once, and sometimes all conversations. */
+/**
+ * Marks as read, sometimes twice at once, sometimes all conversations, and sometimes up to the newest message of the list or the
+ * one before it, which leaves one unread.
+ */
 async function markRead(run: Run, receipts: Receipts): Promise<void> {
   const { sender, reader } = receipts
   const caller = { key: randomUUID(), caller: reader }
   const choice = run.random.next()
+  const newest = choice > 0.5 ? await newestSeq(run, receipts) : undefined
+  const left = newest && newest > 1 && receipts.unread ? run.random.integer(0, 1) : 0
+  const upToSeq = newest && newest - left
   const one = () =>
     choice < 0.3
       ? attempt(run, { op: 'read all', ...caller }, markAllRead)
-      : attempt(run, { op: 'read', ...caller }, readMessages, { params: { id: sender.id } })
+      : attempt(run, { op: 'read', ...caller }, readMessages, { params: { id: sender.id }, body: { upToSeq } })
   const results = await Promise.all(Array.from({ length: choice > 0.8 ? 2 : 1 }, () => untilCertain(run, one)))
-  if (receipts.unread !== null) receipts.unread = results.every(({ outcome }) => outcome === 'ok') ? 0 : null
+  if (receipts.unread !== null) receipts.unread = results.every(({ outcome }) => outcome === 'ok') ? left : null
+}
+
+/** Of the list of conversations, which marks nothing as delivered. */
+async function newestSeq(run: Run, { sender, reader }: Receipts): Promise<number | undefined> {
+  const conversations = await read(run, reader, listConversations)
+  return conversations?.find(({ partnerId }) => partnerId === sender.id)?.lastMessage?.seq
 }
 
 /** As `checkUnread`, at once, unless the reader cannot read now. */
@@ -118,7 +130,8 @@ async function checkStatuses(run: Run, receipts: Receipts, expected: 'sent' | 'r
   const { sender, reader, unread } = receipts
   const newest = await read(run, sender, listMessages, { params: { id: reader.id } })
   if (!newest || unread === null) return []
-  const about = expected === 'sent' ? newest.slice(newest.length - unread) : newest
+  const marked = newest.length - unread
+  const about = expected === 'sent' ? newest.slice(marked) : newest.slice(0, marked)
   const wrong = about.find(({ status }) => status !== expected)
   if (!wrong) return []
   const text = `${sender.id} sees message ${wrong.id} to ${reader.id} as ${wrong.status} instead of ${expected} at ${run.history.now()} ms`

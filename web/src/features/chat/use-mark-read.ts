@@ -1,18 +1,19 @@
 import type { Message } from '@zing/proto/messages'
 import { useEffect, useRef } from 'react'
-import { MARK_READ_THROTTLE_MS } from '../../lib/limits.ts'
+import { MARK_READ_RETRY_MS, MARK_READ_THROTTLE_MS } from '../../lib/limits.ts'
 import { useReadMessages } from '../../queries/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
-/** Marks visible messages as read, at most twice a second, over HTTP if there is no socket. */
+/** Marks visible messages as read, at most twice a second, and again while they are unread; over HTTP if there is no socket. */
 export function useMarkRead(partnerId: number, messages: Message[]): void {
   const { send } = useRealtime()
   const { mutate: readOverHttp } = useReadMessages(partnerId)
-  const lastAt = useRef(0)
-  const newestUnread = messages.findLast(({ senderId, read }) => senderId === partnerId && !read)?.seq ?? 0
+  const lastAt = useRef(Number.NEGATIVE_INFINITY)
+  const hasUnread = messages.some(({ senderId, read }) => senderId === partnerId && !read)
+  const upToSeq = messages.at(-1)?.seq ?? 0
 
   useEffect(() => {
-    if (newestUnread === 0) return
+    if (!hasUnread) return
     let timer = 0
 
     function read(): void {
@@ -20,18 +21,20 @@ export function useMarkRead(partnerId: number, messages: Message[]): void {
       clearTimeout(timer)
       timer = window.setTimeout(
         () => {
-          lastAt.current = Date.now()
-          if (!send({ type: 'MARK_READ', senderId: partnerId })) readOverHttp()
+          lastAt.current = performance.now()
+          if (!send({ type: 'MARK_READ', senderId: partnerId, upToSeq })) readOverHttp(upToSeq)
         },
-        Math.max(0, lastAt.current + MARK_READ_THROTTLE_MS - Date.now()),
+        Math.max(0, lastAt.current + MARK_READ_THROTTLE_MS - performance.now()),
       )
     }
 
     read()
+    const retry = window.setInterval(read, MARK_READ_RETRY_MS) // the server does not repeat what it could not read
     document.addEventListener('visibilitychange', read)
     return () => {
       clearTimeout(timer)
+      clearInterval(retry)
       document.removeEventListener('visibilitychange', read)
     }
-  }, [partnerId, newestUnread, send, readOverHttp])
+  }, [partnerId, hasUnread, upToSeq, send, readOverHttp])
 }

@@ -42,8 +42,20 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
-        find: 'received[side] }',
-        replace: 'conversation.seen[side] }',
+        find: 'const seen = received[side] - newer',
+        replace: 'const seen = conversation.seen[side]',
+      },
+    ],
+  },
+  {
+    name: 'read-beyond-what-is-shown',
+    breaks: ['INV-1', 'INV-5'],
+    isUnproven: true,
+    edits: [
+      {
+        file: 'services/chat/src/domain/read-messages.ts',
+        find: 'const upTo = Math.min(upToSeq ?? seq, seq)',
+        replace: 'const upTo = seq',
       },
     ],
   },
@@ -53,7 +65,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
-        find: 'return markRead(ctx, conversation, userId)',
+        find: 'return markRead(ctx, conversation, userId, upToSeq)',
         replace: 'return',
       },
     ],
@@ -64,8 +76,8 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
-        find: 'return markRead(ctx, conversation, userId)',
-        replace: 'return void markRead(ctx, conversation, userId).catch(() => {})',
+        find: 'return markRead(ctx, conversation, userId, upToSeq)',
+        replace: 'return void markRead(ctx, conversation, userId, upToSeq).catch(() => {})',
       },
     ],
   },
