@@ -131,7 +131,7 @@ const measure = {
   field: z.nullable(ProfileText),
   /** Of `uphold`: the decision that stays; missing from a process of before there was this field. */
   appealedId: z.exactOptional(z.int()),
-  /** The photo that `remove-photo` removes; absent for the selfie. */
+  /** The photo that `remove-photo` removes; absent for the selfie that there is, if no evidence has its version. */
   photoVersion: z.exactOptional(z.int()),
 }
 

@@ -15,7 +15,8 @@ import { photoOf, setupModeration, talk } from './setup-moderation.ts'
 const moderation = await setupModeration()
 const { newUser, newCase, caseOf, cases, evidence, evidenceChain, reporters, blocks, unavailable, conversations } =
   moderation
-const { anonymous, auditEntries, cannotBlock, events, outboxesEmpty, photoReads, queue, view, decided } = moderation
+const { anonymous, auditEntries, cannotBlock, failsToBlock, events, outboxesEmpty, photoReads, queue, view, decided } =
+  moderation
 const moderator = newUser({ role: 'moderator' })
 
 const openOf = ({ id }: { id: number }) => cases.findOne({ userId: id, status: 'open' })
@@ -314,12 +315,15 @@ describe('SEC-134 a block comes with its report, and never without it', () => {
     expect(blocks.filter(([blocker]) => blocker === ada.id)).toEqual([[ada.id, ben.id]])
   })
 
-  test('while chat cannot make it the report is stored, says so, and the block follows', async () => {
+  test.each<[string, (userId: number) => void, (userId: number) => void]>([
+    ['does not respond', () => unavailable.add('blocks'), () => unavailable.delete('blocks')],
+    ['has an error', (userId) => failsToBlock.add(userId), (userId) => failsToBlock.delete(userId)],
+  ])('while chat %s the report is stored, says so, and the block follows', async (_how, fail, recover) => {
     const [ada, ben] = [newUser(), newUser()]
-    unavailable.add('blocks')
+    fail(ada.id)
     const { status, body } = await ada.report(ben)
     expect([status, body.isBlocked, hasBlocked(ada)]).toEqual([201, false, false])
-    unavailable.delete('blocks')
+    recover(ada.id)
     await outboxesEmpty()
     expect(hasBlocked(ada)).toBe(true)
     expect((await auditEntries()).some(({ actorId }) => actorId === ada.id)).toBe(true)

@@ -62,6 +62,8 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   const photoReads: number[] = []
   /** Users who have blocked too many others, or whose block chat refuses for another reason. */
   const cannotBlock = new Set<number>()
+  /** Users whose block ends in an error of chat. */
+  const failsToBlock = new Set<number>()
   /** Photos that their owner removes in the moment in which they are read. */
   const removedOnRead = new Map<number, number>()
   const ensureThere = (service: 'auth' | 'social' | 'chat' | 'blocks') => {
@@ -135,6 +137,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     }),
     rpcHandler(blockForReporter, async ({ blockerId, blockedId }) => {
       ensureThere('blocks')
+      if (failsToBlock.has(blockerId)) throw new Error('an error of chat')
       if (cannotBlock.has(blockerId)) throw new AppError(403, errorMessages.tooManyBlocks)
       blocks.push([blockerId, blockedId])
       return {}
@@ -211,6 +214,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     heldDecisions,
     unavailable,
     cannotBlock,
+    failsToBlock,
     photoReads,
     removedOnRead,
     newUser,

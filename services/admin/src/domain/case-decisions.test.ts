@@ -1,5 +1,12 @@
 import { DECISION_UNDO_MS } from '@zing/proto/limits'
-import { appealCreated, caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import {
+  appealCreated,
+  caseClosed,
+  caseOpened,
+  type EventOf,
+  measureLifted,
+  measureTaken,
+} from '@zing/proto/nats/events'
 import { describe, expect, test } from 'vitest'
 import { admin, apply, at, ban, codeOf, decisionOf, held, mia, noah, open, subjects } from '../../test/case-fixtures.ts'
 import type { CaseDocument } from '../models/case.ts'
@@ -80,6 +87,24 @@ describe('undo', () => {
     expect(codeOf(() => undo(closed, new Date(at.getTime() + DECISION_UNDO_MS + 1)))).toBe('UNDO_TOO_LATE')
   })
 
+  test('it removes the selfie that was reported last, and no other', () => {
+    const [report] = held.reports
+    if (!report) throw new Error('no report')
+    const removed = (versions: (number | undefined)[], photoId?: number) => {
+      const reports = versions.map((selfieVersion) => ({ ...report, ...(selfieVersion && { selfieVersion }) }))
+      const input = { action: 'remove-photo' as const, reason: 'sexual' as const, ...(photoId && { photoId }) }
+      const { events } = withDecision({ ...held, reports }, mia, input, { id: 9, at, appealed: null })
+      const taken = events.find(({ subject }) => subject === measureTaken.subject)
+      return (taken?.payload as EventOf<typeof measureTaken> | undefined)?.photoVersion
+    }
+    expect([removed([4, 7]), removed([4, undefined]), removed([undefined]), removed([4], 12)]).toEqual([
+      7,
+      4,
+      undefined,
+      12,
+    ])
+  })
+
   test('a dismissal that is undone lifts nothing', () => {
     const dismissed = apply(
       held,
@@ -124,10 +149,11 @@ describe('appeals', () => {
     expect(subjects(lift)).not.toContain(caseClosed.subject)
   })
 
-  test('a decision that an admin has undone meanwhile is neither upheld, nor lifted or taken again', () => {
+  test('a decision that an admin has undone meanwhile is not upheld or taken again; lifted it is, as an undo may race', () => {
     const undone = { ...appealed, undoneAt: at, undoneBy: admin.userId }
     expect(codeOf(() => decide('uphold', undone))).toBe(409)
     const lift = decide('lift', undone)
-    expect([subjects(lift), subjects(undoOf(lift, undone))]).toEqual([['audit'], ['audit', appealCreated.subject]])
+    expect(subjects(lift)).toEqual(['audit', measureLifted.subject])
+    expect(subjects(undoOf(lift, undone))).toEqual(['audit', appealCreated.subject])
   })
 })

@@ -54,7 +54,7 @@ export function withDecision(
   if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)
 
   const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
-  const photo = input.photoId !== undefined && { photoVersion: input.photoId }
+  const photo = action === 'remove-photo' && removedPhotoOf(before, input)
   const made = { id, action, reason, text, days, field, ...photo, until, decidedAt: at, decidedBy: userId }
   const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null }
   const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }) }
@@ -66,6 +66,13 @@ export function withDecision(
       ...closingOf(before),
     ],
   }
+}
+
+/** A selfie that has replaced the one that was reported is not removed: no moderator has seen it. */
+function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
+  if (photoId !== undefined) return { photoVersion: photoId }
+  const selfieVersion = reports.findLast((report) => report.selfieVersion)?.selfieVersion
+  return selfieVersion ? { selfieVersion } : {}
 }
 
 /** Takes the last decision back; with `isReopened` the case can be decided again. */
@@ -111,12 +118,12 @@ export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
 }
 
 /**
- * The reported user learns nothing of a report that is dismissed; a lifted measure is that of the appealed decision, which has
- * ended already if it was undone.
+ * The reported user learns nothing of a report that is dismissed. A lifted measure is that of the appealed decision, also if
+ * that was undone: an undo of the lift at the same moment may have taken the measure again.
  */
 function effectOf(userId: number, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   if (decision.action === 'dismiss') return []
-  if (decision.action === 'lift') return appealed && !appealed.undoneAt ? [lifted(userId, appealed)] : []
+  if (decision.action === 'lift') return appealed ? [lifted(userId, appealed)] : []
   return [taken(userId, decision, appealed?.id)]
 }
 
@@ -140,7 +147,8 @@ function lifted(userId: number, decision: StoredDecision): PendingEvent {
   return event(measureLifted, measureOf(userId, decision))
 }
 
-function measureOf(userId: number, { id, action, reason, text, field, photoVersion }: StoredDecision) {
+function measureOf(userId: number, { id, action, reason, text, field, ...photos }: StoredDecision) {
+  const photoVersion = photos.photoVersion ?? photos.selfieVersion
   const photo = photoVersion !== undefined && { photoVersion }
   return { userId, decisionId: id, action, reason, text, field, ...photo }
 }

@@ -71,7 +71,7 @@ function usersInDecision({ decidedBy, undoneBy }: StoredDecision): number[] {
 }
 
 export function toDecision(stored: StoredDecision, names: UserNames): Decision {
-  const { until, photoVersion, decidedAt, decidedBy, undoneAt, undoneBy, ...fields } = stored
+  const { until, photoVersion, selfieVersion: _selfie, decidedAt, decidedBy, undoneAt, undoneBy, ...fields } = stored
   return {
     ...fields,
     ...(photoVersion !== undefined && { photoId: String(photoVersion) }),

@@ -94,8 +94,10 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
   const epoch = await currentEpoch(ctx)
   const account = await takeAccount(ctx, userId)
   const id = await ctx.ids.reports.next()
-  const report: StoredReport = { id, reporterId: SYSTEM_REPORTER_ID, category, text: REPORT_TEXT, createdAt: takenAt }
-  const reported = { reportId: id, reporterId: SYSTEM_REPORTER_ID, userId, category, text: REPORT_TEXT }
+  const { selfieVersion } = account
+  const words = { reporterId: SYSTEM_REPORTER_ID, category, text: REPORT_TEXT }
+  const report: StoredReport = { id, ...words, createdAt: takenAt, selfieVersion }
+  const reported = { reportId: id, userId, ...words }
   const marked = held.map(({ receiverId: _receiver, reason: _reason, ...message }) => ({ ...message, isMarked: true }))
   try {
     await storeEvidence(ctx, reported, { takenAt, ...account, messages: marked }, epoch)

@@ -31,6 +31,7 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
     category: 'ban-evasion',
     text: null,
     createdAt: taken.takenAt,
+    selfieVersion: taken.selfieVersion,
     match: { id: matchId, sign, caseId: ban?._id ?? null },
   }
   const { reporterId, category, text } = report

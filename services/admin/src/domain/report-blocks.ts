@@ -7,6 +7,8 @@ import type { Log } from '@zing/kit/observability/logger'
 import { blockForReporter } from '@zing/proto/nats/rpc/chat'
 import { RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc/contract'
 
+/** For so long a block is tried again after errors of chat: what a case publishes waits for it. */
+const MAX_ERRORS_MS = 60 * 60 * 1_000
 /** The subject of blocks in an outbox; not one of NATS. */
 const BLOCK_SUBJECT = 'block'
 
@@ -33,12 +35,13 @@ export function createReportBlocks({ nats, log }: { nats: Nats; log: Log }): Rep
   const waiting = new Map<number, (isMade: boolean) => void>()
 
   /** False if chat refuses the block for good, for example of a user who is gone. */
-  async function isMade({ blockerId, blockedId }: ReportBlock): Promise<boolean> {
+  async function isMade({ blockerId, blockedId }: ReportBlock, at: Date): Promise<boolean> {
     try {
       await request(nats, blockForReporter, { blockerId, blockedId })
       return true
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 503) throw error
+      if (error.status >= 500 && Date.now() - at.getTime() < MAX_ERRORS_MS) throw error // says nothing about the block
       log.warn({ err: error, userId: blockerId, blockedId }, 'block of a report refused')
       return false
     }
@@ -49,7 +52,7 @@ export function createReportBlocks({ nats, log }: { nats: Nats; log: Log }): Rep
       return async function publish(entry: OutboxEntry) {
         if (entry.subject !== BLOCK_SUBJECT) return publishEvent(entry)
         const block = entry.payload as ReportBlock // stored by `blocked`
-        const result = await isMade(block)
+        const result = await isMade(block, entry.at)
         waiting.get(block.reportId)?.(result)
       }
     },

@@ -38,7 +38,8 @@ export async function reportUser(
 
   ensureInTime()
   const id = await ctx.ids.reports.next()
-  const report: StoredReport = { id, reporterId, category, text, createdAt: evidence.takenAt }
+  const { takenAt: createdAt, selfieVersion } = evidence
+  const report: StoredReport = { id, reporterId, category, text, createdAt, selfieVersion }
   const effects = block ? [blocked({ reportId: id, blockerId: reporterId, blockedId: userId })] : []
   await takeReport(ctx, reporterId, id)
   const isBlocked = block ? ctx.reportBlocks.made(id) : Promise.resolve(false) // waits before the relay can make it

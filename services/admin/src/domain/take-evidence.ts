@@ -12,6 +12,8 @@ export interface Taken {
   profile: EvidenceProfile
   /** The selfie. */
   photo: Buffer | null
+  /** Of the selfie; 0 without one. */
+  selfieVersion: number
   otherPhotos: TakenPhoto[]
   messages: EvidenceMessage[]
 }
@@ -40,7 +42,7 @@ export async function takeEvidence(
 }
 
 /** Requests profile and photos from auth; 404 for a user who is gone. */
-export async function takeAccount(ctx: Ctx, userId: number): Promise<Pick<Taken, 'profile' | 'photo' | 'otherPhotos'>> {
+export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken, 'takenAt' | 'messages'>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const account = await request(ctx.nats, getProfileEvidence, { userId })
     if (!account) throw new AppError(404, errorMessages.userNotFound)
@@ -50,7 +52,7 @@ export async function takeAccount(ctx: Ctx, userId: number): Promise<Pick<Taken,
     if (!photos) continue
     const isSelfie = ({ version }: TakenPhoto) => version === photoVersion
     const otherPhotos = photos.filter((photo) => !isSelfie(photo))
-    return { profile, photo: photos.find(isSelfie)?.jpeg ?? null, otherPhotos }
+    return { profile, photo: photos.find(isSelfie)?.jpeg ?? null, selfieVersion: photoVersion, otherPhotos }
   }
   throw new AppError(503, errorMessages.busy)
 }

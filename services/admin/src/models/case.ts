@@ -11,6 +11,8 @@ export interface StoredReport {
   category: CaseCategory
   text: string | null
   createdAt: Date
+  /** Of the selfie in the evidence, 0 without one; missing in reports of before there was this field. */
+  selfieVersion?: number | null
   match?: StoredMatch | null
 }
 
@@ -32,6 +34,8 @@ export interface StoredDecision {
   field: ProfileText | null
   /** Of the photo that `remove-photo` removes; missing for the selfie. */
   photoVersion?: number
+  /** Of the selfie that `remove-photo` removes; missing if no report has it. */
+  selfieVersion?: number
   until: Date | null
   decidedAt: Date
   decidedBy: number
@@ -92,6 +96,7 @@ const report = new Schema<StoredReport>(
     category: { type: String, enum: CASE_CATEGORIES, required: true },
     text,
     createdAt: { type: Date, required: true },
+    selfieVersion: Number,
     match: { type: match, default: undefined }, // of reports of the system
   },
   { _id: false, id: false },
@@ -105,6 +110,7 @@ const decision = new Schema<StoredDecision>(
     days: { type: Number, default: null },
     field: { type: String, enum: PROFILE_TEXTS, default: null },
     photoVersion: Number,
+    selfieVersion: Number,
     until: time, // end of a suspension
     decidedAt: { type: Date, required: true },
     decidedBy: { type: Number, required: true },
