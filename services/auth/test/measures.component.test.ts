@@ -310,12 +310,31 @@ describe('removals', () => {
     const longAgo = new Date(Date.now() - REMOVED_MS)
     await db
       .collection<{ _id: number }>('users')
-      .updateOne({ _id: late.user.id }, { $set: { 'removedPhoto.at': longAgo } })
+      .updateOne({ _id: late.user.id }, { $set: { 'removedPhotos.0.at': longAgo } })
     for (const [index, removal] of removals.entries()) {
       await lift(index === 2 ? { ...removal, decisionId: 999_999 } : removal)
     }
     expect((await another.call(getUser)).body.selfie).toBe(selfie)
     for (const { call } of [late, other]) expect((await call(getUser)).body.selfie).toBeNull()
+  })
+
+  test('two photos that were removed one after the other come back, each by the undo of its decision', async () => {
+    const ada = await newUser({ selfie: await photo() })
+    const ids = [10, 11].map(
+      async (size) => (await ada.call(addPhoto, { body: { photo: await photo(30, size) } })).body.id,
+    )
+    const [second, third] = await Promise.all(ids)
+    const photosOf = async () => (await ada.call(getUser)).body.photos.map(({ id }) => id)
+    const before = await photosOf()
+    const start = Date.now()
+    const remove = (id: string | undefined, ms: number) =>
+      take(ada, { action: 'remove-photo', photoVersion: Number(id) }, new Date(start + ms))
+    const [first, next] = [await remove(second, 0), await remove(third, 1)]
+    expect(await photosOf()).toEqual(before.slice(0, 1))
+    await lift(first, new Date(start + 2))
+    expect(await photosOf()).toEqual([before[0], second])
+    await lift(next, new Date(start + 3))
+    expect(await photosOf()).toEqual([before[0], second, third])
   })
 
   test('the sweep of photos leaves a removed one as long as it can come back, and deletes it then', async () => {
@@ -328,7 +347,7 @@ describe('removals', () => {
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(1)
 
     const longAgo = new Date(Date.now() - REMOVED_MS - 2 * 60 * 60 * 1_000)
-    await users.updateOne({ _id: ada.user.id }, { $set: { 'removedPhoto.at': longAgo } })
+    await users.updateOne({ _id: ada.user.id }, { $set: { 'removedPhotos.0.at': longAgo } })
     await deleteOrphans(ctx)
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(0)
   })

@@ -6,6 +6,7 @@ import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { getUser } from './get-user.ts'
+import { removedPhotosOf } from './measures.ts'
 import { photoVersionsOf } from './photo-rules.ts'
 import { deletePhoto } from './photos.ts'
 import { toProfile } from './to-user.ts'
@@ -37,7 +38,7 @@ export async function changeUser(
     if (matchedCount === 0) continue // a concurrent write won: read again
 
     ctx.relay.wake(ctx.models.User)
-    const kept = [...photoVersionsOf(after), after.removedPhoto?.version]
+    const kept = [...photoVersionsOf(after), ...removedPhotosOf(after).map(({ version }) => version)]
     for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, version)
     return after
   }

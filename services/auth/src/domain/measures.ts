@@ -44,12 +44,25 @@ export function withMeasure(
 
 /** No user sees the photo from now on; it is kept, so that an admin can put it back. Null for one that is gone. */
 function withRemovedPhoto(user: UserDocument, removal: RemovedPhoto): UserDocument | null {
-  const { version } = removal
-  if (version === user.selfieVersion) return { ...user, selfieVersion: 0, ...(version && { removedPhoto: removal }) }
+  const { version, at } = removal
+  const removedPhotos = removedPhotosOf(user).filter((one) => isKept(one, at))
+  const removed = { removedPhotos, removedPhoto: null }
+  if (version === user.selfieVersion) {
+    if (version) removedPhotos.push(removal)
+    return { ...user, ...removed, selfieVersion: 0 }
+  }
   const changed = withoutPhoto(user, version)
   const digest = user.photos?.find((photo) => photo.version === version)?.digest
-  return changed && { ...changed, removedPhoto: { ...removal, ...(digest && { digest }) } }
+  removedPhotos.push({ ...removal, ...(digest && { digest }) })
+  return changed && { ...changed, ...removed }
 }
+
+/** What moderators have removed and an undo may bring back. */
+export function removedPhotosOf({ removedPhotos, removedPhoto }: RemovedPhotos): RemovedPhoto[] {
+  return [...(removedPhotos ?? []), ...(removedPhoto ? [removedPhoto] : [])]
+}
+
+type RemovedPhotos = Pick<UserDocument, 'removedPhotos' | 'removedPhoto'>
 
 /** The text is kept, so that an admin can put it back; one that an earlier decision has removed is not there any more. */
 function withRemovedText(
@@ -127,12 +140,15 @@ function isRemoved(user: UserDocument, field: ProfileText): boolean {
 }
 
 function withPhotoBack(user: UserDocument, decisionId: number, now: Date): UserDocument | null {
-  const { removedPhoto, selfieVersion, photos } = user
-  if (removedPhoto?.decisionId !== decisionId || !isKept(removedPhoto, now)) return null
-  const { version, digest } = removedPhoto
-  if (!digest) return selfieVersion === 0 ? { ...user, selfieVersion: version, removedPhoto: null } : null
+  const { selfieVersion, photos } = user
+  const removedPhotos = removedPhotosOf(user)
+  const removed = removedPhotos.find((one) => one.decisionId === decisionId)
+  if (!removed || !isKept(removed, now)) return null
+  const { version, digest } = removed
+  const without = { ...user, removedPhotos: removedPhotos.filter((one) => one !== removed), removedPhoto: null }
+  if (!digest) return selfieVersion === 0 ? { ...without, selfieVersion: version } : null
   if (!hasRoom(user) || photoOfPicture(user, digest)) return null // the user may have added the same picture again
-  return { ...user, photos: [...(photos ?? []), { version, digest }], removedPhoto: null }
+  return { ...without, photos: [...(photos ?? []), { version, digest }] }
 }
 
 /** True while a removed photo or text can be put back. */

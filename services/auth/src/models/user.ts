@@ -93,7 +93,8 @@ const schema = new Schema(
     handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
-    removedPhoto: { type: removedPhoto, default: undefined }, // the last one
+    removedPhotos: { type: [removedPhoto], default: undefined }, // the newest ones; missing until the first
+    removedPhoto: { type: removedPhoto, default: undefined }, // of a version before there was a list
     removedTexts: { type: [removedText], default: undefined }, // the newest ones; missing until the first
     photos: { type: [photo], default: undefined }, // those besides the selfie, in order; missing until the first
     photoAdditions: { type: [Number], default: undefined }, // as selfieChanges, of attempts to add a photo
@@ -124,6 +125,7 @@ export type UserDocument = Omit<
   | 'selfieChanges'
   | 'photoAdditions'
   | 'restrictions'
+  | 'removedPhotos'
   | 'removedPhoto'
   | 'removedTexts'
   | 'handledDecisions'
@@ -134,6 +136,7 @@ export type UserDocument = Omit<
 > & {
   _id: number
   restrictions?: Restriction[] | null
+  removedPhotos?: RemovedPhoto[] | null
   removedPhoto?: RemovedPhoto | null
   removedTexts?: RemovedText[] | null
   handledDecisions?: HandledDecision[] | null
