@@ -3,9 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { deadlineHeader } from '@zing/kit/http/deadline'
+import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
-import { passUser, undoLast, unpassUser } from '@zing/proto/http/discovery'
+import {
+  getDiscoveryPreferences,
+  passUser,
+  setDiscoveryPreferences,
+  undoLast,
+  unpassUser,
+} from '@zing/proto/http/discovery'
 import { errorMessages } from '@zing/proto/http/errors'
+import { getNotificationSettings, putNotificationSettings } from '@zing/proto/http/push'
 import * as contract from '@zing/proto/http/social'
 import { serviceClient } from '@zing/testing/client'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -156,6 +164,52 @@ test('INV-6 a pass that hangs in the database is not committed after it was take
   expect((await late).status).toBe(503)
   expect((await Pair.findById(`${ada.id}:${ben.id}`).lean())?.loPassedAt ?? null).toBeNull()
 })
+
+type Call = (
+  user: User,
+  process: { url: string },
+  isLate: boolean,
+  headers?: Record<string, string>,
+) => Promise<{ status: number }>
+const setPreferences: Call = (user, process, isLate, headers = {}) =>
+  user.on(process).call(setDiscoveryPreferences, {
+    body: { ...NO_PREFERENCES, ageMin: isLate ? 20 : 40 },
+    headers,
+  })
+const setSettings: Call = (user, process, isLate, headers = {}) =>
+  user.on(process).call(putNotificationSettings, {
+    body: { likes: true, matches: true, messages: true, names: isLate, quietHours: null },
+    headers,
+  })
+
+test.each<[string, Call, (user: User) => Promise<unknown>, unknown]>([
+  [
+    'preferences',
+    setPreferences,
+    async (user) => (await user.on(social).call(getDiscoveryPreferences)).body.ageMin,
+    40,
+  ],
+  [
+    'notification settings',
+    setSettings,
+    async (user) => (await user.on(social).call(getNotificationSettings)).body.names,
+    false,
+  ],
+])(
+  'INV-6 %s that were paused before their write are not written over newer ones',
+  async (_name, set, stored, newer) => {
+    const ada = await newUser()
+    const read = database.holdResponse((command) => command.includes('find') && command.includes('people'))
+    const { headers, passed } = soon()
+    const late = set(ada, slow, true, headers)
+    await read.arrived
+    expect((await set(ada, social, false)).status).toBe(200)
+    await passed()
+    read.release()
+    expect((await late).status).toBe(503)
+    expect(await stored(ada)).toBe(newer)
+  },
+)
 
 test('INV-6 fifty concurrent likes of one user are one like, and none of them is refused', async () => {
   const [ada, ben] = [await newUser(), await newUser()]

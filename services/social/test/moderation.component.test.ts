@@ -1,4 +1,11 @@
-import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
+import {
+  getProfile,
+  likeUser,
+  listMatches,
+  listNotifications,
+  listUsers,
+  readAllNotifications,
+} from '@zing/proto/http/social'
 import { measureLifted, measureTaken, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { NOTIFICATION_TYPES } from '@zing/proto/notifications'
 import { WAIT } from '@zing/testing/wait'
@@ -40,6 +47,28 @@ describe('SEC-139 a suspended user', () => {
     await suspend(ada, inMs(60_000), 2)
     await suspend(ada, null, 3)
     expect(await feedOf(viewer)).not.toContain(ada.id)
+  })
+
+  test('whom they have liked does not see them and cannot like them back, as long as it lasts', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    const like = (liker: TestUser, liked: TestUser) => liker.call(likeUser, { body: { likedId: liked.id } })
+    expect((await like(ada, ben)).status).toBe(200)
+    await eventsHandled()
+    const seen = async () => {
+      const profile = await ben.call(getProfile, { params: { id: ada.id } })
+      return [profile.status, (await notificationsOf(ben)).map(({ type }) => type)]
+    }
+    expect(await seen()).toEqual([200, ['LIKE']])
+    await suspend(ada, inMs(60_000), 2)
+    expect(await seen()).toEqual([404, []])
+    expect((await like(ben, ada)).status).toBe(404)
+
+    await suspend(ada, null, 3)
+    expect(await seen()).toEqual([200, ['LIKE']])
+    expect((await like(ben, ada)).body).toMatchObject({ isMatch: true })
+    await suspend(ada, inMs(60_000), 4)
+    expect((await ben.call(getProfile, { params: { id: ada.id } })).status).toBe(200)
+    expect((await like(ben, ada)).body).toMatchObject({ isMatch: true }) // a repetition
   })
 
   test('their matches go on, and no profile shows the suspension', async () => {

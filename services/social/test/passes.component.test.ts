@@ -324,6 +324,7 @@ describe('undo', () => {
     }
     const ctx = { models, notificationIds, broadcastToTabs } as unknown as Ctx // the part that is reached
     const like = { likerId: ada.id, likedId: ben.id, likedAt, epoch: 0, isAnnounced: true }
+    await models.Pair.updateOne({ liked: ben.id }, { $pull: { liked: ben.id } }) // the undo ends the like first
     await withdrawLikeNotification(ctx, like)
     expect(await likeNotifications(ben)).toEqual([])
     expect(broadcastToTabs.mock.calls).toEqual([[notificationsRead, expect.objectContaining({ userId: ben.id })]])
@@ -331,6 +332,23 @@ describe('undo', () => {
     const ofReader = { models, broadcastToTabs, notificationIds: { next: async () => notification._id + 2_000 } }
     await models.Notification.updateOne({ userId: ben.id }, { $set: { isCleared: false, readAt: new Date() } })
     await withdrawLikeNotification(ofReader as unknown as Ctx, like)
+    expect(await likeNotifications(ben)).toHaveLength(1)
+  })
+
+  test('the notification of a like that is given again during its undo stays, also after all were read and swept', async () => {
+    const [ada, ben] = await two()
+    await ada.like(ben)
+    await eventsHandled()
+    const likedAt = (await pairOf(ada, ben))?.loLikedAt ?? new Date()
+    expect((await undo(ada)).status).toBe(200)
+    await ben.call(readAllNotifications)
+    expect(await models.Notification.findOne({ userId: ben.id }).lean()).toMatchObject({ readAt: null }) // never swept
+
+    await ada.like(ben)
+    await eventsHandled()
+    expect(await likeNotifications(ben)).toHaveLength(1)
+    const ctx = { models, broadcastToTabs: () => {} } as unknown as Ctx // the part that is reached
+    await withdrawLikeNotification(ctx, { likerId: ada.id, likedId: ben.id, likedAt, epoch: 0, isAnnounced: true })
     expect(await likeNotifications(ben)).toHaveLength(1)
   })
 

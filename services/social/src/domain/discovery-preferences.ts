@@ -1,3 +1,4 @@
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
 import { LOOKING_FOR } from '@zing/proto/looking-for'
 import { GENDERS } from '@zing/proto/product'
@@ -21,6 +22,7 @@ export async function setPreferences(
   const preferences = canonical(wanted)
   const openTo = classesOf(preferences)
   const update = openTo ? { $set: { preferences, openTo } } : { $set: { preferences }, $unset: { openTo: 1 } }
+  ensureInTime() // the client may have stored newer ones since it gave this call up
   await ctx.models.Profile.updateOne({ _id: userId }, update)
   return preferences
 }

@@ -7,11 +7,14 @@ import type { Pair } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { countLikes } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
-import { isHidden } from './is-hidden.ts'
+import { isHidden, isSuspended } from './is-hidden.ts'
 import { sidesOf } from './pair-rules.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
-/** A block in either direction gets the same response as an unknown user, and so do hidden users who have not liked the viewer. */
+/**
+ * A block in either direction gets the same response as an unknown user, and so do hidden users who have not liked the viewer, and
+ * suspended ones who are no match.
+ */
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
@@ -22,5 +25,8 @@ export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promis
 }
 
 function isVisible(profile: Profile, pair: Pair | undefined, viewerId: number): boolean {
-  return !isHidden(profile, new Date()) || Boolean(pair?.[sidesOf(pair, viewerId).theirs])
+  const now = new Date()
+  if (pair?.matchedAt) return true
+  if (isSuspended(profile, now)) return false
+  return !isHidden(profile, now) || Boolean(pair?.[sidesOf(pair, viewerId).theirs])
 }

@@ -27,6 +27,11 @@ const WITHDRAWN = { isCleared: true, isWithdrawn: true }
 
 /** Hides the notification of a like that was undone, unless it has been read by now; also one whose event is still on its way. */
 export async function withdrawLikeNotification(ctx: Ctx, like: NewLike): Promise<void> {
+  await hideOrPrevent(ctx, like)
+  await restoreLikeNotification(ctx, like.likerId, like.likedId) // a repeated undo may come after the like was given again
+}
+
+async function hideOrPrevent(ctx: Ctx, like: NewLike): Promise<void> {
   const { likerId, likedId, likedAt, epoch, isAnnounced } = like
   if ((await hideUnread(ctx, like)) || !isAnnounced) return
 

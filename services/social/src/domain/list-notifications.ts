@@ -3,11 +3,12 @@ import { FIRST_NOTIFICATION_TYPES, NOTIFICATION_TYPES, type Notification } from 
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
+import { isSuspended } from './is-hidden.ts'
 import type { AccountNotification } from './notify.ts'
 
 /**
- * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63). Clients of
- * before there were further types name none, and get the first ones only.
+ * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63) and likes of
+ * suspended ones (SEC-139). Clients of before there were further types name none, and get the first ones only.
  */
 export async function listNotifications(
   { models }: Ctx,
@@ -22,9 +23,10 @@ export async function listNotifications(
   const aboutIds = [...new Set(notifications.flatMap(({ aboutId }) => aboutId ?? []))]
   const pairIds = aboutIds.map((aboutId) => pairKey(userId, aboutId))
   const [profiles, blockedPairs] = await Promise.all([
-    models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
+    models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1, suspendedUntil: 1 }).lean(),
     models.Pair.find({ _id: { $in: pairIds }, blocked: true }, { _id: 1 }).lean(),
   ])
+  const now = new Date()
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
   const blocked = new Set(blockedPairs.map(({ _id }) => _id))
 
@@ -34,7 +36,7 @@ export async function listNotifications(
     if (type === 'WARNING' || type === 'DECISION' || type === 'NEW_DEVICE')
       return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
-    if (!profile) return []
+    if (!profile || (type === 'LIKE' && isSuspended(profile, now))) return []
     const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null }
     return [{ id, type, payload, ...times }]
   })

@@ -1,4 +1,5 @@
 import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
@@ -33,5 +34,6 @@ export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Pr
 /** Brings back all users whom the caller has passed, in one write whatever their number. */
 export async function unpassAll(ctx: Ctx, userId: number): Promise<void> {
   await findProfiles(ctx, [userId])
+  ensureInTime() // the user may have passed others since the client gave this call up
   await ctx.models.Profile.updateOne({ _id: userId }, { $max: { passesFrom: new Date() } })
 }

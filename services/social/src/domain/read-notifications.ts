@@ -14,7 +14,8 @@ export async function readNotification({ models, broadcastToTabs }: Ctx, userId:
 
 export async function readAllNotifications({ models, broadcastToTabs }: Ctx, userId: number): Promise<void> {
   const readAt = new Date()
-  await models.Notification.updateMany({ userId, readAt: null }, { $set: { readAt } })
+  const shown = { userId, isCleared: false, readAt: null } // a withdrawn one comes back unread, if the like does
+  await models.Notification.updateMany(shown, { $set: { readAt } })
   broadcastToTabs(notificationsRead, { userId, ids: null, readAt: readAt.toISOString() })
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@zing/kit/errors'
+import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
@@ -33,6 +34,7 @@ export async function putNotificationSettings(
   if (!user) throw new AppError(404, errorMessages.userNotFound)
   const { likes, matches, messages: ofMessages, names, quietHours } = settings
   const stored = { likes, matches, messages: ofMessages, names, quietHours, epoch: user.epoch }
+  ensureInTime() // the client may have stored newer ones since it gave this call up
   const put = () =>
     ctx.models.NotificationSettings.updateOne({ _id: caller.userId }, { $set: stored }, { upsert: true })
   await put().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { deviceNotified, WorkOf } from '@zing/proto/nats/work'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PushContent } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
-import { isHidden } from '../domain/is-hidden.ts'
+import { isSuspended } from '../domain/is-hidden.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 import { readSettings } from './notification-settings.ts'
 import { wishOf } from './settings.ts'
@@ -30,7 +30,7 @@ export async function planPush(ctx: Ctx, work: Work): Promise<PushContent | null
   const now = new Date()
   const wish = wishOf(settings, type, now)
   const about = users.find(({ _id }) => _id === aboutId)
-  const isGone = users.length < 2 || !about || isHidden({ suspendedUntil: about.suspendedUntil ?? null }, now)
+  const isGone = users.length < 2 || !about || isSuspended(about, now)
   if (wish === 'nothing' || isGone || !pair || pair.blocked) return null
   const isCurrent = type === 'LIKE' ? pair.liked.includes(userId) && !pair.matchedAt : Boolean(pair.matchedAt)
   if (!isCurrent) return null
