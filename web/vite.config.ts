@@ -26,7 +26,11 @@ const GROUPS = [
     test: /\/web\/src\/features\/((auth\/auth|profile\/edit-profile|camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/(recovery|push)-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
     priority: 1,
   },
-  { name: 'moderation', test: /\/web\/src\/features\/moderation\/[a-z]+-screen\.tsx$/, priority: 0 },
+  {
+    name: 'staff',
+    test: /\/web\/src\/features\/(moderation\/[a-z]+-screen|profile\/admin\/admin-panel)\.tsx$/,
+    priority: 0,
+  },
 ]
 
 export default defineConfig({

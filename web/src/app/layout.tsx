@@ -6,6 +6,7 @@ import { ConversationPane } from '../features/messages/conversation-pane.tsx'
 import { scrollBehavior } from '../lib/motion.ts'
 import { isChat, isPerson } from '../lib/screen-paths.ts'
 import { RAIL, useMedia, WIDE } from '../lib/use-media.ts'
+import { useVisibleHeight } from '../lib/use-visible-height.ts'
 import { ConnectionBanner } from '../realtime/connection-banner.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -21,6 +22,7 @@ export function Layout() {
   const isRail = useMedia(RAIL)
   const isWide = useMedia(WIDE)
   const area = useRef<HTMLDivElement>(null)
+  useVisibleHeight()
   const screen = (
     <>
       {!hasOwnTitle && <TitleBar />}
@@ -36,7 +38,7 @@ export function Layout() {
 
   if (hasChat && isWide)
     return (
-      <div data-panes className="flex h-dvh pl-21">
+      <div data-panes className="flex h-[var(--visible-height,100dvh)] pl-21">
         {bar}
         <aside aria-label="Conversations" className="w-[350px] shrink-0 overflow-y-auto border-r border-line">
           <p className="flex h-16 items-center px-4 font-display text-xl font-bold">Messages</p>
@@ -49,7 +51,10 @@ export function Layout() {
   return (
     <div
       data-rail={isRail ? '' : undefined}
-      className={clsx('flex h-dvh flex-col', isRail && 'max-[620px]:pl-21 group-has-data-wide:max-[1192px]:pl-21')}
+      className={clsx(
+        'flex h-[var(--visible-height,100dvh)] flex-col',
+        isRail && 'max-[620px]:pl-21 group-has-data-wide:max-[1192px]:pl-21',
+      )}
     >
       {screen}
       {(isRail || !hasChat) && bar}

@@ -3,10 +3,10 @@ import { fitInside } from './fit-inside.ts'
 
 /**
  * Converts a file to the data URL of an upright JPEG inside 1080x1080, or of the file itself if scaling fails. Returns
- * null for a file that is no readable image.
+ * null for a file that is no readable image. The picture is upright by default; Safari before 17.2 fails if that is asked for.
  */
 export async function toPhoto(file: Blob): Promise<string | null> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return null
   return readAsDataUrl(await shrink(bitmap).catch(() => file))
 }

@@ -18,14 +18,21 @@ export function useAddPhoto() {
   })
 }
 
+const ORDER_KEY = ['order of photos']
+
 /** Shows the new order at once; after a failure the order of the server. */
 export function useOrderPhotos() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (photos: Photo[]) => call(orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
+    mutationKey: ORDER_KEY,
+    scope: { id: 'order of photos' }, // one after the other
     onMutate: (photos) => setPhotos(client, () => photos),
-    onSuccess: (photos) => setPhotos(client, () => photos),
+    onSuccess: (photos) => {
+      const isLast = client.isMutating({ mutationKey: ORDER_KEY }) === 1
+      if (isLast) setPhotos(client, () => photos)
+    },
     onError: (error) => {
       toastError('The order was not saved', error.message)
       return client.invalidateQueries({ queryKey: userKey })

@@ -56,10 +56,12 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
           return toastError('User blocked') // destructive by docs/specification.md
         case 'USER_BLOCKED':
           toastError("You've been blocked", 'This user has blocked you and removed the match.')
-          if (path.current === chatRoute(frame.blockedBy)) {
-            redirect = window.setTimeout(() => navigate.current(clientRoutes.messages), BLOCKED_REDIRECT_MS)
-          }
+          redirect = window.setTimeout(() => leaveChat(frame.blockedBy), BLOCKED_REDIRECT_MS)
       }
+    }
+
+    function leaveChat(partnerId: number): void {
+      if (socket.current && path.current === chatRoute(partnerId)) void navigate.current(clientRoutes.messages)
     }
 
     function onStatus(next: SocketStatus): void {

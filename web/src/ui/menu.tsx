@@ -18,7 +18,7 @@ interface MenuProps {
 }
 
 /**
- * Button with a menu. The arrow keys move between its entries; Escape, Tab, Back and a press outside close it and return
+ * Button with a menu. The arrow keys move between its entries; Escape, Tab, Back and a click outside close it and return
  * the focus.
  */
 export function Menu({ label, icon, items }: MenuProps) {
@@ -60,7 +60,7 @@ export function Menu({ label, icon, items }: MenuProps) {
       </button>
       {isOpen && (
         <>
-          <div aria-hidden className="fixed inset-0 z-20" onPointerDown={close} />
+          <div aria-hidden className="fixed inset-0 z-20" onClick={close} />
           <div
             role="menu"
             aria-label={label}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
+import { fitTextArea } from '../lib/fit-text-area.ts'
 import { inputStyle } from './field.tsx'
 
 /** Grows with its text to about ten lines. */
@@ -8,6 +9,8 @@ export function TextArea(props: ComponentProps<'textarea'>) {
     <textarea
       dir="auto"
       rows={3}
+      onFocus={({ target }) => fitTextArea(target)}
+      onInput={({ currentTarget }) => fitTextArea(currentTarget)}
       {...props}
       className={clsx(inputStyle, 'field-sizing-content max-h-64 min-h-24 resize-none py-3')}
     />

@@ -11,7 +11,7 @@ import {
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
-import { TYPING_IDLE_MS } from '../../lib/limits.ts'
+import { BLOCKED_REDIRECT_MS, MARK_READ_RETRY_MS, TYPING_IDLE_MS } from '../../lib/limits.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { loadOutbox } from '../../queries/outbox-storage.ts'
 import { freezeClock } from '../../test/clock.ts'
@@ -212,7 +212,7 @@ test('a received message is shown, acknowledged and marked as read', async () =>
   const bubble = await screen.findByRole('listitem')
   expect(bubble).toHaveTextContent(/Hi Ada\d\d:\d\d$/) // with its time, but without a status
   expect(socket.sent()).toContainEqual({ type: 'MESSAGE_RECEIVED', partnerId: BEN, seq: 1 })
-  await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN }))
+  await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN, upToSeq: 1 }))
 })
 
 test('a read message is reported at once, and further ones within half a second together', async () => {
@@ -231,6 +231,23 @@ test('a read message is reported at once, and further ones within half a second 
   await advance(499)
   expect(countReads()).toBe(1)
   await advance(1)
+  expect(countReads()).toBe(2)
+})
+
+test('messages whose read mark has no effect are marked again, until they are read', async () => {
+  lastSeq = 0
+  chatApi()
+  const { socket } = await open()
+  await screen.findByText('No messages yet')
+  const { advance } = freezeClock()
+  const countReads = () => socket.sent().filter(({ type }) => type === 'MARK_READ').length
+  const received = message(BEN, 'Hi')
+  socket.push({ type: 'NEW_MESSAGE', message: received })
+  await advance(MARK_READ_RETRY_MS + 1) // a timer of 0 ms in another one takes 1 ms
+  expect(countReads()).toBe(2)
+  const read = { readBy: ada.id, senderId: BEN, messageIds: [received.id], upToSeq: 1 }
+  socket.push({ type: 'MESSAGES_READ', ...read })
+  await advance(2 * MARK_READ_RETRY_MS)
   expect(countReads()).toBe(2)
 })
 
@@ -390,6 +407,18 @@ test('a blocked user is informed and redirected to the messages after 3 s', asyn
   expect(path()).toBe(`/chat/${BEN}`)
   await advance(1)
   expect(path()).toBe('/messages')
+})
+
+test('a blocked user who has left the chat stays on the new screen', async () => {
+  chatApi()
+  const { socket, path } = await open()
+  const { advance } = freezeClock()
+  socket.push({ type: 'USER_BLOCKED', blockedBy: BEN })
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Messages' }))
+  await advance(0)
+  fireEvent.click(screen.getByRole('link', { name: 'Feed' }))
+  await advance(BLOCKED_REDIRECT_MS)
+  expect(path()).toBe('/feed')
 })
 
 test('a message that was refused for good says why and can be deleted', async () => {

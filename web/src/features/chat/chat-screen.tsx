@@ -37,9 +37,10 @@ export function ChatScreen() {
   const { data: blocks = [] } = useQuery(blocksQuery)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const isBlockedBy = useStore(blockedBy).has(partnerId)
-  useMarkRead(partnerId, messages.data ?? [])
+  const isBlocked = blocks.includes(partnerId) || isBlockedBy
+  useMarkRead(partnerId, isBlocked ? [] : (messages.data ?? []))
 
-  if (blocks.includes(partnerId) || isBlockedBy) return <BlockedUser />
+  if (isBlocked) return <BlockedUser />
   const failure = partner.error ?? messages.error
   if (failure instanceof ApiError && NOT_FOUND.includes(failure.status)) return <NotFound />
   if (partner.data && messages.isPending)

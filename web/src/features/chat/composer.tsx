@@ -3,12 +3,13 @@ import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Message, Quote } from '@zing/proto/messages'
 import { UNSAFE_CHARACTERS } from '@zing/proto/text'
 import { SendHorizontal, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { readDraft, saveDraft } from '../../lib/drafts.ts'
 import { withEmoji } from '../../lib/emoticons.ts'
+import { fitTextArea } from '../../lib/fit-text-area.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast-store.ts'
-import { readDraft, saveDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
 interface ComposerProps {
@@ -31,6 +32,11 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   const isEmpty = text.trim() === ''
   const isUnsafe = [...UNSAFE_CHARACTERS].some((character) => withEmoji(text).includes(character))
   const hint = isRefused && isUnsafe ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}` : ''
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    if (input.current) fitTextArea(input.current)
+  }, [text])
 
   useEffect(() => {
     if (replyTo) input.current?.focus()

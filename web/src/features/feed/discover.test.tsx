@@ -115,6 +115,14 @@ test('the arrow keys pass and like the card on the screen', async () => {
   expect([api.calls(passUser), api.calls(likeUser)]).toEqual([[{ userId: 2 }], [{ likedId: 3 }]])
 })
 
+test.each(['Pass Ben', 'Like Ben'])('the focus is on the next card after the key on "%s"', async (name) => {
+  const { api, user, card } = await open()
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  within(card).getByRole('button', { name }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Open the page of Noor' })).toHaveFocus())
+})
+
 test('a swiped like that is refused brings the card back with a toast', async () => {
   const { api, card } = await open()
   api.reject(likeUser, 404, 'User not found')

@@ -52,9 +52,16 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
 
   function decide(swipe: Swipe): void {
     const user = { id, name: profile.name, selfie }
+    if (swipe !== 'open') keepFocus()
     if (swipe === 'open') void navigate(personRoute(id))
     else if (swipe === 'like') void likeAndDismiss(client, user)
     else void passOver(client, user)
+  }
+
+  /** The card is removed, or its buttons are disabled: a focus that is seen in it goes to the next card. */
+  function keepFocus(): void {
+    if (card.current?.querySelector(':focus-visible'))
+      card.current.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
   }
 
   function showNext(): void {
@@ -138,7 +145,10 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
               <LikeButton
                 name={name}
                 hasLiked={hasLiked}
-                onLike={() => chooseLike(client, { id, name: profile.name, selfie }, true)}
+                onLike={() => {
+                  keepFocus()
+                  return chooseLike(client, { id, name: profile.name, selfie }, true)
+                }}
                 onStruck={showNext}
               />
               {!isLiked && (

@@ -1,26 +1,35 @@
 import { messageContent } from '@zing/proto/fields'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { readDraft, saveDraft } from '../../lib/drafts.ts'
 import { withEmoji } from '../../lib/emoticons.ts'
 
 interface FirstMessageProps {
+  partnerId: number
   name: string
   openers: readonly string[]
   onSend: (text: string) => void
 }
 
-/** Writes the first message right in the overlay; a tap on an opener puts it into the field. */
-export function FirstMessage({ name, openers, onSend }: FirstMessageProps) {
-  const [text, setText] = useState('')
+/** Writes the first message right in the overlay; a tap on an opener puts it into the field. What is not sent is a draft of the chat. */
+export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageProps) {
+  const [text, setText] = useState(() => readDraft(partnerId))
   const [error, setError] = useState('')
   const errorId = useId()
+
+  function change(next: string): void {
+    setText(next)
+    saveDraft(partnerId, next)
+    setError('')
+  }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
     if (text.trim() === '') return
     const content = messageContent.safeParse(withEmoji(text.trim()))
-    if (content.success) onSend(content.data)
-    else setError(content.error.issues[0]?.message ?? 'Message not sent')
+    if (!content.success) return setError(content.error.issues[0]?.message ?? 'Message not sent')
+    saveDraft(partnerId, '')
+    onSend(content.data)
   }
 
   return (
@@ -31,8 +40,8 @@ export function FirstMessage({ name, openers, onSend }: FirstMessageProps) {
             <button
               type="button"
               dir="auto"
-              onClick={() => setText(opener)}
-              className="min-h-9 max-w-full rounded-2xl bg-[#24161d]/35 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
+              onClick={() => change(opener)}
+              className="min-h-11 max-w-full rounded-2xl bg-[#24161d]/35 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
             >
               {opener}
             </button>
@@ -47,10 +56,7 @@ export function FirstMessage({ name, openers, onSend }: FirstMessageProps) {
           aria-describedby={errorId}
           placeholder="Say something..."
           enterKeyHint="send"
-          onChange={({ target }) => {
-            setText(target.value)
-            setError('')
-          }}
+          onChange={({ target }) => change(target.value)}
           className="min-h-11 min-w-0 flex-1 rounded-full bg-white px-4 placeholder:text-[#6d5a63]"
         />
         <button

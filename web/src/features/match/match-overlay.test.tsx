@@ -51,6 +51,14 @@ test('an opener is put into the field, can be changed, and is sent to the match'
   )
 })
 
+test('what was written and not sent is in the chat that is opened', async () => {
+  const { overlay, user, path } = await open()
+  await user.type(overlay.getByLabelText('Message to Noor'), 'Nice to meet you')
+  await user.click(overlay.getByRole('button', { name: 'Message Now' }))
+  await waitFor(() => expect(path()).toBe('/chat/70'))
+  expect(await screen.findByPlaceholderText('Type a message')).toHaveValue('Nice to meet you')
+})
+
 const CLEO = { ...NOOR, id: 71, name: 'Cleo' }
 const FIONA = { ...NOOR, id: 72, name: 'Fiona' }
 const shownTo = async (name: string) =>

@@ -67,6 +67,7 @@ function Overlay({ match }: { match: UserSummary }) {
         You and <bdi>{plainNameOf(match.name)}</bdi> have zinged each other.
       </ModalHint>
       <FirstMessage
+        partnerId={match.id}
         name={plainNameOf(match.name)}
         openers={openersFor(match.name, profile, user.interests ?? [])}
         onSend={send}

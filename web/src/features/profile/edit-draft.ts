@@ -14,7 +14,7 @@ const Draft = z.object({
 })
 export type EditDraft = z.infer<typeof Draft>
 
-/** What the user was editing when the session ended; null otherwise. */
+/** What the user was editing when the form closed without a save; null otherwise. */
 export function readDraft(): EditDraft | null {
   return readStored(sessionStorage, KEY, Draft)
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { INTERESTS_MAX, PROMPTS_MAX } from '@zing/proto/limits'
 import { LOOKING_FOR } from '@zing/proto/looking-for'
@@ -6,7 +7,7 @@ import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profile-story'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { interestOf, promptText } from '../../lib/story-lists.ts'
@@ -14,6 +15,7 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { endedSession } from '../../queries/ended-session.ts'
 import { useUpdateUser } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
+import { userKey } from '../../queries/user-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckChips } from '../../ui/check-chips.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -35,21 +37,48 @@ export function EditForm() {
   const navigate = useNavigate()
   const update = useUpdateUser()
   const { gender, orientation } = user
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: readDraft() ?? formValues(user) })
-  useEffect(() => () => saveDraft(endedSession.get() ? form.getValues() : null), [form])
-  const { errors } = form.formState
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(readDraft)
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: draft ?? formValues(user) })
+  const { errors, isDirty } = form.formState
+  const isUnsaved = useRef(false)
+  const isSaved = useRef(false)
+  isUnsaved.current = isDirty || draft !== null
+  useEffect(
+    () => () => {
+      const isOwn = endedSession.get() || client.getQueryData(userKey) // a sign-out elsewhere has cleared the drafts
+      saveDraft(isUnsaved.current && !isSaved.current && isOwn ? form.getValues() : null)
+    },
+    [form, client],
+  )
   const [isChoosing, setChoosing] = useState(false)
   const chosen = form.watch('interests')
 
   const submit = useSingleFlight((edited: Edited) =>
     update.mutateAsync(changesOf(user, edited)).then(
-      () => navigate(clientRoutes.profile),
+      () => {
+        isSaved.current = true
+        void navigate(clientRoutes.profile)
+      },
       () => {}, // shown by a toast; the input is kept for a retry
     ),
   )
 
+  function discard(): void {
+    setDraft(null)
+    form.reset(formValues(user))
+  }
+
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
+      {draft && (
+        <p className="flex items-center justify-between gap-2 text-sm text-ink-2">
+          Your unsaved changes are here again.
+          <Button variant="secondary" size="sm" onClick={discard}>
+            Discard
+          </Button>
+        </p>
+      )}
       <Field label="Name" error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
       </Field>

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
@@ -10,6 +11,12 @@ async function open() {
   const opened = renderAt('/edit-profile')
   await screen.findByRole('heading', { name: 'Edit Profile' })
   return opened
+}
+
+async function leaveAndReturn(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('link', { name: 'Back to profile' }))
+  await user.click(await screen.findByRole('link', { name: 'Edit Profile' }))
+  await screen.findByLabelText('Name')
 }
 
 test('the form shows the current profile and a link back', async () => {
@@ -114,7 +121,7 @@ test('a value beyond the options is kept', async () => {
   await waitFor(() => expect(api.calls(updateUser)).toMatchObject([{ gender: 'genderfluid' }]))
 })
 
-test('what was being edited when the session ended is there after the login, and not after leaving the form', async () => {
+test('what was being edited when the session ended is there after the login, and can be discarded', async () => {
   const api = setupApi()
   const { user, socket, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')
@@ -127,9 +134,31 @@ test('what was being edited when the session ended is there after the login, and
   await waitFor(() => expect(path()).toBe('/edit-profile'))
   expect(await screen.findByLabelText('Name')).toHaveValue('Ada L')
 
-  await user.click(screen.getByRole('link', { name: 'Back to profile' }))
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  await leaveAndReturn(user)
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
+})
+
+test('what was being edited is there after another screen, until it is saved', async () => {
+  const api = setupApi()
+  const { user, path } = await open()
+  await leaveAndReturn(user)
+  expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
+
+  await user.type(screen.getByLabelText('Name'), ' L')
+  for (let i = 0; i < 2; i++) {
+    await leaveAndReturn(user)
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada L')
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeInTheDocument()
+  }
+  api.respond(updateUser, { ...ada, name: 'Ada L' })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(path()).toBe('/preferences'))
   await user.click(await screen.findByRole('link', { name: 'Edit Profile' }))
-  expect(await screen.findByLabelText('Name')).toHaveValue('Ada')
+  await screen.findByLabelText('Name')
+  expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
 })
 
 test('a double tap on Save Changes saves once', async () => {

@@ -34,6 +34,20 @@ test('the keys of the handle move a photo, and the selfie stays first', async ()
   expect(editor.queryByRole('button', { name: 'Move photo 1' })).not.toBeInTheDocument()
 })
 
+test('the last order counts, also if an earlier one is answered later', async () => {
+  const { api, user, editor, sources } = await open()
+  const answer = api.hold(orderPhotos, [FIRST, B, A, C])
+  editor.getByRole('button', { name: 'Move photo 2' }).focus()
+  await user.keyboard('{ArrowRight}')
+  api.respond(orderPhotos, [FIRST, B, C, A])
+  await user.keyboard('{ArrowRight}')
+  answer()
+  await waitFor(() =>
+    expect(api.calls(orderPhotos)).toEqual([{ order: ['1', '8', '7', '9'] }, { order: ['1', '8', '9', '7'] }]),
+  )
+  expect(sources()).toEqual([SELFIE, B.path, C.path, A.path])
+})
+
 test('a photo that is dragged onto another takes its place', async () => {
   const { api, editor } = await open()
   api.respond(orderPhotos, [FIRST, B, C, A])

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readStored, writeStored } from './stored.ts'
 
 const key = (partnerId: number) => `zing.draft.${partnerId}`
 

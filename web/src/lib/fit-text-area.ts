@@ -1,0 +1,9 @@
+/** Gives a text area the height of its text in browsers without `field-sizing`. */
+export function fitTextArea(area: HTMLTextAreaElement): void {
+  if (window.CSS?.supports?.('field-sizing', 'content')) return // jsdom has no CSS
+  const { parentElement: frame, style } = area
+  if (frame) frame.style.minHeight = `${frame.offsetHeight}px` // what is around it does not move meanwhile
+  style.height = 'auto'
+  style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`
+  if (frame) frame.style.minHeight = ''
+}
