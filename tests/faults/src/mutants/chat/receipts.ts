@@ -50,7 +50,6 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
   {
     name: 'read-beyond-what-is-shown',
     breaks: ['INV-1', 'INV-5'],
-    isUnproven: true,
     edits: [
       {
         file: 'services/chat/src/domain/read-messages.ts',
