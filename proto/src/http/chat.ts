@@ -44,8 +44,8 @@ export const listMessages = endpoint({
 
 /**
  * Marks the messages from that partner to the caller as read. `upToSeq` is the seq of the newest one that the client shows;
- * without it all are marked that are stored when the server handles the call. A client that shows a page less than there is marks
- * nothing: it has to fetch first.
+ * without it all are marked that are stored when the server handles the call. Nothing is marked if more than MESSAGES_PAGE_MAX
+ * newer ones are stored: such a client has to fetch first.
  */
 export const readMessages = endpoint({
   method: 'POST',

@@ -18,7 +18,7 @@ export function useAddPhoto() {
   })
 }
 
-const ORDER_KEY = ['order of photos']
+const ORDER = 'order of photos'
 
 /** Shows the new order at once; after a failure the order of the server. */
 export function useOrderPhotos() {
@@ -26,11 +26,11 @@ export function useOrderPhotos() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (photos: Photo[]) => call(orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
-    mutationKey: ORDER_KEY,
-    scope: { id: 'order of photos' }, // one after the other
+    mutationKey: [ORDER],
+    scope: { id: ORDER }, // one after the other
     onMutate: (photos) => setPhotos(client, () => photos),
     onSuccess: (photos) => {
-      const isLast = client.isMutating({ mutationKey: ORDER_KEY }) === 1
+      const isLast = client.isMutating({ mutationKey: [ORDER] }) === 1
       if (isLast) setPhotos(client, () => photos)
     },
     onError: (error) => {

@@ -45,16 +45,12 @@ export function withMeasure(
 /** No user sees the photo from now on; it is kept, so that an admin can put it back. Null for one that is gone. */
 function withRemovedPhoto(user: UserDocument, removal: RemovedPhoto): UserDocument | null {
   const { version, at } = removal
-  const removedPhotos = removedPhotosOf(user).filter((one) => isKept(one, at))
-  const removed = { removedPhotos, removedPhoto: null }
-  if (version === user.selfieVersion) {
-    if (version) removedPhotos.push(removal)
-    return { ...user, ...removed, selfieVersion: 0 }
-  }
-  const changed = withoutPhoto(user, version)
-  const digest = user.photos?.find((photo) => photo.version === version)?.digest
-  removedPhotos.push({ ...removal, ...(digest && { digest }) })
-  return changed && { ...changed, ...removed }
+  const isSelfie = version === user.selfieVersion
+  const changed = isSelfie ? { ...user, selfieVersion: 0 } : withoutPhoto(user, version)
+  if (!changed || version === 0) return changed
+  const digest = isSelfie ? undefined : user.photos?.find((photo) => photo.version === version)?.digest
+  const kept = removedPhotosOf(user).filter((one) => isKept(one, at))
+  return { ...changed, removedPhotos: [...kept, { ...removal, ...(digest && { digest }) }], removedPhoto: null }
 }
 
 /** What moderators have removed and an undo may bring back. */

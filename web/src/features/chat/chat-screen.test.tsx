@@ -9,6 +9,7 @@ import {
   setReaction,
 } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
+import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
 import { BLOCKED_REDIRECT_MS, MARK_READ_RETRY_MS, TYPING_IDLE_MS } from '../../lib/limits.ts'
@@ -649,12 +650,17 @@ test('a quote leads to its message, over the older pages', async () => {
   expect(scrolled).toHaveBeenCalledWith({ block: 'center' })
 })
 
-test('older messages can be loaded after a message has come', async () => {
-  const recent = Array.from({ length: 50 }, (_, i) => ({
+/** The newest page, after which there is an older one. */
+function recentPage(): Message[] {
+  return Array.from({ length: MESSAGES_PAGE_SIZE }, (_, i) => ({
     ...message(BEN, `recent ${i + 51}`),
     id: i + 51,
     seq: i + 51,
   }))
+}
+
+test('older messages can be loaded after a message has come', async () => {
+  const recent = recentPage()
   const api = chatApi(recent)
   const { socket } = await open()
   await screen.findByText('recent 100')
@@ -666,11 +672,7 @@ test('older messages can be loaded after a message has come', async () => {
 })
 
 test('a scroll to older messages does not discard what is being fetched because it was missed', async () => {
-  const recent = Array.from({ length: 50 }, (_, i) => ({
-    ...message(BEN, `recent ${i + 51}`),
-    id: i + 51,
-    seq: i + 51,
-  }))
+  const recent = recentPage()
   const api = chatApi(recent)
   const { socket } = await open()
   await screen.findByText('recent 100')

@@ -1,6 +1,7 @@
 import type { Message } from '@zing/proto/messages'
 import { useEffect, useRef } from 'react'
 import { MARK_READ_RETRY_MS, MARK_READ_THROTTLE_MS } from '../../lib/limits.ts'
+import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { useReadMessages } from '../../queries/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
@@ -8,16 +9,16 @@ import { useRealtime } from '../../realtime/realtime-context.ts'
 export function useMarkRead(partnerId: number, messages: Message[]): void {
   const { send } = useRealtime()
   const { mutate: readOverHttp } = useReadMessages(partnerId)
+  const isVisible = useIsVisible()
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   const hasUnread = messages.some(({ senderId, read }) => senderId === partnerId && !read)
   const upToSeq = messages.at(-1)?.seq ?? 0
 
   useEffect(() => {
-    if (!hasUnread) return
+    if (!hasUnread || !isVisible) return
     let timer = 0
 
     function read(): void {
-      if (document.visibilityState !== 'visible') return
       clearTimeout(timer)
       timer = window.setTimeout(
         () => {
@@ -30,11 +31,9 @@ export function useMarkRead(partnerId: number, messages: Message[]): void {
 
     read()
     const retry = window.setInterval(read, MARK_READ_RETRY_MS) // the server does not repeat what it could not read
-    document.addEventListener('visibilitychange', read)
     return () => {
       clearTimeout(timer)
       clearInterval(retry)
-      document.removeEventListener('visibilitychange', read)
     }
-  }, [partnerId, hasUnread, upToSeq, send, readOverHttp])
+  }, [partnerId, hasUnread, isVisible, upToSeq, send, readOverHttp])
 }

@@ -11,7 +11,10 @@ interface FirstMessageProps {
   onSend: (text: string) => void
 }
 
-/** Writes the first message right in the overlay; a tap on an opener puts it into the field. What is not sent is a draft of the chat. */
+/**
+ * Writes the first message right in the overlay; a tap on an opener puts it into the field. What is not sent is a draft of the
+ * chat.
+ */
 export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageProps) {
   const [text, setText] = useState(() => readDraft(partnerId))
   const [error, setError] = useState('')
