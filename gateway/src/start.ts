@@ -27,6 +27,7 @@ import { createSessionCache, SESSION_CACHE_RENEW_MS } from './sessions/session-c
 import { createSessionTokenReader } from './sessions/session-token.ts'
 
 const MAX_CONNECTIONS = 20_000
+const SLOW_CLIENTS_CHECK_MS = 2_000
 
 /** Starts the gateway, the only process that clients reach: it ends cookie sessions and signs identities. */
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
@@ -66,7 +67,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const app = await createApp(ctx, { upstreams, setHeaders })
   const serveCall = createServeCall({ log, setHeaders, api: createApi(ctx, upstreams, tokenFor) })
   const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
-  const http = await listen(listener, config, { requestMs: UPLOAD_MS })
+  const http = await listen(listener, config, { requestMs: UPLOAD_MS, checkMs: SLOW_CLIENTS_CHECK_MS })
   http.server.maxConnections = MAX_CONNECTIONS
   limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)

@@ -48,8 +48,13 @@ export function permissionsOf(process: ProcessName): Permissions {
   }
 }
 
-/** JetStream: create the stream. */
-const CREATE_STREAM = ['$JS.API.INFO', `$JS.API.STREAM.CREATE.${events.EVENTS_STREAM}`]
+/** JetStream: create the stream of events. */
+const CREATE_STREAM = ['$JS.API.INFO', ...streamSubjects(events.EVENTS_STREAM)]
+
+/** JetStream: create a stream, or update one of an older version. */
+function streamSubjects(stream: string): string[] {
+  return [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]
+}
 
 /** JetStream: create this process's durable consumer, read from it and acknowledge; no other consumer. */
 function consumerSubjects(stream: string, durable: string): string[] {
@@ -67,7 +72,7 @@ function workSubjects(process: ProcessName): string[] {
   const streams = new Set(own.map(({ stream }) => stream.name))
   const consumed = own.filter(({ consumer }) => consumer === process)
   return [
-    ...[...streams].map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
+    ...[...streams].flatMap(streamSubjects),
     ...consumed.flatMap((one) => consumerSubjects(one.stream.name, work.consumerOf(one))),
   ]
 }

@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EVENTS_STREAM, type EventOf, likeRemoved } from '@zing/proto/nats/events'
+import { EVENTS_STREAM, EVENTS_SUBJECTS, type EventOf, likeRemoved } from '@zing/proto/nats/events'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher } from '@zing/testing/events'
 import { startNats, testDatabase } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import mongoose, { type Connection } from 'mongoose'
-import { AckPolicy } from 'nats'
+import { AckPolicy, nanos } from 'nats'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { unavailable } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
@@ -285,6 +285,19 @@ test('the age of the oldest event that waits is measured, and the consumer of an
   finish()
   await vi.waitFor(async () => expect(await oldestSeconds()).toBe(0), WAIT)
   expect((await consumerInfo(url)).config.max_ack_pending).toBe(1_024)
+})
+
+test('the stream of an older version gets the new limits and keeps its events', async () => {
+  const { url } = await startNats()
+  const nc = await connectForTest(url)
+  const { streams } = await nc.jetstreamManager()
+  await streams.add({ name: EVENTS_STREAM, subjects: [EVENTS_SUBJECTS], max_age: nanos(60_000) })
+  const publish = await createEventPublisher(url)
+  await publish(likeRemoved, { likerId: 1, likedId: 2 }, { rev: 1 })
+
+  await ensureStream(nc)
+  const { config, state } = await streams.info(EVENTS_STREAM)
+  expect([config.max_age, state.messages]).toEqual([nanos(7 * 24 * 60 * 60 * 1_000), 1])
 })
 
 test('a consumer that was deleted while no request waited for its events is created again', async () => {

@@ -23,7 +23,7 @@ const app: RequestListener = (req, res) => {
 }
 
 beforeAll(async () => {
-  http = await listen(app, { PORT: 0, HOST }, { requestMs: 300 })
+  http = await listen(app, { PORT: 0, HOST }, { requestMs: 300, checkMs: 100 })
   impatient = await listen(app, { PORT: 0, HOST }, { idleMs: 300 })
   http.server.on('upgrade', (_req, socket) => {
     upgrades += 1

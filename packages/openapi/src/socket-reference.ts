@@ -44,7 +44,7 @@ Open \`${SOCKET_PATH}\` with the session cookie and, in production, the product'
 rejected with 401 without an active session, 403 for a cross-site request, 429 for too many open sockets of one address, and
 503 when the session cannot be verified or no chat process is available.
 
-Frames are JSON texts of at most ${limits.FRAME_MAX_BYTES / 1024} KiB with a \`type\`. The limit is ${limits.FRAMES_PER_SECOND} frames a second, with bursts of ${limits.FRAMES_BURST};
+Frames are JSON texts of at most ${limits.FRAME_MAX_BYTES / 1024} KiB with a \`type\`. The limit is ${limits.FRAMES_PER_SECOND} frames a second, with bursts of ${limits.FRAMES_BURST}, and one more for each \`NEW_MESSAGE\`;
 \`TYPING_INDICATOR\` is forwarded ${limits.TYPING_PER_SECOND} times a second. An invalid frame gets an \`ERROR\`; the ${limits.BAD_FRAMES_MAX}th one closes the socket with
 code ${CloseCode.policy}.
 

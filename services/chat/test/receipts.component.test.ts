@@ -1,4 +1,5 @@
 import * as contract from '@zing/proto/http/chat'
+import { FRAMES_BURST } from '@zing/proto/limits'
 import { matchCreated } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -208,4 +209,15 @@ test('statuses only go forward under parallel messages, receipts and reads', asy
   isDone = true
   await watching
   expect(seen.size).toBeGreaterThan(1)
+})
+
+test('a client that confirms every message of a burst keeps its socket', async () => {
+  const [ada, ben] = newMatch()
+  const [adaTab, benTab] = [await connect(ada), await connect(ben)]
+  const count = FRAMES_BURST + 30
+  for (let seq = 1; seq <= count; seq++) await sendMessage(ada, ben, `message ${seq}`)
+  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(count), WAIT)
+  for (let seq = 1; seq <= count; seq++) benTab.send({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq })
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED').at(-1)).toMatchObject({ seq: count }), WAIT)
+  expect(benTab.code()).toBeNull()
 })

@@ -32,6 +32,7 @@ function createTestSocket(userId: number, sid: string, verifiedAt = performance.
     isEnded: () => codes.length > 0,
     isOpen: () => codes.length === 0,
     onClose() {},
+    takeCredit: () => false,
     send() {},
     sendText() {},
     close: (code) => void codes.push(code),

@@ -1,6 +1,7 @@
 import type { LaunchedProcess, ProcessSpec } from './processes.ts'
 
-const CHECK_EVERY_MS = 1_500
+const CHECK_EVERY_MS = 3_000 // each check wakes two idle processes
+const RECHECK_MS = 250 // before the first success, and after a failure: three of them take at most 7 s, also without responses
 const MAX_FAILURES = 3
 
 /**
@@ -15,21 +16,29 @@ export function watchHealth(
   if (!isHealthy) return
   let failures = 0
   let hasStarted = false
-  let isChecking = false
+  let hasEnded = false
+  let timer: NodeJS.Timeout
 
   async function check(): Promise<void> {
-    if (isChecking || !isHealthy) return
-    isChecking = true
+    if (!isHealthy) return
     hasStarted ||= await isReady()
     const passed = !hasStarted || (await isHealthy().catch(() => false))
-    isChecking = false
+    if (hasEnded) return
     failures = passed ? 0 : failures + 1
     if (failures === MAX_FAILURES) {
       log(`${name} runs, but failed ${MAX_FAILURES} health checks: killing it`)
-      kill()
+      return kill()
     }
+    checkIn(failures > 0 || !hasStarted ? RECHECK_MS : CHECK_EVERY_MS)
   }
-  const timer = setInterval(() => void check(), CHECK_EVERY_MS)
-  timer.unref()
-  void exited.then(() => clearInterval(timer))
+
+  function checkIn(ms: number): void {
+    timer = setTimeout(check, ms).unref()
+  }
+
+  checkIn(RECHECK_MS)
+  void exited.then(() => {
+    hasEnded = true
+    clearTimeout(timer)
+  })
 }

@@ -24,7 +24,7 @@ export interface ListenConfig {
 
 const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
-const CHECK_MS = 2_000
+const CHECK_MS = 10_000 // the gateway's requests come complete
 const IDLE_MS = 30_000
 const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents, so that they never send into a closing socket
 const DRAIN_MS = 5_000
@@ -38,6 +38,8 @@ const BACKLOG = 4_096
 export interface ListenTimeouts {
   /** Time that a client has to send one request. */
   requestMs?: number
+  /** Time between two checks for requests that are late; each wakes an idle process. */
+  checkMs?: number
   /** Time after which a connection is cut when, during a request, no byte moves in either direction. */
   idleMs?: number
 }
@@ -45,14 +47,14 @@ export interface ListenTimeouts {
 /** Listens; port 0 takes a free one. Rejects when the port is in use. */
 export function listen(app: RequestListener, config: ListenConfig, timeouts: ListenTimeouts = {}): Promise<Listening> {
   const { PORT, HOST, STOP_DELAY_MS = 0 } = config
-  const { requestMs = REQUEST_MS, idleMs = IDLE_MS } = timeouts
+  const { requestMs = REQUEST_MS, checkMs = CHECK_MS, idleMs = IDLE_MS } = timeouts
   let shuttingDown: Promise<void> | null = null
 
   const server: Server = createServer(
     {
       headersTimeout: Math.min(HEADERS_MS, requestMs),
       requestTimeout: requestMs,
-      connectionsCheckingInterval: CHECK_MS,
+      connectionsCheckingInterval: checkMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       requireHostHeader: false, // Node would respond without a body
       shouldUpgradeCallback: (req) => server.listenerCount('upgrade') > 0 && isWebSocket(req) && hasOneHost(req),

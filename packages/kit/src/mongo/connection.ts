@@ -34,7 +34,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
         waitQueueTimeoutMS: 2_000, // enough for a burst of 200 sends into one conversation on a slow machine
         maxPoolSize: 10,
         maxConnecting: 5, // after a failure all connections are made again
-        heartbeatFrequencyMS: 2_000,
+        heartbeatFrequencyMS: 10_000, // an error of a command is noticed at once, and a paused database by the timeouts of commands
         autoIndex: false,
         autoCreate: false,
         bufferCommands: false,

@@ -15,7 +15,7 @@ export interface Nats {
   drain(): Promise<void>
 }
 
-const PING_MS = 2_000
+const PING_MS = 3_000 // a NATS server that does not respond is noticed after 6 to 9 s; each ping wakes an idle process
 
 /**
  * Connects in the background and reconnects without end; if the client gives up, the process exits. `url` may carry

@@ -10,6 +10,8 @@ import {
 } from 'nats'
 
 const NOT_FOUND = 404 // the consumer, or its stream
+/** A consumer of this name has another configuration: since nats-server 2.10, the older ones update it. */
+const EXISTS_OTHERWISE = 10_148
 
 /** A durable consumer, by its name and that of its stream. */
 export interface DurableName {
@@ -25,13 +27,16 @@ interface DurableOptions extends DurableName {
   maxAckPending: number
 }
 
-/** Opens a durable pull consumer, which all processes of a service share; creates it if it is missing. */
+/**
+ * Opens a durable pull consumer, which all processes of a service share; creates it if it is missing, and updates one that an
+ * older version has created.
+ */
 export async function openDurable(
   nc: NatsConnection,
   { stream, durable, subject, ackWaitMs, maxAckPending }: DurableOptions,
 ): Promise<Consumer> {
-  const manager = await nc.jetstreamManager()
-  await manager.consumers.add(stream, {
+  const { consumers } = await nc.jetstreamManager()
+  const config = {
     durable_name: durable,
     filter_subject: subject,
     ack_policy: AckPolicy.Explicit,
@@ -39,6 +44,11 @@ export async function openDurable(
     ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
     max_ack_pending: maxAckPending,
+  }
+  await consumers.add(stream, config).catch((error: unknown) => {
+    if (error instanceof NatsError && error.api_error?.err_code === EXISTS_OTHERWISE)
+      return consumers.update(stream, durable, config)
+    throw error
   })
   return nc.jetstream().consumers.get(stream, durable)
 }

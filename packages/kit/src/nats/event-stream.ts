@@ -36,6 +36,8 @@ export function createPublish(nats: Nats): Publish {
   }
 }
 
+type StreamDescription = Partial<StreamConfig> & Pick<StreamConfig, 'name'>
+
 const STREAM = {
   name: EVENTS_STREAM,
   subjects: [EVENTS_SUBJECTS],
@@ -47,17 +49,21 @@ const STREAM = {
 }
 /** Of nats-server, which also answers so to one of two processes that create the same stream at once. */
 const SUBJECTS_OVERLAP = 10_065
+/** A stream of this name has another configuration. */
+const EXISTS_OTHERWISE = 10_058
 
 /** Creates the stream if it does not exist, on disk and with one replica: it is never the only copy of data. */
 export function ensureStream(nc: NatsConnection): Promise<void> {
   return addStream(nc, STREAM)
 }
 
-/** Creates a stream unless it exists as it is described. */
-export async function addStream(nc: NatsConnection, stream: Partial<StreamConfig>): Promise<void> {
+/** Creates a stream if it is missing, and updates one that an older version has created. */
+export async function addStream(nc: NatsConnection, stream: StreamDescription): Promise<void> {
   const { streams } = await nc.jetstreamManager()
   await streams.add(stream).catch((error: unknown) => {
-    if (error instanceof NatsError && error.jsError()?.err_code === SUBJECTS_OVERLAP) return streams.add(stream)
+    const code = error instanceof NatsError ? error.jsError()?.err_code : undefined
+    if (code === SUBJECTS_OVERLAP) return streams.add(stream)
+    if (code === EXISTS_OTHERWISE) return streams.update(stream.name, stream)
     throw error
   })
 }

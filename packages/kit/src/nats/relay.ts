@@ -7,6 +7,11 @@ import type { OutboxEntry, Publish } from './outbox.ts'
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has an outbox
 type OutboxModel = Model<any, any, any, any, any>
 
+interface UnpublishedDocument {
+  _id: unknown
+  outbox: OutboxEntry[]
+}
+
 export interface Relay {
   /** Publishes the outboxes of `model`, or of all models, now rather than at the next sweep. */
   wake(model?: OutboxModel): void
@@ -56,18 +61,13 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
   }
 }
 
-function findUnpublished(model: OutboxModel): Promise<{ _id: unknown; outbox: OutboxEntry[] }[]> {
-  return model
-    .find({ 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }, { outbox: 1 })
-    .limit(BATCH)
-    .lean()
+/** Uses the driver without mongoose: the sweeps are most of what an idle process does. */
+function findUnpublished(model: OutboxModel): Promise<UnpublishedDocument[]> {
+  const filter = { 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }
+  return model.collection.find<UnpublishedDocument>(filter, { projection: { outbox: 1 }, limit: BATCH }).toArray()
 }
 
-async function publishInOrder(
-  model: OutboxModel,
-  document: { _id: unknown; outbox: OutboxEntry[] },
-  publish: Publish,
-): Promise<void> {
+async function publishInOrder(model: OutboxModel, document: UnpublishedDocument, publish: Publish): Promise<void> {
   const published: string[] = []
   try {
     for (const entry of document.outbox) {

@@ -16,10 +16,13 @@ const MAX_BATCHES = 20
  */
 export async function notifyUnseen(ctx: Ctx): Promise<boolean> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const due = await ctx.models.Conversation.find(isDue(Date.now()), { ...CONVERSATION_FIELDS, pending: 0 })
-      .sort({ unseenAt: 1 })
-      .limit(BATCH)
-      .lean<Conversation[]>()
+    const due = await ctx.models.raw.conversations
+      .find(isDue(Date.now()), {
+        projection: { ...CONVERSATION_FIELDS, pending: 0 },
+        sort: { unseenAt: 1 },
+        limit: BATCH,
+      })
+      .toArray()
     if (due.length > 0) await handOver(ctx, due)
     if (due.length < BATCH) return batch > 0 || due.length > 0
   }

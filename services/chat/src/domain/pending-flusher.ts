@@ -126,9 +126,9 @@ export function createPendingFlusher(models: Models, log: Log, unseen: UnseenMar
   async function sweep(): Promise<boolean> {
     const [before, after] = [new Date(Date.now() - SWEEP_MS), new Date(Date.now() + CLOCK_AHEAD_MS)]
     const isStale = [{ 'pending.createdAt': { $lt: before } }, { 'pending.createdAt': { $gt: after } }]
-    const stale = await models.Conversation.find({ 'pending.0': { $exists: true }, $or: isStale }, PENDING_FIELDS)
-      .limit(BATCH)
-      .lean<WithPending[]>()
+    const stale = await models.raw.conversations
+      .find<WithPending>({ 'pending.0': { $exists: true }, $or: isStale }, { projection: PENDING_FIELDS, limit: BATCH })
+      .toArray()
     for (const conversation of stale) schedule(conversation)
     return stale.length > 0
   }

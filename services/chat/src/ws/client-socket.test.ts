@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SOCKET_BUFFER_MAX_BYTES } from '@zing/proto/limits'
+import { SOCKET_BUFFER_MAX_BYTES, WAITING_FRAMES_MAX } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createClientSocket } from './client-socket.ts'
@@ -80,4 +80,17 @@ test('SEC-86 missed pongs are counted, and a pong resets the count', () => {
   expect(socket.missedPongs).toBe(2)
   ws.emit('pong')
   expect(socket.missedPongs).toBe(0)
+})
+
+test('each message that is pushed allows one frame more, up to as many as may wait', () => {
+  const { socket } = setUp()
+  socket.sendText('a', 'TYPING_INDICATOR')
+  expect(socket.takeCredit()).toBe(false)
+  socket.sendText('b', 'NEW_MESSAGE')
+  expect([socket.takeCredit(), socket.takeCredit()]).toEqual([true, false])
+
+  for (let i = 0; i < WAITING_FRAMES_MAX + 10; i++) socket.sendText('c', 'NEW_MESSAGE')
+  let taken = 0
+  while (socket.takeCredit()) taken += 1
+  expect(taken).toBe(WAITING_FRAMES_MAX)
 })

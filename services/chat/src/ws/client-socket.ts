@@ -1,11 +1,12 @@
 import type { Writable } from 'node:stream'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { SOCKET_BUFFER_MAX_BYTES } from '@zing/proto/limits'
+import { SOCKET_BUFFER_MAX_BYTES, WAITING_FRAMES_MAX } from '@zing/proto/limits'
 import { WebSocket } from 'ws'
 import { frames } from '../metrics.ts'
 
 const CLOSE_WAIT_MS = 2_000
+const CREDIT_MAX = WAITING_FRAMES_MAX // more frames at once would close the socket anyway
 
 export interface ClientSocket {
   userId: number
@@ -23,6 +24,8 @@ export interface ClientSocket {
   /** True until either side closes the socket. */
   isOpen(): boolean
   onClose(listener: () => void): void
+  /** Takes one of the frames that the client may send beyond its rate limit: one for each message that was pushed to it. */
+  takeCredit(): boolean
   send(frame: ServerFrame): void
   /** Sends a frame that is already JSON, serialised once for all sockets of a user. */
   sendText(text: string, type: ServerFrame['type']): void
@@ -43,6 +46,7 @@ export function createClientSocket(
 ): ClientSocket {
   let isEnded = false
   let isCorked = false
+  let credit = 0
 
   function collectFrames(): void {
     if (isCorked) return
@@ -69,6 +73,7 @@ export function createClientSocket(
       return
     }
     frames.inc({ direction: 'out', type })
+    if (type === 'NEW_MESSAGE') credit = Math.min(credit + 1, CREDIT_MAX)
     collectFrames()
     ws.send(text)
   }
@@ -83,6 +88,11 @@ export function createClientSocket(
     isEnded: () => isEnded,
     isOpen: () => !isEnded && ws.readyState === WebSocket.OPEN,
     onClose: (listener) => void ws.once('close', listener),
+    takeCredit() {
+      if (credit === 0) return false
+      credit -= 1
+      return true
+    },
     send: (frame) => sendText(JSON.stringify(frame), frame.type),
     sendText,
     close,

@@ -28,11 +28,13 @@ function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
   const drafts: Draft[] = []
   const ends: (() => void)[] = []
   const lines: string[] = []
+  const credit = { frames: 0 }
   const onFrame = createDispatch({
     socket: {
       send: (frame) => void sent.push(frame),
       close: (code) => void codes.push(code),
       isEnded: () => codes.length > 0,
+      takeCredit: () => credit.frames > 0 && credit.frames-- > 0,
     },
     log: createLog('test', 'warn', { write: (line) => void lines.push(line) }),
     handle:
@@ -46,7 +48,7 @@ function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
       return new Promise((resolve) => ends.push(resolve))
     },
   })
-  return { onFrame, sent, codes, started, drafts, ends, lines }
+  return { onFrame, sent, codes, started, drafts, ends, lines, credit }
 }
 
 test('frames are handled in order, one at a time', async () => {
@@ -173,4 +175,13 @@ test('SEC-12 a frame that waited until the server closed the socket is not handl
   ends[0]?.()
   await nextTurn()
   expect(started).toEqual([{ type: 'MARK_READ', senderId: 1 }])
+})
+
+test('messages that were pushed allow as many frames beyond the limit, and no more', () => {
+  const { onFrame, codes, credit } = setUp()
+  credit.frames = 3
+  for (let i = 0; i < FRAMES_BURST + 3; i++) onFrame(markRead(1))
+  expect(codes).toEqual([])
+  onFrame(markRead(1))
+  expect(codes).toEqual([1013])
 })

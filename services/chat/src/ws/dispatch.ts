@@ -14,7 +14,7 @@ import type { OrdinaryFrame } from './handlers.ts'
 import type { Draft, SendDraft } from './message-sender.ts'
 
 export interface DispatchOptions {
-  socket: Pick<ClientSocket, 'send' | 'close' | 'isEnded'>
+  socket: Pick<ClientSocket, 'send' | 'close' | 'isEnded' | 'takeCredit'>
   log: Log
   handle(frame: OrdinaryFrame): Promise<void>
   /** Orders messages by itself; responds to each, and never rejects. */
@@ -51,7 +51,8 @@ export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptio
 
   return function onFrame(text: string): void {
     if (socket.isEnded()) return
-    if (!rate.take()) return socket.close(CloseCode.overloaded)
+    // others decide how many messages a client has to confirm
+    if (!rate.take() && !socket.takeCredit()) return socket.close(CloseCode.overloaded)
     const frame = readFrame(text)
     if (frame.type === 'BAD_FRAME') {
       socket.send({ type: 'ERROR', code: frame.type, message: frame.reason })

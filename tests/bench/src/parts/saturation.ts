@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts'
 import { type Chat, openChat, pairsOf } from '../load/chat.ts'
 import { findSaturation, sendAtMaxRate } from '../load/max-rate.ts'
-import { sendingByPost, type Target } from '../load/target.ts'
+import { productTarget, sendingByPost, type Target } from '../load/target.ts'
 import { perGroup } from '../per-group.ts'
 import { type Result, result } from '../result.ts'
 import { alternate, pick } from '../rounds.ts'
@@ -28,9 +28,9 @@ export async function measureSaturation(bench: Bench): Promise<Result[]> {
   const results = await measure(bench, { label, chats: many, pairs, budgets })
   closeAll(many)
 
-  // by POST: a socket may send 20 frames a second
-  const { product, baseline } = bench.targets
-  const posting = { product: sendingByPost(product), baseline: sendingByPost(baseline) }
+  // by POST and without receipts: a socket may send 20 frames a second
+  const product = productTarget(bench.product.url, { hasReceipts: false })
+  const posting = { product: sendingByPost(product), baseline: sendingByPost(bench.targets.baseline) }
   const one = await openChats(posting, bench.chatUsers.slice(0, 2))
   results.push(
     ...(await measure(bench, {
