@@ -13,6 +13,7 @@ import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type Reque
 import { upstreamUp } from '../metrics.ts'
 import { type Call, type CallQueue, createCallQueue, type QueuedCall } from './call-queue.ts'
 import { FailoverAgent } from './failover-agent.ts'
+import { sendResponse } from './send-response.ts'
 
 const UPGRADE_MS = 4_000
 /** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
@@ -70,6 +71,7 @@ export function createUpstream({ service, addresses, onResponse, log }: Upstream
       // replaces the service's header, which the library would forward even when the gateway closes its connection
       response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
       onResponse(response, req)
+      sendResponse(response, res)
     },
     error(err, req, res) {
       const call = running.get(req)
@@ -81,7 +83,7 @@ export function createUpstream({ service, addresses, onResponse, log }: Upstream
       fail(err, req, res)
     },
   }
-  const send = createProxyMiddleware({ ...common, agent, on })
+  const send = createProxyMiddleware({ ...common, agent, on, selfHandleResponse: true })
   const upgraded = new WeakSet<object>() // an error of one of these has no response: it is closed with its upstream's
   const sockets = createProxyMiddleware({
     ...common,

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Longest body that is written together with its head. */
+const WHOLE_MAX_BYTES = 64 * 1024
+
+/**
+ * Sends a service's response to the client: a short one with one write, since writes to sockets are the largest part of what a
+ * call costs the gateway, and a long one, or one of unknown length, as a stream. The proxy destroys `res` when the service
+ * does not complete its response.
+ */
+export function sendResponse(response: IncomingMessage, res: ServerResponse): void {
+  if (res.req.httpVersion === '1.0') delete response.headers['transfer-encoding']
+  const length = Number(response.headers['content-length'] ?? Number.NaN)
+  if (length <= WHOLE_MAX_BYTES) return sendWhole(response, res)
+  writeHead(response, res)
+  response.pipe(res)
+}
+
+/** Node writes head and body at once if the body is a text; as Latin-1, any bytes are one. */
+function sendWhole(response: IncomingMessage, res: ServerResponse): void {
+  let body = ''
+  response.setEncoding('latin1')
+  response.on('data', (text: string) => {
+    body += text
+  })
+  response.once('end', () => {
+    if (res.headersSent || res.destroyed) return // past the deadline
+    writeHead(response, res)
+    res.end(body, 'latin1')
+  })
+}
+
+function writeHead({ statusCode = 502, headers }: IncomingMessage, res: ServerResponse): void {
+  res.writeHead(statusCode, headers)
+}
