@@ -71,6 +71,18 @@ describe('SEC-139 a suspended user', () => {
     expect((await like(ben, ada)).body).toMatchObject({ isMatch: true }) // a repetition
   })
 
+  test('their likes are not counted as unread, as they are not listed', async () => {
+    const [ada, ben, cleo, viewer] = [newUser(), newUser(), newUser(), newUser()]
+    for (const liker of [ada, ben]) await liker.call(likeUser, { body: { likedId: viewer.id } })
+    await eventsHandled()
+    await suspend(ada, inMs(60_000), 2)
+    await cleo.call(likeUser, { body: { likedId: viewer.id } })
+    await eventsHandled()
+    expect(await notificationsOf(viewer)).toHaveLength(2)
+    const pushed = events.of(notificationCreated).filter(({ userId }) => userId === viewer.id)
+    expect(pushed.map(({ unread }) => unread)).toEqual([1, 2, 2])
+  })
+
   test('their matches go on, and no profile shows the suspension', async () => {
     const [ada, ben] = await match()
     await suspend(ada, inMs(60_000), 2)
