@@ -28,7 +28,7 @@ function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
   const drafts: Draft[] = []
   const ends: (() => void)[] = []
   const lines: string[] = []
-  const onFrame = createDispatch({
+  const { onFrame } = createDispatch({
     socket: {
       send: (frame) => void sent.push(frame),
       close: (code) => void codes.push(code),
