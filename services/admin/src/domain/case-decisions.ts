@@ -160,7 +160,8 @@ function lifted(userId: number, decision: StoredDecision): PendingEvent {
   return event(measureLifted, measureOf(userId, decision))
 }
 
-function measureOf(userId: number, { id, action, reason, text, field, ...photos }: StoredDecision) {
+/** What the events about a decision have in common. */
+export function measureOf(userId: number, { id, action, reason, text, field, ...photos }: StoredDecision) {
   const photoVersion = photos.photoVersion ?? photos.selfieVersion
   const photo = photoVersion !== undefined && { photoVersion }
   return { userId, decisionId: id, action, reason, text, field, ...photo }
