@@ -56,13 +56,13 @@ export function withDecision(
   if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)
 
   const decidedAt = timeAfter(at, [...timesOfCase(before), ...(appealed ? timesOfDecision(appealed) : [])])
-  const until = days === null ? null : new Date(decidedAt.getTime() + days * DAY_MS)
+  const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
   const photo = action === 'remove-photo' && removedPhotoOf(before, input)
   const made = { id, action, reason, text, days, field, ...photo, until, decidedAt, decidedBy: userId }
   const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null }
   const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }) }
   return {
-    set: { status: 'closed', closedAt: decidedAt, claim: null, decisions: [...before.decisions, decision] },
+    set: { status: 'closed', closedAt: at, claim: null, decisions: [...before.decisions, decision] },
     at: decidedAt,
     events: [
       audited(aboutCase(before, userId, 'case.decided', details)),

@@ -15,7 +15,7 @@ export const REMOVED_MS = DECISION_UNDO_MS + 60 * 60 * 1_000
 /** Decisions of which an account notes the last event: no event about an older one is late by that much. */
 const HANDLED_MAX = 20
 
-/** Events of admin, or items of its pages. */
+/** Fields that events of admin have, and the same on one of its pages has not. */
 type Envelope = 'id' | 'rev'
 export type TakenMeasure = Omit<EventOf<typeof measureTaken>, Envelope>
 export type LiftedMeasure = Omit<EventOf<typeof measureLifted>, Envelope>
