@@ -73,6 +73,10 @@ export const COLLECTIONS: Record<'auth' | 'social' | 'chat' | 'admin', Record<st
     evidence_chain: 'no users', // digests
     audit: { copied: OTHERS },
     reporters: { copied: DAY },
+    held_claims: {
+      copied: 'half a minute of a moderator',
+      example: (userId) => ({ _id: userId, token: 'x' }),
+    },
     pin: { copied: 'attempts of one day' },
     admin_sessions: { copied: 'the five minutes of the admin panel' },
     resets: 'no users',

@@ -86,6 +86,7 @@ export const errorMessages = {
   decisionUndone: 'An admin has undone this decision. Lift it to close the appeal.',
   heldNotFound: 'These messages are no longer held',
   heldChanged: 'There are new messages since you looked. Please look again.',
+  heldClaimed: 'Another moderator is deciding about these messages. Please look again.',
   ownHeld: 'These messages are from or to you, so another moderator decides',
   appealInvalid: 'This appeal is no longer possible. Please sign in again.',
   appealMade: 'You have already appealed against this decision',

@@ -3,6 +3,7 @@ import * as contract from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from './context.ts'
 import { exportAppeals, exportDecisions } from './domain/export-cases.ts'
 import { exportReports } from './domain/export-reports.ts'
+import { getModerationPage } from './domain/moderation-page.ts'
 import { reportBanMatch } from './domain/report-ban-match.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
@@ -10,6 +11,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getExportedReports, ({ userId, after }) => exportReports(ctx, userId, after)),
     rpcHandler(contract.getExportedDecisions, ({ userId, after }) => exportDecisions(ctx, userId, after)),
     rpcHandler(contract.getExportedAppeals, ({ userId, after }) => exportAppeals(ctx, userId, after)),
+    rpcHandler(contract.getModerationPage, ({ after }) => getModerationPage(ctx, after)),
     rpcHandler(contract.reportBanMatch, async (match) => ({ isStored: await reportBanMatch(ctx, match) })),
   ]
 }

@@ -8,7 +8,7 @@ import { appealCreated, measureLifted, measureTaken } from '@zing/proto/nats/eve
 import { getExportedAppeals, getExportedDecisions } from '@zing/proto/nats/rpc/admin'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { WAIT } from '@zing/testing/wait'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
@@ -174,6 +174,39 @@ test('an admin who undoes a lift puts the suspension back, with its old end', as
   await vi.waitFor(() => expect(of(events.of(measureTaken), reported.id)).toHaveLength(2), WAIT)
   const [first, again] = of(events.of(measureTaken), reported.id)
   expect([again?.decisionId, again?.action, again?.until]).toEqual([decision.id, 'suspend', first?.until])
+})
+
+test('events about a decision are later than those before them, by whatever clock the process has that makes them', async () => {
+  const clockIsBehind = (minutes: number) => vi.setSystemTime(startedAt - minutes * 60_000)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const startedAt = Date.now()
+  const { reported, caseId, token } = await newSuspended()
+  const undo = async (id: number) => expect((await admin.call(undoDecision, { params: { id } })).status).toBe(200)
+  clockIsBehind(1)
+  const { id } = (await appeal(token)).body
+  clockIsBehind(2)
+  await decided(noah, id, { action: 'uphold', reason: 'threats' })
+  clockIsBehind(3)
+  await undo(id)
+  clockIsBehind(4)
+  await decided(noah, id, { action: 'lift', reason: 'mistake' })
+  clockIsBehind(5)
+  await undo(id)
+  clockIsBehind(6)
+  await undo(caseId)
+  await outboxesEmpty()
+
+  const of = (contract: typeof measureTaken | typeof measureLifted | typeof appealCreated) =>
+    events.of(contract).filter(({ userId }) => userId === reported.id)
+  const times = (contract: Parameters<typeof of>[0]) => of(contract).map(({ at }) => at)
+  const [suspended, upheld, suspendedAgain] = times(measureTaken)
+  const [appealed, openAgain, openOnceMore] = times(appealCreated)
+  const [lifted, undone] = times(measureLifted)
+  const inOrder = [suspended, appealed, upheld, openAgain, lifted, suspendedAgain, undone]
+  expect(inOrder.toSorted()).toEqual(inOrder)
+  expect(new Set(inOrder).size).toBe(inOrder.length)
+  expect(openOnceMore).toBe(suspendedAgain) // by one write
 })
 
 describe('the copy of one’s data', () => {

@@ -61,13 +61,14 @@ describe('INV-13 an admin that is killed in the middle of an erasure', async () 
   const own = { ...env, MONGO_URL: testDatabase() }
   const ownDb = await mongoose.createConnection(own.MONGO_URL).asPromise()
   afterAll(() => ownDb.close())
-  const { AdminSession, Reporter, Pin } = createModels(ownDb)
+  const { AdminSession, Reporter, HeldClaim, Pin } = createModels(ownDb)
   const expiresAt = new Date(Date.now() + 60_000)
 
   async function storeUser(): Promise<number> {
     const userId = randomInt(2_000_000_000)
     await AdminSession.create({ _id: randomUUID(), userId, expiresAt })
     await Reporter.create({ _id: userId, expiresAt })
+    await HeldClaim.create({ _id: userId, token: randomUUID(), until: expiresAt })
     const used = { id: randomUUID(), userId }
     await Pin.updateOne({ _id: PIN_ID }, { $push: { used }, $set: { refillAt: expiresAt } }, { upsert: true })
     return userId
@@ -75,17 +76,19 @@ describe('INV-13 an admin that is killed in the middle of an erasure', async () 
   async function dataOf(userId: number): Promise<number> {
     const [sessions, reporters] = [{ userId }, { _id: userId }]
     const pins = Pin.countDocuments({ 'used.userId': userId })
-    const counts = [AdminSession.countDocuments(sessions), Reporter.countDocuments(reporters), pins]
+    const claims = HeldClaim.countDocuments({ _id: userId })
+    const counts = [AdminSession.countDocuments(sessions), Reporter.countDocuments(reporters), claims, pins]
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
   }
 
   test.each([
     ['delete', 'admin_sessions'],
     ['delete', 'reporters'],
+    ['delete', 'held_claims'],
     ['update', 'pin'],
   ])('it is completed by the next one: killed at %s %s', { timeout: 90_000 }, async (command, collection) => {
     const userId = await storeUser()
-    expect(await dataOf(userId)).toBe(3)
+    expect(await dataOf(userId)).toBe(4)
     const database = await heldDatabase(own.MONGO_URL)
     const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
     deleted.push({ userId, epoch: 0 })

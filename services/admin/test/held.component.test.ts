@@ -12,7 +12,7 @@ import { photoOf, setupModeration } from './setup-moderation.ts'
 const moderation = await setupModeration()
 const { newUser, caseOf, cases, claim, decided, view, auditEntries, unavailable, held, heldDecisions, events } =
   moderation
-const { anonymous, evidence } = moderation
+const { anonymous, evidence, duringEvidence } = moderation
 const mia = newUser({ role: 'moderator' })
 const admin = newUser({ role: 'admin' })
 type User = ReturnType<typeof newUser>
@@ -208,6 +208,43 @@ describe('SEC-148 a rejection', () => {
     const caseId = await caseOf(ada)
     for (const { id } of [hold(ada), hold(ada)]) expect((await reject(mia, ada, id)).body.caseId).toBe(caseId)
     expect((await view(mia, caseId)).body).toMatchObject({ reportCount: 3, categories: ['scam', 'fake'] })
+  })
+
+  test.each([
+    ['releases', release],
+    ['rejects', reject],
+  ])(
+    'while one moderator rejects messages, another one who %s them is refused, and one report is stored',
+    async (_what, decideToo) => {
+      const [ada, noah] = [newUser(), newUser({ role: 'moderator' })]
+      const one = hold(ada)
+      let other: Awaited<ReturnType<typeof decide>> | undefined
+      duringEvidence.set(ada.id, async () => {
+        other = await decideToo(noah, ada, one.id)
+      })
+      const rejection = await reject(mia, ada, one.id)
+      expect([rejection.status, other?.status, other?.body]).toEqual([
+        200,
+        409,
+        { message: errorMessages.heldClaimed, code: 'HELD_CHANGED' },
+      ])
+      expect(heldDecisions).toEqual([{ senderId: ada.id, messageIds: [one.id], action: 'reject' }])
+      expect((await cases.findOne({ userId: ada.id }))?.reports).toHaveLength(1)
+      expect((await entriesAbout(ada)).map(({ actorId }) => actorId)).not.toContain(noah.id)
+
+      const two = hold(ada)
+      expect((await release(noah, ada, two.id)).status).toBe(200)
+    },
+  )
+
+  test('after a crash in the middle of a decision another moderator decides once its claim has expired', async () => {
+    const ada = newUser()
+    const one = hold(ada)
+    const claims = moderation.db.collection<{ _id: number; token: string; until: Date }>('held_claims')
+    await claims.insertOne({ _id: ada.id, token: 'of the crash', until: new Date(Date.now() + 60_000) })
+    expect((await release(mia, ada, one.id)).status).toBe(409)
+    await claims.updateOne({ _id: ada.id }, { $set: { until: new Date() } })
+    expect((await release(mia, ada, one.id)).status).toBe(200)
   })
 
   test('a rejection that chat does not carry out can be repeated, and the evidence is there', async () => {

@@ -66,6 +66,8 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   const failsToBlock = new Set<number>()
   /** Photos that their owner removes in the moment in which they are read. */
   const removedOnRead = new Map<number, number>()
+  /** What happens while auth is requested for the evidence about a user, once. */
+  const duringEvidence = new Map<number, () => Promise<void>>()
   const ensureThere = (service: 'auth' | 'social' | 'chat' | 'blocks') => {
     if (unavailable.has(service)) throw new AppError(503, errorMessages.unavailable)
   }
@@ -92,6 +94,9 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     }),
     rpcHandler(getProfileEvidence, async ({ userId }) => {
       ensureThere('auth')
+      const meanwhile = duringEvidence.get(userId)
+      duringEvidence.delete(userId)
+      await meanwhile?.()
       const user = users.get(userId)
       if (!user) return null
       const { name, username, photo, otherPhotos, story } = user
@@ -217,6 +222,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     failsToBlock,
     photoReads,
     removedOnRead,
+    duringEvidence,
     newUser,
     newCase,
     caseOf,

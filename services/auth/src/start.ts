@@ -18,6 +18,7 @@ import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
 import { forgetRemovedTexts } from './domain/forget-removed-texts.ts'
 import { reconcile } from './domain/reconcile.ts'
+import { repeatDecisions } from './domain/repeat-decisions.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { startBanMatches } from './domain/send-ban-matches.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
@@ -81,17 +82,23 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     }
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
+    const decisions = startDailyRun(nats, 'repetition of missed decisions', () => repeatDecisions(ctx))
+    function runSoon(): void {
+      reconciliation.runSoon()
+      decisions.runSoon()
+    }
     return {
       ctx,
       routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, selfieRoutes, photoRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'auth', ...events, onDeleted: reconciliation.runSoon }),
+        consumeEvents(nats, { service: 'auth', ...events, onDeleted: runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
       ],
       background: [
         relay,
         loginThrottle,
         reconciliation,
+        decisions,
         sessionUse,
         exportJobs,
         erasureSweep,

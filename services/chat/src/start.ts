@@ -16,8 +16,6 @@ import type { Log } from '@zing/kit/observability/logger'
 import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
-import { spread } from '@zing/kit/spread'
-import { CloseCode } from '@zing/proto/frames/close-codes'
 import type { Config } from './config.ts'
 import type { Confirmation, Ctx } from './context.ts'
 import { eraseMissed, sweepDeletedUsers } from './domain/erase-user.ts'
@@ -140,10 +138,10 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         sessionCheck,
       ],
       attach(server) {
-        acceptSockets(server, config, ctx, { connections, messageSender, online: realtime.online })
+        const sockets = acceptSockets(server, config, ctx, { connections, messageSender, online: realtime.online })
         return {
           async stop() {
-            await spread(connections.all(), (socket) => socket.close(CloseCode.restarting))
+            await sockets.stop()
             await messageSender.stop()
           },
         }

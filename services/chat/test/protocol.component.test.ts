@@ -7,11 +7,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientFrame, Opcode } from './client-frame.ts'
 import { ORIGIN, setupChat, type TestUser } from './setup-chat.ts'
 
-const { env, chat, newUser } = await setupChat()
+const { env, chat, startChat, newUser, newMatch, sendMessage, listMessages } = await setupChat()
 
 /** Opens a socket that is signed in with AUTH, and whose bytes the test writes itself. */
-async function openRaw(user: TestUser = newUser()) {
-  const upgrade = request(`${chat.url}/ws`, {
+async function openRaw(user: TestUser = newUser(), url = chat.url) {
+  const upgrade = request(`${url}/ws`, {
     headers: {
       authorization: `Bearer ${signInternalToken(env.INTERNAL_TOKEN_SECRET, user)}`,
       origin: ORIGIN,
@@ -103,4 +103,17 @@ test('SEC-84 a flood of one-byte fragments on twenty sockets closes them and tak
   await growthOfFlood(1) // so that what the process allocates once is not measured
   const growths = [await growthOfFlood(20), await growthOfFlood(20), await growthOfFlood(20)]
   expect(Math.min(...growths)).toBeLessThan(30 * 1_024 * 1_024)
+})
+
+test('INV-5 a receipt counts that reaches a process which is closing its sockets', async () => {
+  const [ada, ben] = newMatch()
+  const third = await startChat()
+  const { socket, closeCode } = await openRaw(ben, third.url)
+  const { body: message } = await sendMessage(ada, ben, 'one')
+  const stopped = third.stop()
+  await vi.waitFor(() => expect(closeCode()).toBe(1012), WAIT)
+  const receipt = JSON.stringify({ type: 'MESSAGE_RECEIVED', partnerId: ada.userId, seq: message.seq })
+  socket.write(Buffer.concat([clientFrame(receipt), closeWith(1012)]))
+  await stopped
+  expect(await listMessages(ada, ben)).toMatchObject([{ status: 'delivered' }])
 })

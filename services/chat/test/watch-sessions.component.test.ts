@@ -36,6 +36,7 @@ function createTestSocket(userId: number, sid: string, verifiedAt = performance.
     send() {},
     sendText() {},
     close: (code) => void codes.push(code),
+    async drain() {},
     missedPongs: 0,
     ping() {},
     terminate() {},

@@ -22,6 +22,7 @@ import { eraseMissed, sweepDeletedUsers } from './domain/erase-user.ts'
 import { createLikeQuota } from './domain/like-quota.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createLikeCounts } from './domain/refresh-like-counts.ts'
+import { repeatDecisions } from './domain/repeat-decisions.ts'
 import { deleteOlder } from './domain/reset.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -74,9 +75,9 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const replayed = { ...events, handlers: [...events.handlers, ...pushing.handlers] }
     const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
+    const decisions = startDailyRun(nats, 'repetition of missed decisions', () => repeatDecisions(ctx))
     function runSoon(): void {
-      reconciliation.runSoon()
-      erasures.runSoon()
+      for (const run of [reconciliation, erasures, decisions]) run.runSoon()
     }
     return {
       ctx,
@@ -91,6 +92,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         likeCounts,
         reconciliation,
         erasures,
+        decisions,
         erasureSweep,
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
       ],

@@ -12,7 +12,8 @@ import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { publishEvent, models, match, newUser, accounts, events, eventsHandled } = await setupSocial()
+const social = await setupSocial()
+const { publishEvent, models, match, newUser, accounts, events, eventsHandled } = social
 
 /** Suspends a user as auth tells it; null lifts it. */
 async function suspend({ id, profile }: TestUser, suspendedUntil: string | null, rev: number): Promise<void> {
@@ -69,6 +70,18 @@ describe('SEC-139 a suspended user', () => {
     await suspend(ada, inMs(60_000), 4)
     expect((await ben.call(getProfile, { params: { id: ada.id } })).status).toBe(200)
     expect((await like(ben, ada)).body).toMatchObject({ isMatch: true }) // a repetition
+  })
+
+  test('their likes are not counted as unread, as they are not listed', async () => {
+    const [ada, ben, cleo, viewer] = [newUser(), newUser(), newUser(), newUser()]
+    for (const liker of [ada, ben]) await liker.call(likeUser, { body: { likedId: viewer.id } })
+    await eventsHandled()
+    await suspend(ada, inMs(60_000), 2)
+    await cleo.call(likeUser, { body: { likedId: viewer.id } })
+    await eventsHandled()
+    expect(await notificationsOf(viewer)).toHaveLength(2)
+    const pushed = events.of(notificationCreated).filter(({ userId }) => userId === viewer.id)
+    expect(pushed.map(({ unread }) => unread)).toEqual([1, 2, 2])
   })
 
   test('their matches go on, and no profile shows the suspension', async () => {
@@ -144,5 +157,57 @@ describe('notifications of the moderators', () => {
     expect((await notificationsOf(ada)).map(({ type, payload }) => ({ type, payload }))).toEqual([
       { type: 'DECISION', payload: { action: 'lift', reason: 'harassment', text: null, until: null } },
     ])
+  })
+
+  describe('whose events were lost', () => {
+    const { moderation, moderationReadings, startAnother, deletedUsers } = social
+    const decided = ({ id: userId }: TestUser, daysAgo: number, action: 'ban' | 'warn' = 'ban') => {
+      const { until: _, ...measure } = measureOf({ id: userId } as TestUser, { action })
+      const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+      return { ...measure, at, epoch: 0 }
+    }
+    const payloadsOf = async (user: TestUser) => (await notificationsOf(user)).map(({ payload }) => payload)
+
+    /** Starts a process, and returns when it has handled what admin returns. */
+    async function readByNewProcess(...items: typeof moderation): Promise<void> {
+      moderation.splice(0, moderation.length, ...items)
+      const before = moderationReadings()
+      const another = await startAnother()
+      await vi.waitFor(() => expect(moderationReadings()).toBeGreaterThan(before), WAIT)
+      await another.stop()
+      await eventsHandled()
+    }
+
+    test('INV-7 the user is notified of a decision once, and of its end', async () => {
+      const ada = newUser()
+      const ban = decided(ada, 1)
+      for (let i = 0; i < 2; i++) await readByNewProcess({ type: 'taken', ...ban, until: null })
+      expect(await payloadsOf(ada)).toEqual([{ action: 'ban', reason: 'harassment', text: null, until: null }])
+      const { at: _at, epoch: _epoch, ...event } = ban
+      await publishEvent(measureTaken, { ...event, until: null }) // late after all
+      await eventsHandled()
+      expect(await payloadsOf(ada)).toHaveLength(1)
+
+      const end = { ...ban, at: new Date().toISOString() }
+      for (let i = 0; i < 2; i++) await readByNewProcess({ type: 'lifted', ...end })
+      expect(await payloadsOf(ada)).toMatchObject([{ action: 'lift' }])
+    })
+
+    test('a decision of which the user has cleared the notification long ago is no news', async () => {
+      const [ada, ben] = [newUser(), newUser()]
+      await readByNewProcess(
+        { type: 'taken', ...decided(ada, 8), until: null },
+        { type: 'taken', ...decided(ben, 6, 'warn'), until: null },
+      )
+      expect([await payloadsOf(ada), (await payloadsOf(ben)).length]).toEqual([[], 1])
+    })
+
+    test('nothing is stored about a deleted user', async () => {
+      const ada = newUser()
+      deletedUsers.push({ userId: ada.id, epoch: 0 })
+      await models.Tombstone.create({ _id: ada.id, at: new Date(), epoch: 0 })
+      await readByNewProcess({ type: 'lifted', ...decided(ada, 0) })
+      expect(await models.Notification.countDocuments({ userId: ada.id })).toBe(0)
+    })
   })
 })

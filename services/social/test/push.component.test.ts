@@ -229,6 +229,19 @@ describe('a push', () => {
     expect(device.received[1]?.content).toMatchObject({ type: 'MATCH', badge: 1 })
   })
 
+  test('SEC-139 counts no like of a suspended user, which the app does not show', async () => {
+    const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
+    const device = await withDevice(ada)
+    await ben.like(ada)
+    await receivedBy(device, 1)
+    await workDone()
+    const suspendedUntil = new Date(Date.now() + 60_000).toISOString()
+    await publishEvent(userUpdated, { profile: { ...ben.profile, suspendedUntil } }, { rev: 2 })
+    await eventsHandled()
+    await cleo.like(ada)
+    expect((await receivedBy(device, 2))[1]?.content).toMatchObject({ type: 'LIKE', count: 1, badge: 1 })
+  })
+
   test('goes without the badge while chat is unavailable, and one about messages waits until chat is back', async () => {
     const { ada, ben, device } = await notifiedMatch()
     social.setChatDown(true)

@@ -3,6 +3,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
+import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import {
   type DeletedUser,
   getDeletedUserPage,
@@ -40,6 +41,8 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
   const accounts = new Map<number, RevisedProfile>()
   const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
   const deletedUsers: DeletedUser[] = []
+  const moderation: ModerationItem[] = [] // what admin returns, one item on a page; the last page is empty
+  let moderationReadings = 0
   let authEpoch = 0
   let blockPagesServed = 0
   await nats.connection
@@ -47,6 +50,12 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
     rpcHandler(getReplicatedProfile, async ({ userId }) => accounts.get(userId) ?? null),
     rpcHandler(getProfilePage, async () => ({ items: [...accounts.values()], next: null })),
     rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
+    rpcHandler(getModerationPage, async ({ after }) => {
+      const index = Number(after)
+      const isEnd = index >= moderation.length
+      if (isEnd) moderationReadings += 1
+      return { items: moderation.slice(index, index + 1), next: isEnd ? null : String(index + 1) }
+    }),
     rpcHandler(getBlockPage, async () => {
       blockPagesServed += 1
       return { items: blocks, next: null }
@@ -145,6 +154,8 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
     deletedUsers,
     blocks,
     blockPagesServed: () => blockPagesServed,
+    moderation,
+    moderationReadings: () => moderationReadings,
     newUser,
     match,
     eventsHandled,

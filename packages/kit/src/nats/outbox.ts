@@ -43,14 +43,17 @@ export function event<E extends EventContract>(contract: E, payload: z.input<E['
 }
 
 /** Adds id, time and trace to events. Push the result onto `outbox` in the write that causes them. */
-export function toOutboxEntries(events: PendingEvent[], { rev, epoch }: { rev: number; epoch: number }): OutboxEntry[] {
+export function toOutboxEntries(
+  events: PendingEvent[],
+  { rev, epoch, at = new Date() }: { rev: number; epoch: number; at?: Date | undefined },
+): OutboxEntry[] {
   const trace = currentTrace()
   return events.map(({ subject, payload }) => ({
     id: randomUUID(),
     subject,
     epoch,
     rev,
-    at: new Date(),
+    at,
     ...(trace && { trace }),
     payload,
   }))

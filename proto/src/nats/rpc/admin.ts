@@ -3,8 +3,9 @@ import { isoTime } from '../../fields.ts'
 import { BanSign } from '../../moderation/cases.ts'
 import { CaseCategory } from '../../moderation/categories.ts'
 import { DecisionAction, DecisionReason, ProfileText } from '../../moderation/decisions.ts'
+import { measureLifted, measureTaken } from '../events.ts'
 import { rpc } from './contract.ts'
-import { exportRequest, pageOf } from './pages.ts'
+import { exportRequest, pageOf, pageRequest } from './pages.ts'
 
 const userId = z.int()
 
@@ -67,3 +68,20 @@ const ExportedAppeal = z.object({
 })
 export type ExportedAppeal = z.infer<typeof ExportedAppeal>
 export const getExportedAppeals = rpc('rpc.admin.export-appeals', ['auth'], exportRequest, pageOf(ExportedAppeal))
+
+/** The time of the event, and the reset generation of the case. */
+const repeated = { at: isoTime, epoch: z.int() }
+const ModerationItem = z.discriminatedUnion('type', [
+  /** A case of reports, as `caseOpened` or `caseClosed` has it. */
+  z.object({ type: z.literal('case'), userId, caseId: z.int(), rev: z.int(), isOpen: z.boolean(), epoch: z.int() }),
+  z.extend(measureTaken.payload, { type: z.literal('taken'), ...repeated }),
+  z.extend(measureLifted.payload, { type: z.literal('lifted'), ...repeated }),
+  /** As `appealCreated`. */
+  z.object({ type: z.literal('appealed'), userId, decisionId: z.int(), ...repeated }),
+])
+export type ModerationItem = z.infer<typeof ModerationItem>
+/**
+ * What the last events about cases and decisions have said, for services that may have missed them. Keyed by case. A suspension or
+ * ban is in it as long as it would hold, also if it was lifted; other decisions for 7 days after their last event.
+ */
+export const getModerationPage = rpc('rpc.admin.moderation', ['auth', 'social'], pageRequest, pageOf(ModerationItem))

@@ -12,6 +12,8 @@ import type { AuditRecord } from './audit.ts'
 export interface CaseChange {
   set: Partial<Omit<CaseDocument, '_id' | 'rev' | 'epoch'>>
   events: PendingEvent[]
+  /** The time of the events; missing: now. */
+  at?: Date
 }
 
 export interface Moderator {

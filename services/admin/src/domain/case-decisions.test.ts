@@ -8,7 +8,20 @@ import {
   measureTaken,
 } from '@zing/proto/nats/events'
 import { describe, expect, test } from 'vitest'
-import { admin, apply, at, ban, codeOf, decisionOf, held, mia, noah, open, subjects } from '../../test/case-fixtures.ts'
+import {
+  admin,
+  apply,
+  at,
+  ban,
+  before,
+  codeOf,
+  decisionOf,
+  held,
+  mia,
+  noah,
+  open,
+  subjects,
+} from '../../test/case-fixtures.ts'
 import type { CaseDocument } from '../models/case.ts'
 import type { CaseChange } from './case-change.ts'
 import { withDecision, withUndo } from './case-decisions.ts'
@@ -67,17 +80,29 @@ describe('decisions', () => {
 describe('undo', () => {
   const closed = apply(held, ban())
   const undo = (stored: CaseDocument, time = at, isReopened = true) =>
-    withUndo(stored, admin, { at: time, appealed: null, isReopened })
+    withUndo(stored, admin, { at: time, appealed: null, appeals: [], isReopened })
 
   test('it opens the case again and lifts what was decided', () => {
-    expect(undo(closed).set).toMatchObject({
-      status: 'open',
-      closedAt: null,
-      decisions: [{ id: 9, undoneAt: at, undoneBy: admin.userId }],
+    const later = new Date(at.getTime() + 60_000)
+    expect(undo(closed, later)).toMatchObject({
+      set: {
+        status: 'open',
+        closedAt: null,
+        decisions: [{ id: 9, undoneAt: later, undoneBy: admin.userId }],
+      },
+      at: later,
     })
     expect(subjects(undo(closed))).toEqual(['audit', measureLifted.subject, caseOpened.subject])
     expect(undo(closed, at, false).set).not.toHaveProperty('status')
     expect(subjects(undo(closed, at, false))).toEqual(['audit', measureLifted.subject]) // a newer case is open
+  })
+
+  test('it is later than its decision and an appeal against it, also by a clock that is behind', () => {
+    const appealedAt = new Date(at.getTime() + 5_000)
+    const appeal: CaseDocument = { ...closed, kind: 'appeal', decisions: [], openedAt: appealedAt }
+    const undone = withUndo(closed, admin, { at: before(60_000), appealed: null, appeals: [appeal], isReopened: true })
+    expect(undone.at).toEqual(new Date(appealedAt.getTime() + 1))
+    expect(undo(closed, before(60_000)).at).toEqual(new Date(at.getTime() + 1))
   })
 
   test('it is possible once, and for a day', () => {
@@ -128,7 +153,7 @@ describe('appeals', () => {
     return withDecision(appealCase, mia, { action, reason }, { id: 10, at, appealed: about })
   }
   const undoOf = (change: CaseChange, about = appealed) =>
-    withUndo(apply(appealCase, change), admin, { at, appealed: about, isReopened: true })
+    withUndo(apply(appealCase, change), admin, { at, appealed: about, appeals: [], isReopened: true })
 
   test('one whose refusal is undone is open again', () => {
     const refusal = decide('uphold')

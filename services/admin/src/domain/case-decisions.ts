@@ -15,6 +15,7 @@ import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { audited } from './audit.ts'
 import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requireOpen } from './case-change.ts'
 import { holderOf } from './case-claims.ts'
+import { timeAfter, timesOfCase, timesOfDecision } from './decision-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -30,6 +31,7 @@ export interface DecisionInput {
 
 interface DecisionParts {
   id: number
+  /** By the clock of this process. */
   at: Date
   /** Of an appeal: the decision that it is about, as it is now. */
   appealed: StoredDecision | null
@@ -53,13 +55,15 @@ export function withDecision(
   if (!actions.includes(action)) throw new AppError(400, errorMessages.actionMisfit)
   if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)
 
+  const decidedAt = timeAfter(at, [...timesOfCase(before), ...(appealed ? timesOfDecision(appealed) : [])])
   const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
   const photo = action === 'remove-photo' && removedPhotoOf(before, input)
-  const made = { id, action, reason, text, days, field, ...photo, until, decidedAt: at, decidedBy: userId }
+  const made = { id, action, reason, text, days, field, ...photo, until, decidedAt, decidedBy: userId }
   const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null }
   const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }) }
   return {
     set: { status: 'closed', closedAt: at, claim: null, decisions: [...before.decisions, decision] },
+    at: decidedAt,
     events: [
       audited(aboutCase(before, userId, 'case.decided', details)),
       ...effectOf(before.userId, decision, appealed),
@@ -75,20 +79,29 @@ function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
   return selfieVersion ? { selfieVersion } : {}
 }
 
+interface UndoParts extends Omit<DecisionParts, 'id'> {
+  /** Those against decisions of this case. */
+  appeals: CaseDocument[]
+  isReopened: boolean
+}
+
 /** Takes the last decision back; with `isReopened` the case can be decided again. */
 export function withUndo(
   before: CaseDocument,
   { userId }: Moderator,
-  { at, appealed, isReopened }: Omit<DecisionParts, 'id'> & { isReopened: boolean },
+  { at, appealed, appeals, isReopened }: UndoParts,
 ): CaseChange {
   const decision = decisionToUndo(before, at)
-  const undone: StoredDecision = { ...decision, undoneAt: at, undoneBy: userId }
+  const past = [before, ...appeals].flatMap(timesOfCase)
+  const undoneAt = timeAfter(at, [...past, ...(appealed ? timesOfDecision(appealed) : [])])
+  const undone: StoredDecision = { ...decision, undoneAt, undoneBy: userId }
   const details = { decisionId: String(decision.id), action: decision.action }
   return {
     set: {
       decisions: [...before.decisions.slice(0, -1), undone],
       ...(isReopened && { status: 'open' as const, closedAt: null, claim: null }),
     },
+    at: undoneAt,
     events: [
       audited(aboutCase(before, userId, 'case.undone', details)),
       ...endOf(before.userId, decision, appealed),
@@ -147,7 +160,8 @@ function lifted(userId: number, decision: StoredDecision): PendingEvent {
   return event(measureLifted, measureOf(userId, decision))
 }
 
-function measureOf(userId: number, { id, action, reason, text, field, ...photos }: StoredDecision) {
+/** What the events about a decision have in common. */
+export function measureOf(userId: number, { id, action, reason, text, field, ...photos }: StoredDecision) {
   const photoVersion = photos.photoVersion ?? photos.selfieVersion
   const photo = photoVersion !== undefined && { photoVersion }
   return { userId, decisionId: id, action, reason, text, field, ...photo }

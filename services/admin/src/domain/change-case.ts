@@ -46,9 +46,9 @@ export async function changeCase(
 export async function swap(
   { models, relay }: Ctx,
   { _id, rev, epoch }: CaseDocument,
-  { set, events }: CaseChange,
+  { set, events, at }: CaseChange,
 ): Promise<CaseDocument | null> {
-  const entries = toOutboxEntries(events, { rev: rev + 1, epoch })
+  const entries = toOutboxEntries(events, { rev: rev + 1, epoch, at })
   const after = await models.Case.findOneAndUpdate(
     { _id, rev },
     { $set: { ...set, rev: rev + 1 }, $push: { outbox: { $each: entries } } },

@@ -12,6 +12,7 @@ import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { audited } from './audit.ts'
 import { currentEpoch } from './current-epoch.ts'
+import { timeAfter, timesOfDecision } from './decision-time.ts'
 
 /** An appeal is as urgent as a severe report: an innocent user may be locked out. */
 const RESPONSE_MS = 8 * 60 * 60 * 1_000
@@ -32,7 +33,7 @@ export async function createAppeal(
   if (!decided || !decision) throw appealInvalid()
 
   const id = await ctx.ids.cases.next()
-  const createdAt = new Date()
+  const createdAt = timeAfter(new Date(), timesOfDecision(decision))
   const epoch = await currentEpoch(ctx)
   const details = { decisionId: String(decisionId) }
   const entries = toOutboxEntries(
@@ -40,7 +41,7 @@ export async function createAppeal(
       audited({ action: 'appeal.created', actorId: userId, caseId: id, userId, details }),
       event(appealCreated, { userId, decisionId }),
     ],
-    { rev: 1, epoch },
+    { rev: 1, epoch, at: createdAt },
   )
   ensureInTime()
   try {

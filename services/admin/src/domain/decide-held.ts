@@ -16,6 +16,7 @@ import type { Moderator } from './case-change.ts'
 import { mayJudge, refused } from './case-refusals.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { deleteEvidence, storeEvidence } from './evidence-store.ts'
+import { withHeldClaim } from './held-claim.ts'
 import { takeAccount } from './take-evidence.ts'
 import { namesOf } from './user-names.ts'
 
@@ -24,9 +25,19 @@ const REPORT_TEXT = 'A moderator has rejected these first messages.'
 
 /**
  * Releases or rejects held messages of a sender. The entry of the audit log and the report of a rejection come first: what
- * fails after them leaves the messages held, and the moderator decides again.
+ * fails after them leaves the messages held, and the moderator decides again. No other moderator decides meanwhile: the report
+ * would be about messages that were released.
  */
-export async function decideHeld(
+export function decideHeld(
+  ctx: Ctx,
+  moderator: Moderator,
+  senderId: number,
+  body: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  return withHeldClaim(ctx, senderId, () => decideClaimed(ctx, moderator, senderId, body))
+}
+
+async function decideClaimed(
   ctx: Ctx,
   moderator: Moderator,
   senderId: number,

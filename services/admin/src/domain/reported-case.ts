@@ -20,3 +20,8 @@ export function appealedDecisionOf(
 ): StoredDecision {
   return reported.decisions.find(({ id }) => id === decision.id) ?? decision
 }
+
+/** The appeals against decisions of these cases. */
+export function appealsOf({ models }: Pick<Ctx, 'models'>, caseIds: number[]): Promise<CaseDocument[]> {
+  return models.Case.find({ 'appeal.caseId': { $in: caseIds }, kind: 'appeal' }, { outbox: 0 }).lean<CaseDocument[]>()
+}

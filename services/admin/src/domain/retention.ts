@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
+import { appealsOf } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
 /** Time after the end of a case in which its evidence is still needed, for example for an appeal. */
@@ -37,8 +38,8 @@ export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
   return deleted
 }
 
-async function isNeeded({ models }: Deps, { _id, decisions }: CaseDocument, at: Date): Promise<boolean> {
-  const appeals = await models.Case.find({ 'appeal.caseId': _id, kind: 'appeal' }, { outbox: 0 }).lean<CaseDocument[]>()
+async function isNeeded(deps: Deps, { _id, decisions }: CaseDocument, at: Date): Promise<boolean> {
+  const appeals = await appealsOf(deps, [_id])
   if (appeals.some(({ status }) => status === 'open')) return true
   const isLifted = appeals.some((appeal) => lastOf(appeal)?.action === 'lift')
   const decision = lastOf({ decisions })

@@ -7,7 +7,7 @@ import { lastDecisionOf, withUndo } from './case-decisions.ts'
 import { requireMayDecide } from './case-refusals.ts'
 import { toDecision } from './case-view.ts'
 import { changeCase, findCaseFor } from './change-case.ts'
-import { appealedDecisionOf, reportedCaseOf } from './reported-case.ts'
+import { appealedDecisionOf, appealsOf, reportedCaseOf } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
 /**
@@ -19,8 +19,9 @@ export async function undoDecision(ctx: Ctx, moderator: Moderator, id: number): 
   const reported = await reportedCaseOf(ctx, before)
   requireMayDecide({ stored: before, reported }, moderator, undefined) // an admin: the role of the user does not matter
   const appealed = before.appeal && appealedDecisionOf(before.appeal, reported)
+  const appeals = await appealsOf(ctx, [id])
   const undo = (isReopened: boolean) =>
-    changeCase(ctx, id, (now) => withUndo(now, moderator, { at: new Date(), appealed, isReopened }))
+    changeCase(ctx, id, (now) => withUndo(now, moderator, { at: new Date(), appealed, appeals, isReopened }))
   const undone = await undo(true).catch((error: unknown) => {
     if (isDuplicateKey(error)) return undo(false)
     throw error

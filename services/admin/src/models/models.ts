@@ -3,6 +3,7 @@ import { adminSessionModel } from './admin-session.ts'
 import { caseModel } from './case.ts'
 import { auditModel, evidenceChainModel } from './chain.ts'
 import { evidenceModel } from './evidence.ts'
+import { heldClaimModel } from './held-claim.ts'
 import { pinModel } from './pin.ts'
 import { reporterModel } from './reporter.ts'
 import { resetModel } from './reset.ts'
@@ -17,6 +18,7 @@ export function createModels(db: Connection) {
     Evidence: evidenceModel(db),
     EvidenceChain: evidenceChainModel(db),
     Reporter: reporterModel(db),
+    HeldClaim: heldClaimModel(db),
     Audit: auditModel(db),
   }
 }

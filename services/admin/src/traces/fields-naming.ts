@@ -8,7 +8,15 @@ export interface SoughtUser {
 }
 
 /** Collections whose `_id` is that of a user. */
-const KEYED_BY_USER = ['users', 'people', 'tombstones', 'reporters', 'first_messages', 'notification_settings']
+const KEYED_BY_USER = [
+  'users',
+  'people',
+  'tombstones',
+  'reporters',
+  'held_claims',
+  'first_messages',
+  'notification_settings',
+]
 /** Fields that hold ids of users under a name that does not say so; a number of another field is none. */
 const LISTS_OF_USERS = ['members', 'liked', 'blockedBy', 'ids']
 

@@ -1,10 +1,9 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import type { appealCreated, EventOf } from '@zing/proto/nats/events'
 import type { getAppellant } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { changeUser } from './change-user.ts'
-import { withOpenAppeal } from './measures.ts'
+import { type OpenAppeal, withOpenAppeal } from './measures.ts'
 import { isActive } from './suspension.ts'
 
 /** As the partial index has it. */
@@ -20,7 +19,7 @@ export async function appellantOf(ctx: Ctx, token: string): Promise<RpcResult<ty
 }
 
 /** A repeated event finds nothing to change. */
-export async function openAppeal(ctx: Ctx, event: EventOf<typeof appealCreated>): Promise<void> {
+export async function openAppeal(ctx: Ctx, event: OpenAppeal): Promise<void> {
   if (!(await ctx.models.User.exists({ _id: event.userId, ...ofCurrentEpoch(ctx) }))) return
   await changeUser(ctx, event.userId, (before) => withOpenAppeal(before, event))
 }

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import type { EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { deleteBanRecord, keepBanRecord } from './ban-records.ts'
 import { changeUser } from './change-user.ts'
-import { withMeasure, withoutMeasure } from './measures.ts'
+import { type LiftedMeasure, type TakenMeasure, withMeasure, withoutMeasure } from './measures.ts'
 import { endOtherSessions } from './sessions.ts'
 import { isActive } from './suspension.ts'
 
 const APPEAL_TOKEN_BYTES = 32
 
 /** Acts on an account as moderators have decided. A repeated or late event changes nothing, but ends the sessions again. */
-export async function applyMeasure(ctx: Ctx, event: EventOf<typeof measureTaken>): Promise<void> {
+export async function applyMeasure(ctx: Ctx, event: TakenMeasure): Promise<void> {
   const appealToken = randomBytes(APPEAL_TOKEN_BYTES).toString('base64url')
   const user = await change(ctx, event, (before) => withMeasure(before, event, appealToken))
   const restriction = user?.restrictions?.find(({ decisionId }) => decisionId === event.decisionId)
@@ -22,7 +21,7 @@ export async function applyMeasure(ctx: Ctx, event: EventOf<typeof measureTaken>
   await endOtherSessions(ctx, { userId: event.userId, sid: null }, 'suspended')
 }
 
-export async function liftMeasure(ctx: Ctx, event: EventOf<typeof measureLifted>): Promise<void> {
+export async function liftMeasure(ctx: Ctx, event: LiftedMeasure): Promise<void> {
   const user = await change(ctx, event, (before) => withoutMeasure(before, event, new Date()))
   const isStillBanned = user?.restrictions?.some(({ decisionId }) => decisionId === event.decisionId) // by a newer event
   if (event.action === 'ban' && !isStillBanned) await deleteBanRecord(ctx, event.decisionId)

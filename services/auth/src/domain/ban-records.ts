@@ -1,10 +1,10 @@
 import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
-import type { EventOf, measureTaken } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { bytesOfHash, hashPhoto } from '../photos/photo-hash.ts'
+import type { TakenMeasure } from './measures.ts'
 
 type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
 
@@ -15,7 +15,7 @@ type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
 export async function keepBanRecord(
   ctx: Ctx,
   { _id: bannedUserId, usernameKey, epoch }: BannedUser,
-  { decisionId, at }: EventOf<typeof measureTaken>,
+  { decisionId, at }: Pick<TakenMeasure, 'decisionId' | 'at'>,
 ): Promise<void> {
   const photoHashes = await hashPhotosOf(ctx, bannedUserId)
   const record = {

@@ -1,6 +1,7 @@
 import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
 import type { appealCreated, EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { RemovedPhoto, RemovedText, Restriction, UserDocument } from '../models/user.ts'
 import { hasRoom, photoOfPicture, withoutPhoto } from './photo-rules.ts'
 import { isActive } from './suspension.ts'
@@ -14,12 +15,14 @@ export const REMOVED_MS = DECISION_UNDO_MS + 60 * 60 * 1_000
 /** Decisions of which an account notes the last event: no event about an older one is late by that much. */
 const HANDLED_MAX = 20
 
+/** Fields that events of admin have, and the same on one of its pages has not. */
+type Envelope = 'id' | 'rev'
+export type TakenMeasure = Omit<EventOf<typeof measureTaken>, Envelope>
+export type LiftedMeasure = Omit<EventOf<typeof measureLifted>, Envelope>
+export type OpenAppeal = Omit<EventOf<typeof appealCreated>, Envelope>
+
 /** The account after a measure; null if it changes nothing: of actions without an effect here, and of a late event. */
-export function withMeasure(
-  user: UserDocument,
-  event: EventOf<typeof measureTaken>,
-  appealToken: string,
-): UserDocument | null {
+export function withMeasure(user: UserDocument, event: TakenMeasure, appealToken: string): UserDocument | null {
   const { action, decisionId, reason, text, field, until, appealedId = decisionId } = event
   const at = new Date(event.at)
   if (isLate(user, appealedId, at)) return null
@@ -75,10 +78,7 @@ function withRemovedText(
  * The account while an appeal is open, made or to be decided again: its token is not shown again. Null if the suspension is over,
  * for a late event, and if the appeal is open already.
  */
-export function withOpenAppeal(
-  user: UserDocument,
-  { decisionId, ...event }: EventOf<typeof appealCreated>,
-): UserDocument | null {
+export function withOpenAppeal(user: UserDocument, { decisionId, ...event }: OpenAppeal): UserDocument | null {
   const at = new Date(event.at)
   const last = lastEventOf(user, decisionId)
   if (last && last > at) return null // of the same moment is the suspension that an undo has put back
@@ -104,7 +104,7 @@ function withRestriction(user: UserDocument, decisionId: number, changed: Partia
  */
 export function withoutMeasure(
   user: UserDocument,
-  { action, decisionId, ...event }: EventOf<typeof measureLifted>,
+  { action, decisionId, ...event }: LiftedMeasure,
   now: Date,
 ): UserDocument | null {
   const at = new Date(event.at)
@@ -161,7 +161,32 @@ function isLate(user: UserDocument, decisionId: number, at: Date): boolean {
   return last !== undefined && last >= at
 }
 
-function lastEventOf({ handledDecisions }: UserDocument, decisionId: number): Date | undefined {
+/**
+ * True if the account does not show what an item of admin says. Decisions that it has not noted, since they are older than
+ * HANDLED_MAX others, are known by their suspension.
+ */
+export function isMeasureMissed(
+  user: Pick<UserDocument, 'handledDecisions' | 'restrictions'>,
+  item: Exclude<ModerationItem, { type: 'case' }>,
+): boolean {
+  const decisionId = item.type === 'taken' ? (item.appealedId ?? item.decisionId) : item.decisionId
+  const last = lastEventOf(user, decisionId)
+  const at = new Date(item.at)
+  if (last) return item.type === 'appealed' ? last <= at : last < at
+  const restriction = user.restrictions?.find((one) => one.decisionId === decisionId)
+  if (item.type === 'lifted') return restriction !== undefined
+  if (item.type === 'appealed' || item.action === 'uphold') return isUnanswered(restriction)
+  return item.action !== 'warn' && !restriction
+}
+
+function isUnanswered(restriction: Restriction | undefined): boolean {
+  return restriction !== undefined && !restriction.appealRefusedAt
+}
+
+function lastEventOf(
+  { handledDecisions }: Pick<UserDocument, 'handledDecisions'>,
+  decisionId: number,
+): Date | undefined {
   return handledDecisions?.find((one) => one.decisionId === decisionId)?.at
 }
 

@@ -14,6 +14,12 @@ export function withCase({ cases }: Pick<UserDocument, 'cases'>, changed: Report
   return { cases: [...others, changed].slice(-CASES_MAX) }
 }
 
+/** True if the account does not know that a case is open or closed; of unknown cases only open ones matter. */
+export function isCaseMissed({ cases }: Pick<UserDocument, 'cases'>, { caseId, rev, isOpen }: ReportCase): boolean {
+  const known = cases?.find((one) => one.caseId === caseId)
+  return known ? known.isOpen !== isOpen && known.rev < rev : isOpen
+}
+
 /** True while a case of reports about the user is open: they are trusted less. */
 export function isReported({ cases }: Pick<UserDocument, 'cases'>): boolean {
   return cases?.some(({ isOpen }) => isOpen) ?? false

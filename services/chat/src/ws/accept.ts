@@ -8,6 +8,7 @@ import {
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
+import { spread } from '@zing/kit/spread'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
@@ -35,8 +36,12 @@ interface Parts {
   online: Pick<OnlineStatus, 'addSocket'>
 }
 
-/** Accepts WebSocket upgrades with a valid internal token and an allowed Origin (SEC-61). */
-export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: Parts): void {
+/**
+ * Accepts WebSocket upgrades with a valid internal token and an allowed Origin (SEC-61). `stop` closes all sockets and waits for
+ * the frames that have come until then: a client sends a receipt once.
+ */
+export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: Parts): { stop(): Promise<void> } {
+  const unfinished = new Set<Promise<void>>()
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
@@ -53,10 +58,19 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: P
     sockets.handleUpgrade(req, stream, head, (ws) => {
       countSocket(sockets, ws)
       const socket = createClientSocket(ws, identity, stream)
-      serveSocket(ctx, parts, { ws, socket, address: addressOf(req) })
+      serveSocket(ctx, { ...parts, unfinished }, { ws, socket, address: addressOf(req) })
       limitUnfinished(stream, () => socket.close(CloseCode.policy))
     })
   })
+
+  return {
+    async stop() {
+      const closing: Promise<void>[] = []
+      await spread(parts.connections.all(), (socket) => void closing.push(socket.drain()))
+      await Promise.all(closing)
+      await Promise.all(unfinished)
+    },
+  }
 }
 
 function countSocket({ clients }: WebSocketServer, ws: WebSocket): void {
@@ -92,13 +106,19 @@ interface Accepted {
   address: string | undefined
 }
 
-function serveSocket(ctx: Ctx, { connections, messageSender, online }: Parts, { ws, socket, address }: Accepted): void {
+interface ServingParts extends Parts {
+  /** Frames of closed sockets. */
+  unfinished: Set<Promise<void>>
+}
+
+function serveSocket(ctx: Ctx, parts: ServingParts, { ws, socket, address }: Accepted): void {
+  const { connections, messageSender, online, unfinished } = parts
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(socket)) return socket.close(CloseCode.overloaded)
 
   const client = { socket, typing: createTypingLimit(), onConnected: () => online.addSocket(socket) }
   const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, client, frame))
-  const onFrame = createDispatch({
+  const { onFrame, finished } = createDispatch({
     socket,
     log: ctx.log,
     handle,
@@ -111,5 +131,7 @@ function serveSocket(ctx: Ctx, { connections, messageSender, online }: Parts, { 
   ws.on('close', () => {
     clearTimeout(authTimeout)
     connections.remove(socket)
+    const rest = finished().finally(() => unfinished.delete(rest))
+    unfinished.add(rest)
   })
 }

@@ -30,6 +30,8 @@ export interface ClientSocket {
   /** Sends a frame that is already JSON, serialised once for all sockets of a user. */
   sendText(text: string, type: ServerFrame['type']): void
   close(code: number): void
+  /** Closes the socket of a process that stops, and waits until it is closed: what the client has sent before that counts. */
+  drain(): Promise<void>
   missedPongs: number
   ping(): void
   terminate(): void
@@ -61,8 +63,19 @@ export function createClientSocket(
   function close(code: number): void {
     if (isEnded) return
     isEnded = true
+    startClosing(code)
+  }
+
+  function startClosing(code: number): void {
     ws.close(code)
     setTimeout(() => ws.terminate(), CLOSE_WAIT_MS).unref()
+  }
+
+  function drain(): Promise<void> {
+    if (ws.readyState === WebSocket.CLOSED) return Promise.resolve()
+    const closed = new Promise<void>((resolve) => ws.once('close', () => resolve()))
+    startClosing(CloseCode.restarting)
+    return closed
   }
 
   function sendText(text: string, type: ServerFrame['type']): void {
@@ -96,6 +109,7 @@ export function createClientSocket(
     send: (frame) => sendText(JSON.stringify(frame), frame.type),
     sendText,
     close,
+    drain,
     missedPongs: 0,
     ping() {
       socket.missedPongs += 1

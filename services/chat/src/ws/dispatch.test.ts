@@ -29,7 +29,7 @@ function setUp(handle?: (frame: ClientFrame) => Promise<void>) {
   const ends: (() => void)[] = []
   const lines: string[] = []
   const credit = { frames: 0 }
-  const onFrame = createDispatch({
+  const { onFrame } = createDispatch({
     socket: {
       send: (frame) => void sent.push(frame),
       close: (code) => void codes.push(code),

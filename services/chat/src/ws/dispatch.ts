@@ -21,13 +21,19 @@ export interface DispatchOptions {
   sendDraft: SendDraft
 }
 
+export interface Dispatch {
+  onFrame(text: string): void
+  /** Resolves when the frames that have come are handled; messages are not waited for. */
+  finished(): Promise<void>
+}
+
 const DraftId = z.object({ type: z.literal('SEND_MESSAGE'), clientMessageId })
 
 /**
  * Handles the frames of one socket in order, so that MARK_READ cannot overtake an earlier frame. Messages have an order of
  * their own, so that none waits behind a slow frame or a slow conversation.
  */
-export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptions) {
+export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptions): Dispatch {
   const rate = createTokenBucket(FRAMES_PER_SECOND, FRAMES_BURST)
   let queue = Promise.resolve()
   let queued = 0
@@ -49,7 +55,7 @@ export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptio
     return queue
   }
 
-  return function onFrame(text: string): void {
+  function onFrame(text: string): void {
     if (socket.isEnded()) return
     // others decide how many messages a client has to confirm
     if (!rate.take() && !socket.takeCredit()) return socket.close(CloseCode.overloaded)
@@ -66,6 +72,8 @@ export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptio
       queued -= 1
     })
   }
+
+  return { onFrame, finished: () => queue }
 }
 
 /** A message with wrong content is no bad frame, since a user may have typed it: it has an id that its error can name. */

@@ -9,6 +9,7 @@ import type { UserSummary } from '@zing/proto/users'
 import type { z } from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
+import { withoutSuspendedLikes } from './suspended-likes.ts'
 
 interface Common {
   userId: number
@@ -60,7 +61,11 @@ async function create(ctx: Ctx, { userId, cause, at, epoch }: Common, { content,
   if (shown.some((notification) => notification.cause === cause)) return // older ones violate the unique index below
 
   const id = await ctx.notificationIds.next()
-  const unread = Math.min(shown.filter(({ readAt }) => !readAt).length + 1, NOTIFICATIONS_MAX)
+  const unreadOthers = await withoutSuspendedLikes(
+    ctx,
+    shown.filter(({ readAt }) => !readAt),
+  )
+  const unread = Math.min(unreadOthers.length + 1, NOTIFICATIONS_MAX)
   const notification: Notification = { id, ...content, createdAt: at.toISOString(), readAt: null }
   const outbox = toOutboxEntries([event(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
   try {
@@ -72,8 +77,10 @@ async function create(ctx: Ctx, { userId, cause, at, epoch }: Common, { content,
   ctx.relay.wake(Notifications)
 }
 
-function findShown({ models }: Ctx, userId: number): Promise<Pick<NotificationDocument, 'cause' | 'readAt'>[]> {
-  return models.Notification.find({ userId, isCleared: false }, { cause: 1, readAt: 1 })
+type Shown = Pick<NotificationDocument, 'type' | 'aboutId' | 'cause' | 'readAt'>
+
+function findShown({ models }: Ctx, userId: number): Promise<Shown[]> {
+  return models.Notification.find({ userId, isCleared: false }, { type: 1, aboutId: 1, cause: 1, readAt: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()

@@ -8,6 +8,7 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { PushContent } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
 import { isSuspended } from '../domain/is-hidden.ts'
+import { withoutSuspendedLikes } from '../domain/suspended-likes.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 import { readSettings } from './notification-settings.ts'
 import { wishOf } from './settings.ts'
@@ -59,7 +60,7 @@ function unseenCount({ seq = 0 }: Work, unread: Unread | null): number {
   return ofPartner && ofPartner.deliveredSeq < seq ? ofPartner.unread : 0
 }
 
-type Unseen = Pick<NotificationDocument, '_id' | 'type'>
+type Unseen = Pick<NotificationDocument, '_id' | 'type' | 'aboutId'>
 
 /** The unread ones of those that the app shows: the newest of each type and user. */
 async function unreadNotificationsOf({ models }: Ctx, userId: number): Promise<Unseen[]> {
@@ -68,12 +69,13 @@ async function unreadNotificationsOf({ models }: Ctx, userId: number): Promise<U
     .limit(NOTIFICATIONS_MAX)
     .lean()
   const shown = new Set<string>()
-  return listed.filter(({ type, aboutId, readAt }) => {
+  const unread = listed.filter(({ type, aboutId, readAt }) => {
     const name = `${type} ${aboutId}`
     const isRepetition = aboutId && shown.has(name)
     shown.add(name)
     return !readAt && !isRepetition
   })
+  return withoutSuspendedLikes({ models }, unread)
 }
 
 /** The unread likes, or 1 for a match; 0 if the user has read or cleared the notification. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallRecord, FaultRecord } from '../history.ts'
+import type { CallRecord, FaultRecord, HistoryRecord } from '../history.ts'
 import type { FaultKind } from '../nemesis/faults.ts'
 import { checkIsolation } from './isolation.ts'
 
@@ -14,7 +14,7 @@ function away(target: string, kind: FaultKind = 'kill', from = 20_000, to = 30_0
 
 /** Calls by which the gateway has come to know user 1. */
 const known = Array.from({ length: 25 }, (_, n) => call('page', 10_000 + n * 200, { status: 200, outcome: 'ok' }))
-const check = (...records: (CallRecord | FaultRecord)[]) => checkIsolation([...known, ...records]).length
+const check = (...records: HistoryRecord[]) => checkIsolation([...known, ...records]).length
 
 test.each([
   ['auth', ['send', 'page', 'newest page', 'read', 'block', 'like', 'unlike'], ['profile', 'register']],
@@ -55,4 +55,13 @@ test('what still fails because of an earlier fault, or of a second one, is toler
 
 test('a connection that is cut takes no process away', () => {
   expect(check(away('admin', 'cut'), call('send', 25_000))).toBe(0)
+})
+
+test('a refusal is tolerated while the processors have nothing left, and no other failure is', () => {
+  const load = (at: number, idleShare: number) => ({ type: 'load', at, idleShare, thinkFactor: 1 }) as const
+  const failed = (status: number) => call('send', 25_000, { status })
+  expect(check(away('admin'), load(24_000, 0.01), failed(503))).toBe(0)
+  expect(check(away('admin'), load(25_900, 0.01), failed(503))).toBe(0)
+  expect(check(away('admin'), load(24_000, 0.01), failed(0))).toBe(1)
+  expect(check(away('admin'), load(22_000, 0.01), load(24_000, 0.2), failed(503))).toBe(1)
 })

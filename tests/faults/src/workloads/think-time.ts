@@ -2,9 +2,10 @@ import os from 'node:os'
 import { type History, type HistoryRecord, recordsOf } from '../history.ts'
 import type { Random } from '../random.ts'
 
-const OBSERVE_EVERY_MS = 1_000
+/** Between two records of the load. */
+export const LOAD_EVERY_MS = 1_000
 /** Below this share of idle processor time users think longer, and above the second one for less long. */
-const BUSY_BELOW = 0.03
+export const BUSY_BELOW = 0.03
 const IDLE_ABOVE = 0.08
 const LONGER = 1.1
 /** Slowly: processors are idle during many faults, and work waits at their end. */
@@ -39,7 +40,7 @@ export function adaptThinkTime(thinkTime: ThinkTime, history: History, ending: A
     const idleShare = (now.idleMs - before.idleMs) / (now.totalMs - before.totalMs)
     before = now
     history.add({ type: 'load', at: history.now(), idleShare, thinkFactor: thinkTime.adapt(idleShare) })
-  }, OBSERVE_EVERY_MS)
+  }, LOAD_EVERY_MS)
   ending.addEventListener('abort', () => clearInterval(timer))
 }
 

@@ -1,0 +1,53 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { forEachPage } from '@zing/kit/nats/reconcile'
+import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { openAppeal } from './appeals.ts'
+import { applyMeasure, liftMeasure } from './apply-measures.ts'
+import { isMeasureMissed } from './measures.ts'
+import { noteCase } from './note-case.ts'
+import { isCaseMissed } from './report-cases.ts'
+
+type Moderated = Pick<UserDocument, '_id' | 'restrictions' | 'handledDecisions' | 'cases'>
+
+/** Handles what moderators have decided, and which cases are open, as the events that this service has missed would have been. */
+export function repeatDecisions(ctx: Ctx): Promise<void> {
+  return forEachPage(ctx.nats, getModerationPage, async (items) => {
+    const users = await readUsers(
+      ctx,
+      items.map(({ userId }) => userId),
+    )
+    for (const item of items.filter(({ epoch }) => epoch >= ctx.epoch.current())) {
+      const user = users.get(item.userId)
+      if (!user || !isMissed(user, item)) continue
+      await handle(ctx, item)
+      for (const [id, changed] of await readUsers(ctx, [item.userId])) users.set(id, changed)
+    }
+  })
+}
+
+async function readUsers(ctx: Ctx, userIds: number[]): Promise<Map<number, Moderated>> {
+  const known = { _id: { $in: [...new Set(userIds)] }, ...ofCurrentEpoch(ctx) }
+  const users = await ctx.models.User.find(known, { restrictions: 1, handledDecisions: 1, cases: 1 }).lean<
+    Moderated[]
+  >()
+  return new Map(users.map((user) => [user._id, user]))
+}
+
+function isMissed(user: Moderated, item: ModerationItem): boolean {
+  return item.type === 'case' ? isCaseMissed(user, item) : isMeasureMissed(user, item)
+}
+
+function handle(ctx: Ctx, item: ModerationItem): Promise<void> {
+  switch (item.type) {
+    case 'case':
+      return noteCase(ctx, item)
+    case 'taken':
+      return applyMeasure(ctx, item)
+    case 'lifted':
+      return liftMeasure(ctx, item)
+    case 'appealed':
+      return openAppeal(ctx, item)
+  }
+}

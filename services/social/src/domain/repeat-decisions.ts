@@ -1,0 +1,34 @@
+import { forEachPage } from '@zing/kit/nats/reconcile'
+import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
+import type { Ctx } from '../context.ts'
+import { decisionCause, liftCause, notifyOfLift, notifyOfMeasure } from './notify-of-measure.ts'
+
+/** As long as the stream keeps events; less than CLEARED_KEPT_MS, so that a notification that was cleared is still known. */
+const REPEATED_MS = 7 * 24 * 60 * 60 * 1_000
+
+type Measure = Extract<ModerationItem, { type: 'taken' | 'lifted' }>
+
+/** Notifies of what moderators have decided within REPEATED_MS, where the events were lost. */
+export function repeatDecisions(ctx: Ctx): Promise<void> {
+  return forEachPage(ctx.nats, getModerationPage, async (items) => {
+    const measures = items.filter((item): item is Measure => isRecentMeasure(item) && item.epoch >= ctx.epoch.current())
+    const causes = measures.map(causeOf)
+    const users = { $in: [...new Set(measures.map(({ userId }) => userId))] }
+    const known = await ctx.models.Notification.find({ userId: users, cause: { $in: causes } }, { cause: 1 }).lean()
+    const notified = new Set(known.map(({ cause }) => cause))
+    for (const measure of measures) {
+      if (notified.has(causeOf(measure))) continue
+      if (measure.type === 'taken') await notifyOfMeasure(ctx, measure)
+      else await notifyOfLift(ctx, measure)
+    }
+  })
+}
+
+function isRecentMeasure(item: ModerationItem): boolean {
+  return (item.type === 'taken' || item.type === 'lifted') && Date.now() - Date.parse(item.at) < REPEATED_MS
+}
+
+/** Decisions have ids of their own, whomever they are about. */
+function causeOf({ type, decisionId }: Measure): string {
+  return type === 'taken' ? decisionCause(decisionId) : liftCause(decisionId)
+}
