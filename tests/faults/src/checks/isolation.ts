@@ -1,6 +1,6 @@
 import { type CallRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../history.ts'
 import type { FaultKind } from '../nemesis/faults.ts'
-import { BUSY_BELOW, LOAD_EVERY_MS } from '../workloads/think-time.ts'
+import { overloadRefusalsIn } from './overload-refusals.ts'
 import type { Violation } from './violation.ts'
 
 const CHATTING = ['send', 'page', 'newest page', 'read', 'react', 'unreact', 'block']
@@ -28,8 +28,6 @@ const CALLS_TO_BE_KNOWN = 20
 const KNOWN_FOR_MS = 60_000
 /** Without failed calls for so long before a fault, what came before it is over. */
 const QUIET_MS = 2_000
-/** An overload that lasts for a second makes the gateway refuse calls, and for some time after it. */
-const REFUSES_FOR_MS = 2_500
 
 /**
  * While a process is unavailable, operations that do not need it have a certain outcome; with a second one of its kind, all have
@@ -39,12 +37,10 @@ export function checkIsolation(records: HistoryRecord[]): Violation[] {
   const faults = recordsOf(records, 'fault')
   const calls = recordsOf(records, 'call')
   const failed = calls.filter(({ outcome, status }) => outcome === 'unknown' && status !== 429)
-  const busyAt = recordsOf(records, 'load').flatMap(({ at, idleShare }) => (idleShare < BUSY_BELOW ? [at] : []))
-  const isOverload = ({ status, from, to }: CallRecord) =>
-    status === 503 && busyAt.some((at) => at >= from - REFUSES_FOR_MS && at <= to + LOAD_EVERY_MS)
+  const isOverloadRefusal = overloadRefusalsIn(records)
   return failed.flatMap((call) => {
     const active = faults.filter(({ from, to }) => from <= call.from && call.from <= to)
-    if (active.length === 0 || !active.every((fault) => mustGoOn(fault, call)) || isOverload(call)) return []
+    if (active.length === 0 || !active.every((fault) => mustGoOn(fault, call)) || isOverloadRefusal(call)) return []
     const wasQuiet = active.every(({ from }) => !failed.some(({ to }) => to >= from - QUIET_MS && to < from))
     if (!wasQuiet || !isKnown(call, calls, faults)) return []
     const away = active.map(({ fault }) => `${fault.kind} ${fault.target}`).join(' and ')

@@ -40,6 +40,13 @@ test('INV-8 an operation that has not succeeded when the next fault begins count
   expect(checkRecovery([...failing, call(13_000, 13_001)])).toMatchObject([{ invariant: 'INV-8' }])
 })
 
+test('a refusal while the processors have nothing left does not count, and one on an idle machine does', () => {
+  const records = [fault('chat', 0, 1_000), call(13_500, 13_510), call(14_000, 14_100, 'ok')]
+  const load = (idleShare: number) => ({ type: 'load', at: 13_000, idleShare, thinkFactor: 4 }) as const
+  expect(checkRecovery([...records, load(0.01)])).toEqual([])
+  expect(checkRecovery([...records, load(0.2)])).toMatchObject([{ invariant: 'INV-8' }])
+})
+
 test('a call that the next fault interrupts belongs to that one', () => {
   const records = [fault('chat', 0, 1_000), call(6_900, 7_100), fault('nats-server', 7_000, 8_000)]
   expect(recoveries(records)[0]).toEqual({ kind: 'kill chat', callsMs: 0, socketsMs: 0 })

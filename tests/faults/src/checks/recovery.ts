@@ -1,4 +1,5 @@
 import { type CallRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../history.ts'
+import { overloadRefusalsIn } from './overload-refusals.ts'
 import type { Violation } from './violation.ts'
 
 const RECOVERY_BOUND_MS = 12_000
@@ -19,7 +20,9 @@ interface Disconnection {
 
 /** Measures how long calls failed and sockets were closed after each fault had ended. Faults that happen together are one. */
 export function recoveries(records: HistoryRecord[]): Recovery[] {
-  const calls = [...Map.groupBy(recordsOf(records, 'call'), ({ op }) => op).values()]
+  const isOverloadRefusal = overloadRefusalsIn(records)
+  const counted = recordsOf(records, 'call').filter((call) => !isOverloadRefusal(call))
+  const calls = [...Map.groupBy(counted, ({ op }) => op).values()]
   const disconnections = disconnectionsOf(records)
   const groups = [...Map.groupBy(recordsOf(records, 'fault'), ({ from }) => from).values()]
   return groups.map((faults, index) => {
