@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { listBlocks } from '@zing/proto/http/chat'
 import { passUser } from '@zing/proto/http/discovery'
 import { likeUser } from '@zing/proto/http/social'
 import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
@@ -6,7 +7,7 @@ import { callAs } from '../support/api.ts'
 import { rotatedPhoto } from '../support/pictures.ts'
 import { PHONE } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
-import { cardOf, feedIdsOf, match, type RegisteredUser, registeredUser } from '../support/users.ts'
+import { cardOf, feedIdsOf, match, openChat, type RegisteredUser, registeredUser } from '../support/users.ts'
 
 // Meeting people: the card that fills the screen, its gestures, a person's page, and whom one wants to see.
 
@@ -217,6 +218,26 @@ test("Back closes the layers of a person's page and of the photos, and then the 
   await expect(page).toHaveURL('/feed')
   await page.goto('/edit-profile')
   await closesOnBack(page, page.getByRole('dialog'), () => page.getByRole('button', { name: 'Add a photo' }).click())
+})
+
+test('a match is ended without a block, for both, and Back does not lead to its chat', async ({ browser }) => {
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  await match(ada, ben)
+  await ben.page.goto(`/chat/${ada.id}`)
+  await expect(ben.page.getByPlaceholder('Type a message')).toBeVisible()
+  const { page } = ada
+  await page.goto('/messages')
+  await openChat(page, ben.name)
+  await page.getByRole('button', { name: 'More options' }).click()
+  await page.getByRole('menuitem', { name: 'Unmatch', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unmatch' }).click()
+  await expect(page.getByText('Match ended').first()).toBeVisible()
+  await expect(page).toHaveURL('/messages')
+  await expect(page.getByText('No matches yet')).toBeVisible()
+  await expect(ben.page.getByText('This chat is not available.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/messages')
+  expect((await callAs(page, listBlocks)).body).toEqual([])
 })
 
 test('the first message is written in the match overlay', async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { chromium, expect } from '@playwright/test'
 import { test } from '../support/test.ts'
-import { fillDetails, logIn, newUser, signUp, takeSelfie } from '../support/users.ts'
+import { fillDetails, logIn, newUser, registeredUser, signUp, takeSelfie } from '../support/users.ts'
 
 test('a reload during sign-up keeps the entered details, but not the password', async ({ browser }) => {
   const dana = await newUser(browser, 'Dana')
@@ -28,6 +28,29 @@ test('a reload during sign-up keeps the entered details, but not the password', 
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   await expect(codes).toBeHidden()
+})
+
+test('on the smallest phone the last step of the sign-up and the first card are whole, with the question above it', async ({
+  browser,
+}) => {
+  await registeredUser(browser, 'Ben') // for the card
+  const dana = await newUser(browser, 'Dana', { viewport: { width: 320, height: 568 } })
+  const { page } = dana
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillDetails(page, dana)
+  await page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await takeSelfie(page)
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await create.scrollIntoViewIfNeeded()
+  await expect(create).toBeInViewport({ ratio: 1 })
+  await create.click()
+  await page.getByRole('button', { name: 'Not now' }).click() // recovery codes
+
+  const card = page.getByRole('article').first()
+  await expect(page.getByRole('region', { name: 'Show me' })).toBeInViewport({ ratio: 1 })
+  await expect(card).toBeInViewport({ ratio: 1 })
+  await expect(card.getByRole('button', { name: /^Like / })).toBeInViewport({ ratio: 1 })
 })
 
 test('a wrong password is rejected, the right one logs in, and logging out ends the session in every tab', async ({

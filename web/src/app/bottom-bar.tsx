@@ -13,6 +13,7 @@ const FEED_SCREENS: string[] = [clientRoutes.feed, clientRoutes.discovery]
 const PROFILE_SCREENS: string[] = [
   clientRoutes.profile,
   clientRoutes.camera,
+  clientRoutes.editProfile,
   clientRoutes.account,
   clientRoutes.notificationSettings,
 ]

@@ -9,10 +9,12 @@ import { isChat } from './screen-paths.ts'
 /** Screens on which the user is in the middle of something. */
 const BUSY: string[] = [clientRoutes.auth, clientRoutes.camera, clientRoutes.editProfile, clientRoutes.discovery]
 const TEXT_FIELD = 'input, textarea, select'
+/** What a user does with the screen: a popup in the middle of a swipe would take the card out of the hand. */
+const GESTURES = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
 /**
  * Calls `onRest` `delayMs` after mount, but only once the screen has been at rest for POPUP_REST_MS: nothing is open, no
- * field has the focus, and the user is not in a chat, a form or at the camera.
+ * field has the focus, the user is not in a chat, a form or at the camera, and does not move, press or scroll anything.
  */
 export function useAtRest(delayMs: number, onRest: () => void): void {
   const [dueAt] = useState(() => Date.now() + delayMs)
@@ -22,8 +24,17 @@ export function useAtRest(delayMs: number, onRest: () => void): void {
 
   useEffect(() => {
     if (!isAtRest) return
-    const timer = setTimeout(() => callback.current(), Math.max(dueAt - Date.now(), POPUP_REST_MS))
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout>
+    function restart(): void {
+      clearTimeout(timer)
+      timer = setTimeout(() => callback.current(), Math.max(dueAt - Date.now(), POPUP_REST_MS))
+    }
+    restart()
+    for (const gesture of GESTURES) document.addEventListener(gesture, restart, true)
+    return () => {
+      clearTimeout(timer)
+      for (const gesture of GESTURES) document.removeEventListener(gesture, restart, true)
+    }
   }, [isAtRest, dueAt])
 }
 

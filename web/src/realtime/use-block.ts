@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import { blockUser } from '@zing/proto/http/chat'
+import { unmatchUser } from '@zing/proto/http/discovery'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../lib/call.ts'
+import { closeLayers } from '../lib/layers.ts'
 import { BLOCK_REDIRECT_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { addBlock } from '../queries/blocks.ts'
 import { retryUpTo } from '../queries/query-client.ts'
-import { toastError } from '../ui/toast-store.ts'
+import { toast, toastError } from '../ui/toast-store.ts'
 import { removeProfile } from './partner-frames.ts'
 
 /**
@@ -18,18 +20,42 @@ import { removeProfile } from './partner-frames.ts'
 export function useBlock(partnerId: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => call(blockUser, { body: { blockedUserId: partnerId } }),
-    ...FAIL_OFFLINE,
-    retry: retryUpTo(2), // idempotent
-    onSuccess: () => {
+  return useParting(
+    () => call(blockUser, { body: { blockedUserId: partnerId } }),
+    () => {
       addBlock(client, partnerId)
       removeProfile(client, partnerId)
       setTimeout(() => isOnChat(partnerId) && navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
     },
-    onError: () => toastError('Error', 'Failed to block user. Please try again.'),
+    'Failed to block user. Please try again.',
+  )
+}
+
+/** Ends a match without a block; the other user is not notified. */
+export function useUnmatch(partnerId: number) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useParting(
+    () => call(unmatchUser, { params: { userId: partnerId } }),
+    async () => {
+      removeProfile(client, partnerId)
+      toast('Match ended')
+      await closeLayers() // of the dialog, so that Back does not lead to the chat that has ended
+      if (isOnChat(partnerId)) void navigate(clientRoutes.messages, { replace: true })
+    },
+    'Failed to unmatch. Please try again.',
+  )
+}
+
+function useParting(mutationFn: () => Promise<unknown>, onSuccess: () => unknown, failure: string) {
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn,
+    onSuccess,
+    ...FAIL_OFFLINE,
+    retry: retryUpTo(2), // idempotent
+    onError: () => toastError('Error', failure),
   })
-  return { block: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
+  return { part: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
 }
 
 function isOnChat(partnerId: number): boolean {

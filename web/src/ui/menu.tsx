@@ -15,13 +15,14 @@ interface MenuProps {
   label: string
   icon: ReactNode
   items: readonly MenuItem[]
+  className?: string | undefined
 }
 
 /**
  * Button with a menu. The arrow keys move between its entries; Escape, Tab, Back and a click outside close it and return
  * the focus.
  */
-export function Menu({ label, icon, items }: MenuProps) {
+export function Menu({ label, icon, items, className = buttonStyle({ variant: 'ghost', size: 'icon' }) }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useLayer(isOpen, close)
@@ -54,7 +55,7 @@ export function Menu({ label, icon, items }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+        className={className}
       >
         {icon}
       </button>

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@zing/proto/users'
-import { EllipsisVertical, Flag, UserRoundX } from 'lucide-react'
+import { EllipsisVertical, Flag, UserRoundX, X } from 'lucide-react'
 import { openReport } from '../lib/report-store.ts'
 import { Menu } from './menu.tsx'
 
@@ -8,14 +8,22 @@ interface UserMenuProps {
   /** There may be messages that the report can name. */
   hasChat: boolean
   blockText: string
+  /** Offered to matches, who need not block each other to part. */
+  onUnmatch?: () => void
   onBlock: () => void
+  /** Of the button, in place of its own style. */
+  className?: string
 }
 
 /** Menu with the entries to report and to block another user. */
-export function UserMenu({ user, hasChat, blockText, onBlock }: UserMenuProps) {
+export function UserMenu({ user, hasChat, blockText, onUnmatch, onBlock, className }: UserMenuProps) {
+  const unmatch = onUnmatch
+    ? [{ icon: <X aria-hidden className="size-5" strokeWidth={1.75} />, text: 'Unmatch', onSelect: onUnmatch }]
+    : []
   return (
     <Menu
       label="More options"
+      className={className}
       icon={<EllipsisVertical aria-hidden className="size-6" strokeWidth={1.75} />}
       items={[
         {
@@ -23,6 +31,7 @@ export function UserMenu({ user, hasChat, blockText, onBlock }: UserMenuProps) {
           text: 'Report',
           onSelect: () => openReport(user, { hasChat }),
         },
+        ...unmatch,
         {
           icon: <UserRoundX aria-hidden className="size-5" strokeWidth={1.75} />,
           text: blockText,

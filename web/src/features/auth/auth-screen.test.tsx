@@ -120,6 +120,7 @@ test('every invalid field of sign-up shows its text of the specification', async
   ]) {
     expect(await screen.findByText(text)).toBeInTheDocument()
   }
+  expect(screen.getByLabelText('Full Name')).toHaveFocus() // the first of them
   expect(screen.getByLabelText('Full Name')).toBeInvalid()
   expect(screen.getByLabelText('Full Name')).toHaveAccessibleDescription('Name is required.')
   expect(api.calls(checkUsername)).toEqual([])

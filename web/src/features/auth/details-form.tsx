@@ -88,7 +88,7 @@ export function DetailsForm({ password, passwordError, onDone }: DetailsFormProp
       <Field label="Sexual Orientation" error={errors.orientation?.message}>
         {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
       </Field>
-      <UsernameField error={errors.username?.message} input={form.register('username')} />
+      <UsernameField error={errors.username?.message} register={() => form.register('username')} />
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
       </Field>

@@ -42,7 +42,7 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <UsernameField error={errors.username?.message} input={form.register('username')} />
+      <UsernameField error={errors.username?.message} register={() => form.register('username')} />
       <Field label="Password" error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
       </Field>

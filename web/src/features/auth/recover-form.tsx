@@ -57,7 +57,7 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
           reset.
         </p>
       </div>
-      <UsernameField error={errors.username?.message} input={form.register('username')} />
+      <UsernameField error={errors.username?.message} register={() => form.register('username')} />
       <Field label="Recovery code" error={errors.code?.message}>
         {(control) => (
           <Input

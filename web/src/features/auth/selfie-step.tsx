@@ -58,10 +58,10 @@ export function SelfieStep({ selfie, isPending, onSelfie, onBack, onDone }: Self
         </div>
       )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack}>
+        <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack} className="px-4!">
           Back
         </Button>
-        <Button size="lg" disabled={!selfie || isPending} onClick={onDone}>
+        <Button size="lg" disabled={!selfie || isPending} onClick={onDone} className="px-4!">
           {isPending && <Spinner />}
           Create Account
         </Button>

@@ -1,24 +1,29 @@
 import type { PublicProfile } from '@zing/proto/users'
 import { plainNameOf } from '../../lib/demo-name.ts'
-import { useBlock } from '../../realtime/use-block.ts'
+import { useBlock, useUnmatch } from '../../realtime/use-block.ts'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
 interface BlockDialogProps {
   partner: PublicProfile
+  /** Ends the match only, if false. */
+  isBlock: boolean
   onClose: () => void
 }
 
-export function BlockDialog({ partner, onClose }: BlockDialogProps) {
-  const { block, isPending } = useBlock(partner.id)
+export function BlockDialog({ partner, isBlock, onClose }: BlockDialogProps) {
+  const block = useBlock(partner.id)
+  const unmatch = useUnmatch(partner.id)
+  const { part, isPending } = isBlock ? block : unmatch
+  const action = isBlock ? 'Unmatch & Block' : 'Unmatch'
   return (
     <Modal role="alertdialog" onClose={onClose}>
-      <ModalTitle className="text-xl">Unmatch & Block User</ModalTitle>
+      <ModalTitle className="text-xl">{action} User</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
         Your match with <bdi>{plainNameOf(partner.name)}</bdi> is removed. You no longer see each other, and you cannot
         message each other again.
       </ModalHint>
-      <DialogActions action="Unmatch & Block" isDanger isPending={isPending} onAction={() => block().then(onClose)} />
+      <DialogActions action={action} isDanger isPending={isPending} onAction={() => part().then(onClose)} />
     </Modal>
   )
 }

@@ -16,7 +16,7 @@ import { UserMenu } from '../../ui/user-menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
 export function ChatHeader({ partner }: { partner: PublicProfile }) {
-  const [isConfirming, setConfirming] = useState(false)
+  const [ending, setEnding] = useState<'unmatch' | 'block' | null>(null)
   const isOnline = useStore(onlineUsers).has(partner.id)
   return (
     <header className="safe-top border-b border-line bg-surface">
@@ -47,9 +47,15 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
             {isOnline && <span className="font-semibold text-ok"> · online</span>}
           </p>
         </div>
-        <UserMenu user={partner} hasChat blockText="Unmatch & Block" onBlock={() => setConfirming(true)} />
+        <UserMenu
+          user={partner}
+          hasChat
+          blockText="Unmatch & Block"
+          onUnmatch={() => setEnding('unmatch')}
+          onBlock={() => setEnding('block')}
+        />
       </div>
-      {isConfirming && <BlockDialog partner={partner} onClose={() => setConfirming(false)} />}
+      {ending && <BlockDialog partner={partner} isBlock={ending === 'block'} onClose={() => setEnding(null)} />}
     </header>
   )
 }

@@ -8,6 +8,7 @@ import {
   sendMessage,
   setReaction,
 } from '@zing/proto/http/chat'
+import { unmatchUser } from '@zing/proto/http/discovery'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
@@ -382,6 +383,33 @@ test('a failing block is attempted three times before an error is shown', async 
     variant: 'destructive',
   })
   expect(screen.queryByText('Blocked User')).not.toBeInTheDocument()
+  expect(path()).toBe(`/chat/${BEN}`)
+})
+
+async function openUnmatchDialog() {
+  const view = await open()
+  await view.user.click(screen.getByRole('button', { name: 'More options' }))
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Unmatch' }))
+  return { ...view, dialog: within(await screen.findByRole('alertdialog', { name: 'Unmatch User' })) }
+}
+
+test('an unmatch asks for confirmation, is sent once without a block, and leads to the messages', async () => {
+  const api = chatApi()
+  api.respond(unmatchUser, undefined)
+  const { path, dialog } = await openUnmatchDialog()
+  tapTwice(dialog.getByRole('button', { name: 'Unmatch' }))
+  await waitFor(() => expect(path()).toBe('/messages'))
+  expect(api.calls(unmatchUser)).toHaveLength(1)
+  expect(api.calls(blockUser)).toEqual([])
+  expect(shownToast.get()).toMatchObject({ title: 'Match ended', variant: 'default' })
+})
+
+test('an unmatch that is refused keeps the chat and says why', async () => {
+  const api = chatApi()
+  api.reject(unmatchUser, 404, 'User not found')
+  const { user, path, dialog } = await openUnmatchDialog()
+  await user.click(dialog.getByRole('button', { name: 'Unmatch' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ text: 'Failed to unmatch. Please try again.' }))
   expect(path()).toBe(`/chat/${BEN}`)
 })
 

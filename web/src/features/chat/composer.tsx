@@ -91,7 +91,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
                 change(opener)
                 input.current?.focus()
               }}
-              className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+              className="min-h-11 max-w-full rounded-2xl bg-surface-2 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
             >
               {opener}
             </button>

@@ -79,8 +79,8 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
       aria-label={`${name}, ${age}`}
       data-card={id}
       className={clsx(
-        'relative shrink-0 touch-pan-y data-swiping:will-change-transform scroll-mt-2 select-none [container:card/size] [content-visibility:auto]',
-        isFirst ? 'card-height-first' : 'card-height',
+        'relative shrink-0 touch-pan-y data-swiping:will-change-transform select-none [container:card/size] [content-visibility:auto]',
+        isFirst ? 'card-height-first scroll-mt-80 landscape-phone:scroll-mt-2' : 'card-height scroll-mt-2',
       )}
     >
       <SharedElement kind="card" userId={id}>

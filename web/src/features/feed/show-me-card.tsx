@@ -35,15 +35,20 @@ export function ShowMeCard() {
   }
 
   return (
-    <section aria-labelledby={id} className="relative rounded-card border border-line bg-surface p-4">
+    <section
+      aria-labelledby={id}
+      data-question
+      className="relative rounded-card border border-line bg-surface p-3 pt-2"
+    >
       <h2 id={id} className="text-lg">
         Show me
       </h2>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-1.5">
         {ANSWERS.map(([answer, text]) => (
           <Button
             key={answer}
             size="sm"
+            className="max-[22rem]:px-3"
             variant={answer === suggested ? 'default' : 'outline'}
             disabled={isPending}
             onClick={() => choose(answer)}
@@ -56,7 +61,7 @@ export function ShowMeCard() {
         type="button"
         aria-label="Ask me later"
         onClick={() => proposeShowMe(null)}
-        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full text-ink-2"
+        className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-ink-2"
       >
         <X aria-hidden className="size-5" strokeWidth={1.75} />
       </button>

@@ -79,3 +79,17 @@ test('a focused field holds the survey back until it is left', async () => {
   expect(await screen.findByRole('dialog', TITLE)).toBeInTheDocument()
   field.remove()
 })
+
+test('the survey does not come in the middle of a swipe, but when the hand is at rest', async () => {
+  setupApi()
+  await open()
+  await wait(FEEDBACK_DELAY_MS - 2 * POPUP_REST_MS)
+  const steps = 8
+  for (let step = 0; step < steps; step++) {
+    act(() => void document.body.dispatchEvent(new Event('pointermove', { bubbles: true })))
+    await wait(POPUP_REST_MS / 2)
+  }
+  expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
+  await wait(POPUP_REST_MS)
+  expect(await screen.findByRole('dialog', TITLE)).toBeInTheDocument()
+})

@@ -81,9 +81,13 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
         <button type="button" aria-label="Back" onClick={leave} className={OVER_PHOTO}>
           <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
         </button>
-        <span className="rounded-full bg-surface">
-          <UserMenu user={person} hasChat={isMatch} blockText="Block" onBlock={() => setBlocking(true)} />
-        </span>
+        <UserMenu
+          user={person}
+          hasChat={isMatch}
+          blockText="Block"
+          onBlock={() => setBlocking(true)}
+          className={OVER_PHOTO}
+        />
       </div>
       <PersonView
         profile={person}

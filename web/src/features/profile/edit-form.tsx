@@ -7,7 +7,7 @@ import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profile-story'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { interestOf, promptText } from '../../lib/story-lists.ts'
@@ -24,7 +24,7 @@ import { RadioList } from '../../ui/radio-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { readDraft, saveDraft } from './edit-draft.ts'
+import { type EditDraft, readDraft, saveDraft } from './edit-draft.ts'
 import { changesOf, type Edited, EditForm as Form, formValues, NOT_SAID } from './story-form.ts'
 
 const INTEREST_IDS = INTERESTS.map(({ id }) => id)
@@ -32,7 +32,7 @@ const PROMPT_IDS = PROMPTS.map(({ id }) => id)
 const ROWS = Array.from({ length: PROMPTS_MAX }, (_, row) => row)
 
 /** Details and story of the user. */
-export function EditForm() {
+export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> }) {
   const user = useUser()
   const navigate = useNavigate()
   const update = useUpdateUser()
@@ -41,6 +41,7 @@ export function EditForm() {
   const [draft, setDraft] = useState(readDraft)
   const form = useForm({ resolver: zodResolver(Form), defaultValues: draft ?? formValues(user) })
   const { errors, isDirty } = form.formState
+  draftRef.current = form.getValues
   const isUnsaved = useRef(false)
   const isSaved = useRef(false)
   isUnsaved.current = isDirty || draft !== null

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login, updateUser } from '@zing/proto/http/auth'
@@ -168,4 +168,28 @@ test('a double tap on Save Changes saves once', async () => {
   tapTwice(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(path()).toBe('/preferences'))
   expect(api.calls(updateUser)).toHaveLength(1)
+})
+
+test('what others see has what is in the form, and Back leads to the form as it was', async () => {
+  const api = setupApi()
+  const { user, path } = await open()
+  await user.type(screen.getByLabelText('Name'), ' L')
+  await user.type(screen.getByLabelText('About you'), 'Baker by night')
+  await user.selectOptions(screen.getByLabelText('Question 1'), 'My perfect Sunday')
+  await user.type(screen.getByLabelText('Answer 1'), 'Puns')
+  await user.selectOptions(screen.getByLabelText('Question 2'), 'Ask me about')
+  await user.click(screen.getByLabelText('Dates'))
+  const others = screen.getByRole('button', { name: 'As others see it' })
+  await user.click(others)
+  const page = within(screen.getByRole('article', { name: 'Ada L, 30' }))
+  expect(page.getByText(/Looking for: dates/)).toBeInTheDocument()
+  expect(page.getByText('Baker by night')).toBeInTheDocument()
+  expect(page.getByText('Puns')).toBeInTheDocument()
+  expect(page.queryByText('Ask me about')).not.toBeInTheDocument() // without an answer
+  expect(api.calls(updateUser)).toEqual([])
+
+  act(() => window.history.back())
+  await waitFor(() => expect(others).toHaveAttribute('aria-pressed', 'false'))
+  expect(path()).toBe('/edit-profile')
+  expect(screen.getByLabelText('About you')).toHaveValue('Baker by night')
 })

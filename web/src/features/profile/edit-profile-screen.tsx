@@ -1,38 +1,43 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import { useState } from 'react'
+import type { User } from '@zing/proto/users'
+import { useRef, useState } from 'react'
+import { useLayer } from '../../lib/layers.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { PersonView } from '../../ui/person-view.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Completeness } from './completeness.tsx'
 import { EditForm } from './edit-form.tsx'
 import { PhotosEditor } from './photos/photos-editor.tsx'
+import { formValues, previewOf } from './story-form.ts'
 
 /** Photos, details and story of the user; what others see is one tap away. */
 export function EditProfileScreen() {
   const user = useUser()
-  const [isPreview, setPreview] = useState(false)
+  const draft = useRef(() => formValues(user))
+  const [preview, setPreview] = useState<User | null>(null)
+  useLayer(preview !== null, () => setPreview(null))
   return (
     <main className="flex flex-col gap-4 p-5">
       <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Edit Profile">
         <button
           type="button"
-          aria-pressed={isPreview}
-          onClick={() => setPreview(!isPreview)}
+          aria-pressed={preview !== null}
+          onClick={() => setPreview(preview ? null : previewOf(user, draft.current()))}
           className="min-h-11 rounded-full px-4 text-sm font-semibold text-zing aria-pressed:bg-surface-2 aria-pressed:text-ink"
         >
           As others see it
         </button>
       </ScreenHeader>
-      {isPreview && (
+      {preview && (
         <div className="-mx-5 border-y border-line">
-          <PersonView profile={user} own={[]} />
+          <PersonView profile={preview} own={[]} />
         </div>
       )}
       {/* hidden, not unmounted: what was typed stays */}
-      <div hidden={isPreview} className="flex flex-col gap-6 [&[hidden]]:hidden">
+      <div hidden={preview !== null} className="flex flex-col gap-6 [&[hidden]]:hidden">
         <Completeness />
         <PhotosEditor />
-        <EditForm />
+        <EditForm draftRef={draft} />
       </div>
     </main>
   )

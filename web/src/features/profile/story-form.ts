@@ -38,10 +38,7 @@ export const EditForm = z.object({
       story.interests,
     ),
   ),
-  lookingFor: z.pipe(
-    z.string(),
-    z.transform((choice: string): LookingFor | null => LOOKING_FOR.find((one) => one === choice) ?? null),
-  ),
+  lookingFor: z.pipe(z.string(), z.transform(lookingForOf)),
 })
 export type Edited = z.output<typeof EditForm>
 
@@ -61,6 +58,18 @@ export function formValues(user: User): EditDraft {
   }
 }
 
+/** The profile as others would see it with what is in the form. */
+export function previewOf(user: User, { age, bio, prompts, lookingFor, ...more }: EditDraft): User {
+  return {
+    ...user,
+    ...more,
+    age: Number(age),
+    bio: bio.trim() || null,
+    prompts: prompts.filter(({ answer }) => answer.trim() !== ''),
+    lookingFor: lookingForOf(lookingFor),
+  }
+}
+
 /** The body of the call: details, and the parts of the story that have changed. */
 export function changesOf(user: Partial<Story>, { bio, prompts, interests, lookingFor, ...details }: Edited) {
   const before = storyOf(user)
@@ -72,4 +81,8 @@ export function changesOf(user: Partial<Story>, { bio, prompts, interests, looki
     ...(!isSame(interests ?? [], before.interests) && { interests }),
     ...(lookingFor !== before.lookingFor && { lookingFor }),
   }
+}
+
+function lookingForOf(choice: string): LookingFor | null {
+  return LOOKING_FOR.find((one) => one === choice) ?? null
 }

@@ -35,7 +35,7 @@ export function GrantRole() {
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <UsernameField error={errors.username?.message} input={form.register('username')} isForeign />
+      <UsernameField error={errors.username?.message} register={() => form.register('username')} isForeign />
       <Field label="Role" error={errors.role?.message}>
         {(control) => <Select {...control} {...form.register('role')} options={ROLES} />}
       </Field>
