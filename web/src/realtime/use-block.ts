@@ -20,7 +20,7 @@ import { removeProfile } from './partner-frames.ts'
 export function useBlock(partnerId: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useParting(
+  return useEnding(
     () => call(blockUser, { body: { blockedUserId: partnerId } }),
     () => {
       addBlock(client, partnerId)
@@ -35,7 +35,7 @@ export function useBlock(partnerId: number) {
 export function useUnmatch(partnerId: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useParting(
+  return useEnding(
     () => call(unmatchUser, { params: { userId: partnerId } }),
     async () => {
       removeProfile(client, partnerId)
@@ -47,7 +47,7 @@ export function useUnmatch(partnerId: number) {
   )
 }
 
-function useParting(mutationFn: () => Promise<unknown>, onSuccess: () => unknown, failure: string) {
+function useEnding(mutationFn: () => Promise<unknown>, onSuccess: () => unknown, failure: string) {
   const { mutateAsync, isPending } = useMutation({
     mutationFn,
     onSuccess,
@@ -55,7 +55,7 @@ function useParting(mutationFn: () => Promise<unknown>, onSuccess: () => unknown
     retry: retryUpTo(2), // idempotent
     onError: () => toastError('Error', failure),
   })
-  return { part: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
+  return { end: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
 }
 
 function isOnChat(partnerId: number): boolean {

@@ -14,7 +14,7 @@ interface BlockDialogProps {
 export function BlockDialog({ partner, isBlock, onClose }: BlockDialogProps) {
   const block = useBlock(partner.id)
   const unmatch = useUnmatch(partner.id)
-  const { part, isPending } = isBlock ? block : unmatch
+  const { end, isPending } = isBlock ? block : unmatch
   const action = isBlock ? 'Unmatch & Block' : 'Unmatch'
   return (
     <Modal role="alertdialog" onClose={onClose}>
@@ -23,7 +23,7 @@ export function BlockDialog({ partner, isBlock, onClose }: BlockDialogProps) {
         Your match with <bdi>{plainNameOf(partner.name)}</bdi> is removed. You no longer see each other, and you cannot
         message each other again.
       </ModalHint>
-      <DialogActions action={action} isDanger isPending={isPending} onAction={() => part().then(onClose)} />
+      <DialogActions action={action} isDanger isPending={isPending} onAction={() => end().then(onClose)} />
     </Modal>
   )
 }

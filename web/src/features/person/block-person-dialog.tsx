@@ -5,7 +5,7 @@ import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
 export function BlockPersonDialog({ person, onClose }: { person: PublicProfile; onClose: () => void }) {
-  const { part, isPending } = useBlock(person.id)
+  const { end, isPending } = useBlock(person.id)
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl [overflow-wrap:anywhere]">
@@ -15,7 +15,7 @@ export function BlockPersonDialog({ person, onClose }: { person: PublicProfile; 
         You no longer see each other.
         {person.isMatch && ' Your match is removed, and you cannot message each other again.'}
       </ModalHint>
-      <DialogActions action="Block" isDanger isPending={isPending} onAction={() => part().then(onClose)} />
+      <DialogActions action="Block" isDanger isPending={isPending} onAction={() => end().then(onClose)} />
     </Modal>
   )
 }
