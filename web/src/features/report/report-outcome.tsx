@@ -36,7 +36,7 @@ interface SentProps {
 
 /** Leaves the chat with a user who is blocked now. A block that the server could not make with the report can be tried again. */
 function Sent({ user, isBlocked, wantsBlock, onClose }: SentProps) {
-  const { part, isPending } = useBlock(user.id)
+  const { end, isPending } = useBlock(user.id)
   const isBlockLeft = wantsBlock && !isBlocked
   const leaveTo = useLeaveLayers()
   const isChatOver = isBlocked && window.location.pathname === chatRoute(user.id)
@@ -60,7 +60,7 @@ function Sent({ user, isBlocked, wantsBlock, onClose }: SentProps) {
       </ModalHint>
       <p className="mt-3">If you are in danger right now, please call the police.</p>
       <div className="mt-6 flex flex-col gap-2">
-        {isBlockLeft && <BlockButton isPending={isPending} onBlock={() => part().then(onClose)} />}
+        {isBlockLeft && <BlockButton isPending={isPending} onBlock={() => end().then(onClose)} />}
         <Button
           wide
           disabled={isPending}
@@ -81,14 +81,14 @@ interface ReportedProps {
 }
 
 function Reported({ user, message, wantsBlock, onClose }: ReportedProps) {
-  const { part, isPending } = useBlock(user.id)
+  const { end, isPending } = useBlock(user.id)
   return (
     <>
       <Title>Reported already</Title>
       <ModalHint className="mt-2 text-ink-2">{message}</ModalHint>
       <p className="mt-3">If you are in danger right now, please call the police.</p>
       <div className="mt-6 flex flex-col gap-2">
-        {wantsBlock && <BlockButton isPending={isPending} onBlock={() => part().then(onClose)} />}
+        {wantsBlock && <BlockButton isPending={isPending} onBlock={() => end().then(onClose)} />}
         <Button wide disabled={isPending} onClick={onClose}>
           Done
         </Button>
