@@ -47,6 +47,16 @@ test('a refusal while the processors have nothing left does not count, and one o
   expect(checkRecovery([...records, load(0.2)])).toMatchObject([{ invariant: 'INV-8' }])
 })
 
+test('a socket that is closed as overloaded while the processors have nothing left does not count, and any other one does', () => {
+  const load = { type: 'load', at: 14_000, idleShare: 0.01, thinkFactor: 4 } as const
+  const until = (code: number) => [
+    ...[connected(1, 0), fault('gateway', 1_000, 3_000), load],
+    ...[{ ...closed(1, 14_500), code }, connected(1, 15_600)],
+  ]
+  expect(checkRecovery(until(1013))).toEqual([])
+  expect(checkRecovery(until(1006))).toMatchObject([{ invariant: 'INV-9' }])
+})
+
 test('a call that the next fault interrupts belongs to that one', () => {
   const records = [fault('chat', 0, 1_000), call(6_900, 7_100), fault('nats-server', 7_000, 8_000)]
   expect(recoveries(records)[0]).toEqual({ kind: 'kill chat', callsMs: 0, socketsMs: 0 })

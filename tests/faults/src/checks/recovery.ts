@@ -1,4 +1,4 @@
-import { type CallRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../history.ts'
+import { type CallRecord, type CloseRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../history.ts'
 import { overloadRefusalsIn } from './overload-refusals.ts'
 import type { Violation } from './violation.ts'
 
@@ -23,7 +23,7 @@ export function recoveries(records: HistoryRecord[]): Recovery[] {
   const isOverloadRefusal = overloadRefusalsIn(records)
   const counted = recordsOf(records, 'call').filter((call) => !isOverloadRefusal(call))
   const calls = [...Map.groupBy(counted, ({ op }) => op).values()]
-  const disconnections = disconnectionsOf(records)
+  const disconnections = disconnectionsOf(records, isOverloadRefusal)
   const groups = [...Map.groupBy(recordsOf(records, 'fault'), ({ from }) => from).values()]
   return groups.map((faults, index) => {
     const end = Math.max(...faults.map(({ to }) => to))
@@ -59,11 +59,14 @@ function callsRecoveryMs(calls: CallRecord[], end: number, next: number): number
   return (hasRecovered || next === Number.POSITIVE_INFINITY ? lastFailed.to : next) - end
 }
 
-function disconnectionsOf(records: HistoryRecord[]): Disconnection[] {
+function disconnectionsOf(
+  records: HistoryRecord[],
+  isOverloadRefusal: (record: CloseRecord) => boolean,
+): Disconnection[] {
   const closedAt = new Map<number, number>()
   const found: Disconnection[] = []
   for (const record of records) {
-    if (record.type === 'close') closedAt.set(record.user, record.at)
+    if (record.type === 'close' && !isOverloadRefusal(record)) closedAt.set(record.user, record.at)
     if (record.type !== 'frame' || record.frame.type !== 'CONNECTED') continue
     const from = closedAt.get(record.user)
     if (from !== undefined) found.push({ from, to: record.at })
