@@ -160,7 +160,7 @@ test.each([
   ['/messages', 'Messages', 'Messages'],
   ['/preferences', 'Profile', 'Profile'],
   ['/camera', 'Camera', 'Profile'],
-  ['/edit-profile', 'Profile', 'nothing'],
+  ['/edit-profile', 'Profile', 'Profile'],
   ['/account', 'Account', 'Profile'],
   ['/discovery', 'Preferences', 'Feed'],
   ['/nowhere', 'Zing', 'nothing'],
