@@ -16,7 +16,7 @@ import { connectNats } from '../src/nats/connection.ts'
 import { deadLettersOf } from '../src/nats/dead-letters.ts'
 import { type ConsumerTimes, consumeEvents } from '../src/nats/event-consumer.ts'
 import { on } from '../src/nats/event-handler.ts'
-import { ensureStream } from '../src/nats/event-stream.ts'
+import { ensureStream, KEEP_MS } from '../src/nats/event-stream.ts'
 import { createLog } from '../src/observability/logger.ts'
 import { consumerOldest, metricsOf } from '../src/observability/metrics.ts'
 
@@ -297,7 +297,7 @@ test('the stream of an older version gets the new limits and keeps its events', 
 
   await ensureStream(nc)
   const { config, state } = await streams.info(EVENTS_STREAM)
-  expect([config.max_age, state.messages]).toEqual([nanos(7 * 24 * 60 * 60 * 1_000), 1])
+  expect([config.max_age, state.messages]).toEqual([nanos(KEEP_MS), 1])
 })
 
 test('a consumer that was deleted while no request waited for its events is created again', async () => {

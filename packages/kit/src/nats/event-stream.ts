@@ -14,7 +14,8 @@ import { eventOf, type Publish } from './outbox.ts'
 
 const ACK_MS = 1_000
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
-const KEEP_MS = 7 * 24 * 60 * 60 * 1_000
+/** Time for which the stream keeps events. */
+export const KEEP_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** Publishes outbox entries to the stream, with the entry's id as Nats-Msg-Id. Rejects while NATS is disconnected. */
 export function createPublish(nats: Nats): Publish {

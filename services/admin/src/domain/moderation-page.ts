@@ -1,3 +1,4 @@
+import { KEEP_MS } from '@zing/kit/nats/event-stream'
 import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
@@ -8,8 +9,6 @@ import { appealsOf } from './reported-case.ts'
 
 /** Decisions with the longest words, and the answers to their appeals, fit a message of NATS. */
 const CASES_PER_PAGE = 50
-/** As long as the stream keeps events. */
-const REPEATED_MS = 7 * 24 * 60 * 60 * 1_000
 
 type Now<Type extends ModerationItem['type']> = Omit<Extract<ModerationItem, { type: Type }>, 'epoch'>
 
@@ -50,7 +49,7 @@ function isRepeated(decision: StoredDecision, appeal: CaseDocument | undefined, 
   const { action, until } = decision
   if (action === 'dismiss') return false
   const times = [...timesOfDecision(decision), ...(appeal ? timesOfCase(appeal) : [])]
-  if (times.some((time) => now.getTime() - time.getTime() < REPEATED_MS)) return true
+  if (times.some((time) => now.getTime() - time.getTime() < KEEP_MS)) return true
   return action === 'ban' || (action === 'suspend' && until !== null && until > now)
 }
 

@@ -1,14 +1,15 @@
+import { KEEP_MS } from '@zing/kit/nats/event-stream'
 import { forEachPage } from '@zing/kit/nats/reconcile'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from '../context.ts'
 import { decisionCause, liftCause, notifyOfLift, notifyOfMeasure } from './notify-of-measure.ts'
 
-/** As long as the stream keeps events; less than CLEARED_KEPT_MS, so that a notification that was cleared is still known. */
-const REPEATED_MS = 7 * 24 * 60 * 60 * 1_000
-
 type Measure = Extract<ModerationItem, { type: 'taken' | 'lifted' }>
 
-/** Notifies of what moderators have decided within REPEATED_MS, where the events were lost. */
+/**
+ * Notifies of what moderators have decided within the time for which the stream keeps events, where these were lost. It is less than
+ * CLEARED_KEPT_MS, so that a notification that was cleared is still known.
+ */
 export function repeatDecisions(ctx: Ctx): Promise<void> {
   return forEachPage(ctx.nats, getModerationPage, async (items) => {
     const measures = items.filter((item): item is Measure => isRecentMeasure(item) && item.epoch >= ctx.epoch.current())
@@ -25,7 +26,7 @@ export function repeatDecisions(ctx: Ctx): Promise<void> {
 }
 
 function isRecentMeasure(item: ModerationItem): boolean {
-  return (item.type === 'taken' || item.type === 'lifted') && Date.now() - Date.parse(item.at) < REPEATED_MS
+  return (item.type === 'taken' || item.type === 'lifted') && Date.now() - Date.parse(item.at) < KEEP_MS
 }
 
 /** Decisions have ids of their own, whomever they are about. */

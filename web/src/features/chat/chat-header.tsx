@@ -13,7 +13,7 @@ import { PersonName } from '../../ui/person-name.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 import { UserMenu } from '../../ui/user-menu.tsx'
-import { BlockDialog } from './block-dialog.tsx'
+import { EndMatchDialog } from './end-match-dialog.tsx'
 
 export function ChatHeader({ partner }: { partner: PublicProfile }) {
   const [ending, setEnding] = useState<'unmatch' | 'block' | null>(null)
@@ -55,7 +55,7 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
           onBlock={() => setEnding('block')}
         />
       </div>
-      {ending && <BlockDialog partner={partner} isBlock={ending === 'block'} onClose={() => setEnding(null)} />}
+      {ending && <EndMatchDialog partner={partner} isBlock={ending === 'block'} onClose={() => setEnding(null)} />}
     </header>
   )
 }

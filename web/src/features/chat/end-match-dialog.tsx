@@ -4,14 +4,14 @@ import { useBlock, useUnmatch } from '../../realtime/use-block.ts'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
-interface BlockDialogProps {
+interface EndMatchDialogProps {
   partner: PublicProfile
   /** Ends the match only, if false. */
   isBlock: boolean
   onClose: () => void
 }
 
-export function BlockDialog({ partner, isBlock, onClose }: BlockDialogProps) {
+export function EndMatchDialog({ partner, isBlock, onClose }: EndMatchDialogProps) {
   const block = useBlock(partner.id)
   const unmatch = useUnmatch(partner.id)
   const { end, isPending } = isBlock ? block : unmatch
