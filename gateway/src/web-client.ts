@@ -3,10 +3,8 @@ import path from 'node:path'
 import { notFoundHandler } from '@zing/kit/http/error-handler'
 import { ANONYMOUS_ATTRIBUTE, isClientRoute } from '@zing/proto/client-routes'
 import type { Express, Request, RequestHandler } from 'express'
-import sirv from 'sirv'
 import { createPreloadLinks } from './preload-links.ts'
-
-const YEAR_SECONDS = 31_536_000
+import { serveStaticFiles } from './static-files.ts'
 
 /** Serves the built client; an unknown page gets the shell with a 404, so that browsers show the not-found screen. */
 export async function serveWebClient(
@@ -30,18 +28,6 @@ export async function serveWebClient(
     res.send(shell.replace('</head>', `${preloadLinks(req.path)}</head>`))
   }
   app.get('/', sendShell)
-  app.use(
-    sirv(folder, {
-      etag: true,
-      gzip: true,
-      brotli: true,
-      dotfiles: false,
-      extensions: [],
-      setHeaders: (res, pathname) => {
-        const isHashed = pathname.startsWith('/assets/')
-        res.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      },
-    }),
-  )
+  app.use(await serveStaticFiles(folder))
   app.use(sendShell, notFoundHandler)
 }

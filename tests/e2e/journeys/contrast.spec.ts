@@ -19,10 +19,8 @@ for (const colorScheme of SCHEMES) {
     await page.goto('/feed')
     const like = page.getByRole('region', { name: 'Discover New People' }).getByRole('button', { name: /^Like / })
     await expect(like.first()).toBeVisible()
-    const { background, text } = await coloursOf(like.first())
-    expect(contrast(background, await pageColour(like.first())), 'like button on the page').toBeGreaterThan(
-      CONTRAST_MIN,
-    )
+    const { background, text, page: column } = await coloursOf(like.first())
+    expect(contrast(background, column), 'like button on the page').toBeGreaterThan(CONTRAST_MIN)
     expect(contrast(text, background), 'bolt on the like button').toBeGreaterThan(CONTRAST_MIN)
     const liked = page.getByRole('button', { name: /already liked/ }).first()
     const quiet = await coloursOf(liked)
@@ -48,18 +46,20 @@ interface Colours {
   background: string
   border: string
   text: string
+  /** Of the column, which lies below the lower half of the like button. */
+  page: string
 }
 
-function coloursOf(element: Locator): Promise<Colours> {
-  return element.evaluate((one) => {
-    const { backgroundColor: background, borderTopColor: border, color: text } = getComputedStyle(one)
-    return { background, border, text }
-  })
-}
-
-/** Colour of the column, which lies below the lower half of the like button. */
-function pageColour(element: Locator): Promise<string> {
-  return element.evaluate((one) => getComputedStyle(one.closest('.bg-bg') ?? document.body).backgroundColor)
+/** A list that is fetched again may remove the element while it is read, and what is removed has no colours. */
+async function coloursOf(element: Locator): Promise<Colours> {
+  for (;;) {
+    const colours = await element.evaluate((one) => {
+      const column = one.closest('.bg-bg') ?? document.body
+      const { backgroundColor: background, borderTopColor: border, color: text } = getComputedStyle(one)
+      return one.isConnected && { background, border, text, page: getComputedStyle(column).backgroundColor }
+    })
+    if (colours) return colours
+  }
 }
 
 function contrast(a: string, b: string): number {

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { RequestHandler } from 'express'
+
+const YEAR_SECONDS = 31_536_000
+/** Compressed copies, the best first. */
+const COMPRESSED = [
+  { encoding: 'br', extension: '.br' },
+  { encoding: 'gzip', extension: '.gz' },
+] as const
+type Encoding = (typeof COMPRESSED)[number]['encoding'] | 'identity'
+
+interface Copy {
+  body: Buffer
+  etag: string
+}
+
+/** By request path, then by encoding. */
+type StaticFiles = Map<string, Partial<Record<Encoding, Copy>>>
+
+/**
+ * Serves the files of a folder as they are now, except those whose path has a part that begins with a dot; other requests are
+ * passed on. All are kept in memory, as a build of the client has 1.4 MB: a file that is deleted later, or a client that leaves
+ * in the middle of one, cannot end the process or leave a file open, as it did with sirv 3.0.2.
+ */
+export async function serveStaticFiles(folder: string): Promise<RequestHandler> {
+  const files = await readStaticFiles(folder)
+  return (req, res, next) => {
+    const copies = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.path) : undefined
+    const compressed = COMPRESSED.find(({ encoding }) => copies?.[encoding] && req.acceptsEncodings(encoding))
+    const copy = copies?.[compressed?.encoding ?? 'identity']
+    if (!copy) return next()
+    const isHashed = req.path.startsWith('/assets/')
+    res.set({
+      'Cache-Control': isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      ETag: copy.etag,
+      Vary: 'Accept-Encoding',
+      ...(compressed && { 'Content-Encoding': compressed.encoding }),
+    })
+    res.type(path.extname(req.path)).send(copy.body)
+  }
+}
+
+async function readStaticFiles(folder: string): Promise<StaticFiles> {
+  const files: StaticFiles = new Map()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    if (!entry.isFile() || name.includes('/.')) continue
+    const { original, encoding } = encodingOf(name)
+    const body = await readFile(file)
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    files.set(original, { ...files.get(original), [encoding]: { body, etag } })
+  }
+  return files
+}
+
+function encodingOf(name: string): { original: string; encoding: Encoding } {
+  const compressed = COMPRESSED.find(({ extension }) => name.endsWith(extension))
+  if (!compressed) return { original: name, encoding: 'identity' }
+  return { original: name.slice(0, -compressed.extension.length), encoding: compressed.encoding }
+}
