@@ -32,7 +32,7 @@ export function SelfieStep({ selfie, isPending, onSelfie, onBack, onDone }: Self
         <p className="text-ink-2">This will be your profile picture</p>
       </div>
       <div
-        className="relative grid place-items-center overflow-hidden rounded-card bg-surface-2"
+        className="relative grid place-items-center overflow-hidden rounded-card bg-surface-2 landscape-phone:max-h-[55dvh]"
         style={{ height: CAMERA_PREVIEW_HEIGHT_PX }}
       >
         {failure && !selfie ? (

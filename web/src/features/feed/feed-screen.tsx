@@ -71,7 +71,7 @@ export function FeedScreen() {
           isSmall
           frame={(list) => (
             <div className={clsx('-mr-2 flex items-center', hasMatches ? 'h-10' : 'h-11')}>
-              <h2 id="discover" className="min-w-0 flex-1 truncate text-base">
+              <h2 id="discover" className="min-w-0 flex-1 truncate text-[min(1rem,4.3vw)]">
                 {tab === 'liked' ? 'People You Like' : 'Discover New People'}
               </h2>
               {list}

@@ -36,10 +36,10 @@ export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageP
   }
 
   return (
-    <form onSubmit={onSubmit} className="flex w-full flex-col gap-3">
+    <form onSubmit={onSubmit} className="flex w-full flex-col gap-3 low-window:gap-2">
       <ul aria-label="First messages" className="flex flex-wrap justify-center gap-2">
         {openers.map((opener) => (
-          <li key={opener} className="max-w-full">
+          <li key={opener} className="max-w-full lowest-window:nth-3:hidden">
             <button
               type="button"
               dir="auto"

@@ -19,9 +19,7 @@ import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { ProfilePhoto } from '../../ui/profile-photo.tsx'
 import { FirstMessage } from './first-message.tsx'
 
-/** Two of them fit beside each other at 320 px, above the rest in a low window, and beside it on a phone on its side. */
-const PHOTO =
-  'aspect-4/5 w-[min(9.5rem,38vw,24dvh)] low-window:w-[min(9.5rem,38vw,17dvh)] landscape-phone:w-[min(9.5rem,20vw,32dvh)] overflow-hidden rounded-3xl border-4 border-white bg-surface-2 shadow-float'
+const PHOTO = 'match-photo overflow-hidden rounded-3xl border-4 border-white bg-surface-2 shadow-float'
 
 export function MatchOverlay() {
   const match = useStore(shownMatch)
@@ -47,10 +45,10 @@ function Overlay({ match }: { match: UserSummary }) {
     <Modal
       onClose={closeMatch}
       onClick={(event) => event.target === event.currentTarget && closeMatch()}
-      className="inset-y-0 left-1/2 flex w-full max-w-md -translate-x-1/2 flex-col items-center justify-center-safe gap-4 low-window:gap-3 landscape-phone:grid landscape-phone:max-w-2xl landscape-phone:grid-cols-[auto_minmax(0,1fr)] landscape-phone:content-center-safe landscape-phone:justify-items-center landscape-phone:gap-x-6 landscape-phone:gap-y-2 overflow-x-clip overflow-y-auto gradient-zing px-6 py-4 low-window:py-2 text-center text-white"
+      className="match-dialog inset-y-0 left-1/2 -translate-x-1/2 overflow-x-clip overflow-y-auto gradient-zing px-6 py-4 low-window:py-2 text-center text-white"
     >
       <Decorations />
-      <div className="relative my-4 flex low-window:my-1 landscape-phone:row-span-5 items-center justify-center px-2">
+      <div className="relative my-4 flex low-window:my-0 landscape-phone:row-span-5 items-center justify-center px-2">
         <div className={clsx(PHOTO, '-rotate-6 animate-from-left')}>
           <ProfilePhoto path={user.selfie} name={user.name} isFirst sizes="10rem" />
         </div>
@@ -105,7 +103,7 @@ const PLACES = [
   'top-[34%] right-[6%]',
   'bottom-[30%] left-[14%]',
   'bottom-[10%] right-[10%]',
-  'bottom-[6%] left-[30%]',
+  'bottom-[5%] left-[8%]',
 ]
 
 function Decorations() {

@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
+import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { cropPhoto } from './crop-photo.ts'
 import { type Crop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
@@ -24,7 +25,7 @@ export function CropDialog({ photo, isPending, onCropped, onClose }: CropDialogP
   }
 
   return (
-    <Modal onClose={onClose} isSticky>
+    <Modal onClose={onClose} isSticky className={clsx(MODAL_CARD, 'crop-dialog landscape-phone:max-w-xl')}>
       <ModalTitle className="text-xl">Choose the section</ModalTitle>
       <ModalHint className="mt-1 mb-3 text-sm text-ink-2">
         Drag the photo, and zoom with two fingers or the slider.

@@ -74,7 +74,7 @@ export function CropFrame({ photo, crop, onCrop, onLoad }: CropFrameProps) {
       onPointerUp={end}
       onPointerCancel={end}
       onKeyDown={onKeyDown}
-      className="relative mx-auto aspect-4/5 max-h-[50dvh] cursor-move touch-none overflow-hidden rounded-card bg-surface-2"
+      className="crop-frame relative cursor-move touch-none overflow-hidden rounded-card bg-surface-2"
     >
       <img
         src={photo}
