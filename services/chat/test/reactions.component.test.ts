@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { deadlineHeader } from '@zing/kit/http/deadline'
+import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'
 import { type Message, REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
@@ -32,6 +34,8 @@ type Client = Pick<TestUser, 'call'>
 const react = (user: Client, id: number, emoji: unknown) =>
   user.call(contract.setReaction, { params: { id }, body: { emoji } })
 const unreact = (user: Client, id: number) => user.call(contract.removeReaction, { params: { id } })
+/** Late enough that the request reaches its write before. */
+const GIVEN_UP_MS = 1_500
 const refused = { status: 404, body: { message: errorMessages.messageNotFound } }
 
 async function reactionsSeenBy(user: TestUser, partner: TestUser): Promise<Message['reactions'][]> {
@@ -239,6 +243,30 @@ test('INV-1 a confirmed reaction is stored, also if an earlier write of the same
     expect((await newer).status).toBe(204)
     expect((await reactionsSeenBy(ada, ben)).at(-1)).toEqual([{ userId: ben.userId, emoji: '❤️' }])
   }
+})
+
+test('INV-6 a reaction that hangs in the database until its client has given it up does not replace a later one', async () => {
+  const database = await heldDatabase(env.MONGO_URL)
+  const slow = await startChat({ MONGO_URL: database.url })
+  onTestFinished(() => slow.stop())
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  await react(ben, message.id, '👍')
+  const write = database.holdCommand(
+    (command) => command.includes('findAndModify') && command.includes('reactions') && command.includes('emoji'),
+  )
+  const deadline = performance.now() + GIVEN_UP_MS
+  const late = callOn(slow, ben).call(contract.setReaction, {
+    params: { id: message.id },
+    body: { emoji: '❤️' },
+    headers: { [DEADLINE_HEADER]: deadlineHeader(deadline) },
+  })
+  await write.arrived
+  await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(deadline), WAIT)
+  expect((await react(ben, message.id, '😂')).status).toBe(204)
+  write.release()
+  expect((await late).status).toBe(503)
+  expect(await reactionsSeenBy(ada, ben)).toEqual([[{ userId: ben.userId, emoji: '😂' }]])
 })
 
 test('INV-1 after 300 random reactions and removals of both, on two processes, all agree with the last one of each', {

@@ -36,8 +36,8 @@ export function readArgs(args: string[]): Args {
   const scales = SCALES.get(values.scale)
   if (!seconds || !runs || seed === null || !scales) throw new StartError(`Usage: ${USAGE}`)
   const focus = focusOf(values.focus)
-  const named = MUTANTS.filter(({ name, isUnproven }) =>
-    positionals.length === 0 ? !isUnproven : positionals.includes(name),
+  const named = MUTANTS.filter(({ name, isRarelyFound }) =>
+    positionals.length === 0 ? !isRarelyFound : positionals.includes(name),
   )
   if (positionals.length > 0 && (!values.mutants || named.length < positionals.length)) {
     throw new StartError(`Mutants: ${MUTANTS.map(({ name }) => name).join(', ')}`)

@@ -67,6 +67,7 @@ export const CORE_MUTANTS: Mutant[] = [
   {
     name: 'event-dropped-on-error',
     breaks: ['INV-7'],
+    focus: 'event-links',
     edits: [
       {
         file: 'packages/kit/src/nats/relay.ts',

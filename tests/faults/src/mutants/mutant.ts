@@ -10,8 +10,8 @@ export interface Mutant {
   scale?: 'one' | 'two'
   /** The runs have this focus. */
   focus?: FocusName
-  /** No run has found it yet: it is run only when it is named. */
-  isUnproven?: true
+  /** Only some searches find it within their time: it is run only when it is named. */
+  isRarelyFound?: true
   /** Replacements in the sources; each text stands exactly once in its file. */
   edits: { file: string; find: string; replace: string }[]
 }

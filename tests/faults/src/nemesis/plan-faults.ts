@@ -39,9 +39,9 @@ export const PACES = {
 export type PaceName = keyof typeof PACES
 
 /** Much longer than a request may take: calls that were given up are repeated and followed by others before it ends. */
-const LONG: Pace = { quietMs: [1_500, 3_000], longQuietMs: 3_000, longestFaultMs: 10_000, shortestFaultMs: 8_000 }
+const LONG: Pace = { quietMs: [1_500, 3_000], longQuietMs: 3_000, longestFaultMs: 11_500, shortestFaultMs: 10_500 }
 
-export type FocusedWorkload = 'web-pushes' | 'chats' | 'reactions' | 'likes' | 'profiles'
+export type FocusedWorkload = 'web-pushes' | 'chats' | 'reactions' | 'likes' | 'matches' | 'profiles'
 
 /** Some workloads alone, and the faults that hit them: only these, each as often as another. */
 export interface Focus {
@@ -66,6 +66,8 @@ export const FOCUSES = {
   pushes: { workloads: ['chats'], kinds: ['kill', 'pause'], targets: ['social', 'admin'] },
   /** One process of chat is without NATS, and the clients of the others do not notice. */
   'push-links': { workloads: ['chats'], kinds: ['cut'], targets: ['chat'], servers: ['nats'] },
+  /** Events of likes and matches cannot be published at first. */
+  'event-links': { workloads: ['matches'], kinds: ['cut', 'stall'], targets: ['social'], servers: ['nats'] },
   /** A call whose response is lost was done. */
   'message-links': { workloads: ['chats'], kinds: ['lose', 'stall'], targets: ['gateway'], servers: ['chat'] },
   'late-requests': { workloads: ['likes'], kinds: ['pause'], targets: ['social'], pace: LONG },

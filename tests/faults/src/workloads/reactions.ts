@@ -10,12 +10,18 @@ import { fetchNewestPage, readConversation } from './pages.ts'
 import { registerMatch, type TestUser } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
-const PAIRS = 4
-/** Where nothing else loads the product. */
-export const MANY_PAIRS = 12
+interface Extent {
+  pairs: number
+  /** Below a page, so that the newest page has them all. */
+  messagesMax: number
+  /** Reactions to different messages that one person changes at once. */
+  atOnce: number
+}
+
+const SOME: Extent = { pairs: 4, messagesMax: 40, atOnce: 1 }
+/** Where nothing else loads the product: most of what is on its way to the database are changes, and few messages have them all. */
+export const MANY: Extent = { pairs: 4, messagesMax: 6, atOnce: 5 }
 const EVERY_MS = [200, 1_200] as const
-/** Below a page, so that the newest page has them all. */
-const MESSAGES_MAX = 40
 /** One turn in so many begins with a message, and the reaction is to that one: it may still be pending. */
 const MESSAGE_ONE_IN = 3
 /** One reaction in so many is made twice at once, as by a double tap. */
@@ -39,14 +45,16 @@ interface Pair {
 }
 
 /** Two people of each pair react to their messages, often in the same instant, and look at the result. */
-export async function startReactions(run: Run, pairCount = PAIRS): Promise<Workload> {
-  const matches = await Promise.all(newNames('react', pairCount).map((name) => registerMatch(run, name)))
+export async function startReactions(run: Run, extent = SOME): Promise<Workload> {
+  const matches = await Promise.all(newNames('react', extent.pairs).map((name) => registerMatch(run, name)))
   const pairs = matches.map(
     ([one, other]): Pair => ({ members: [createReacting(run, one, other), createReacting(run, other, one)], ids: [] }),
   )
   const seen: Violation[] = []
   return {
-    done: Promise.all(pairs.flatMap((pair) => pair.members.map((member) => reactOften(run, pair, member, seen)))),
+    done: Promise.all(
+      pairs.flatMap((pair) => pair.members.map((member) => reactOften(run, { ...extent, pair, member, seen }))),
+    ),
     seen,
     check: async () => (await Promise.all(pairs.map((pair) => checkPair(run, pair)))).flat(),
   }
@@ -77,7 +85,10 @@ function createReacting(run: Run, person: TestUser, partner: TestUser): Reacting
 }
 
 /** The state is read after each change and once more before the next one: a call that was given up must not change it. */
-async function reactOften(run: Run, pair: Pair, member: Reacting, seen: Violation[]): Promise<void> {
+async function reactOften(
+  run: Run,
+  { pair, member, seen, messagesMax, atOnce }: Extent & { pair: Pair; member: Reacting; seen: Violation[] },
+): Promise<void> {
   const { random, thinkTime, ending } = run
   let latest: number | null = null
   const pickId = () => (latest !== null && random.next() < SAME_SHARE ? latest : random.pick(pair.ids))
@@ -85,12 +96,13 @@ async function reactOften(run: Run, pair: Pair, member: Reacting, seen: Violatio
     await pause(thinkTime.next(EVERY_MS), undefined, { signal: ending }).catch(() => {})
     if (ending.aborted) return
     const mustWrite =
-      pair.ids.length === 0 || (pair.ids.length < MESSAGES_MAX && random.integer(1, MESSAGE_ONE_IN) === 1)
+      pair.ids.length === 0 || (pair.ids.length < messagesMax && random.integer(1, MESSAGE_ONE_IN) === 1)
     const id: number | null = mustWrite ? await write(run, pair, member) : pickId()
     if (id === null) continue
     latest = id
     seen.push(...(await checkOwn(run, member)))
-    await react(run, member, id)
+    const others = Array.from({ length: atOnce - 1 }, () => random.pick(pair.ids))
+    await Promise.all([...new Set([id, ...others])].map((each) => react(run, member, each)))
     seen.push(...(await checkOwn(run, member)))
   }
 }

@@ -19,7 +19,7 @@ export const CHAT_REACTION_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     scale: 'two',
     focus: 'late-writes',
-    isUnproven: true,
+    isRarelyFound: true,
     edits: [
       {
         file: 'services/chat/src/domain/set-reaction.ts',
