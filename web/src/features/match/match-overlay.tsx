@@ -48,7 +48,7 @@ function Overlay({ match }: { match: UserSummary }) {
       className="match-dialog inset-y-0 left-1/2 -translate-x-1/2 overflow-x-clip overflow-y-auto gradient-zing px-6 py-4 low-window:py-2 text-center text-white"
     >
       <Decorations />
-      <div className="relative my-4 flex low-window:my-0 landscape-phone:row-span-5 items-center justify-center px-2">
+      <div className="match-photos relative flex items-center justify-center px-2">
         <div className={clsx(PHOTO, '-rotate-6 animate-from-left')}>
           <ProfilePhoto path={user.selfie} name={user.name} isFirst sizes="10rem" />
         </div>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
@@ -25,7 +24,7 @@ export function CropDialog({ photo, isPending, onCropped, onClose }: CropDialogP
   }
 
   return (
-    <Modal onClose={onClose} isSticky className={clsx(MODAL_CARD, 'crop-dialog landscape-phone:max-w-xl')}>
+    <Modal onClose={onClose} isSticky className={`${MODAL_CARD} crop-dialog landscape-phone:max-w-xl`}>
       <ModalTitle className="text-xl">Choose the section</ModalTitle>
       <ModalHint className="mt-1 mb-3 text-sm text-ink-2">
         Drag the photo, and zoom with two fingers or the slider.
