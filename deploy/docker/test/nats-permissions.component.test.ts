@@ -59,7 +59,9 @@ test.each<[ProcessName, string]>([
   await vi.waitFor(() => expect(server.violations().join('\n')).toMatch(violation('Subscription', user, subject)), WAIT)
 })
 
+/** As nats-server 2.9 logs it, and 2.12. */
 function violation(kind: string, user: string, subject: string): RegExp {
   const quoted = subject.replace(/[.*$>]/g, String.raw`\$&`)
-  return new RegExp(`${kind} Violation - User "${user}".*Subject "${quoted}"`)
+  const named = [`${kind} Violation - User "${user}".*`, `user:${user}" - ${kind} Violation - `]
+  return new RegExp(`(?:${named.join('|')})Subject "${quoted}"`)
 }
