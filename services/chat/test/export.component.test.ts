@@ -7,8 +7,9 @@ import {
   getExportedBlocks,
   getExportedMessages,
 } from '@zing/proto/nats/rpc/chat'
-import { expect, test } from 'vitest'
-import { setupChat, type TestUser } from './setup-chat.ts'
+import { WAIT } from '@zing/testing/wait'
+import { expect, test, vi } from 'vitest'
+import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
 
 const { nats, db, publishEvent, eventsHandled, newUser, newMatch, setPair, sendMessage } = await setupChat()
 const messages = db.collection<{ _id: number }>('messages')
@@ -31,9 +32,20 @@ async function textsOf(user: TestUser): Promise<[number, string][]> {
   return (await pagesOf(user)).flat().map(({ partnerId, message }) => [partnerId, message.content])
 }
 
+/** A conversation without messages: the flush of its first one has ended, so that it stores nothing later. */
+async function openConversation([ada, ben]: [TestUser, TestUser]): Promise<void> {
+  const _id = conversationOf(ada, ben)
+  await sendMessage(ada, ben, 'opens the conversation')
+  await vi.waitFor(async () => {
+    expect(await messages.countDocuments({ conv: _id })).toBe(1)
+    expect(await conversations.countDocuments({ _id, 'pending.0': { $exists: false } })).toBe(1)
+  }, WAIT)
+  await messages.deleteMany({ conv: _id })
+}
+
 /** Stores messages as if they had been flushed long ago, numbered on from those that are there. */
 async function store([ada, ben]: [TestUser, TestUser], count: number): Promise<void> {
-  const conv = [ada.userId, ben.userId].toSorted((a, b) => a - b).join(':')
+  const conv = conversationOf(ada, ben)
   const documents = Array.from({ length: count }, (_, i) => ({
     _id: ada.userId * 100_000 + i,
     conv,
@@ -91,9 +103,7 @@ test('of a conversation that has ended, by an unmatch or a block, a user gets th
 test('pages are bounded, go over the ends of conversations, and have each message once', async () => {
   const pair = newMatch()
   const [ada, ben] = pair
-  await sendMessage(ada, ben, 'opens the conversation')
-  await conversations.updateOne({ members: [ada.userId, ben.userId] }, { $set: { pending: [] } })
-  await messages.deleteMany({ conv: `${ada.userId}:${ben.userId}` })
+  await openConversation(pair)
   await store(pair, 2 * EXPORTED_MESSAGES_PER_PAGE + 30)
   const cleo = newUser('Cleo')
   setPair(ada, cleo, { matchedAt: new Date().toISOString(), rev: 2 })
@@ -109,9 +119,7 @@ test('pages are bounded, go over the ends of conversations, and have each messag
 test('a page of the longest messages fits into a message of NATS', async () => {
   const pair = newMatch()
   const [ada, ben] = pair
-  await sendMessage(ada, ben, 'opens the conversation')
-  await conversations.updateOne({ members: [ada.userId, ben.userId] }, { $set: { pending: [] } })
-  await messages.deleteMany({ conv: `${ada.userId}:${ben.userId}` })
+  await openConversation(pair)
   await store(pair, EXPORTED_MESSAGES_PER_PAGE)
   await messages.updateMany({ conv: `${ada.userId}:${ben.userId}` }, { $set: { content: '😀'.repeat(2_000) } })
   expect((await pagesOf(ada))[0]).toHaveLength(EXPORTED_MESSAGES_PER_PAGE)
