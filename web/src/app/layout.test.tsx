@@ -25,14 +25,6 @@ test('a wide window shows the conversations beside an open chat, and a rail', as
   expect(screen.getAllByRole('main')).toHaveLength(1)
 })
 
-test('a wide window has the list of messages where it is beside a chat', async () => {
-  setup(RAIL, WIDE)
-  renderAt('/messages')
-  expect(await screen.findByRole('link', { name: /Theo/ })).toHaveAttribute('href', '/chat/4')
-  expect(screen.getByText('Choose a conversation')).toBeInTheDocument()
-  expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
-})
-
 test('a low window has a rail, and its chats too', async () => {
   setup(RAIL)
   renderAt('/chat/4')

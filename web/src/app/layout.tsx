@@ -14,10 +14,6 @@ import { PartnerPane } from './partner-pane.tsx'
 import { ScrollArea } from './scroll-area.tsx'
 import { TitleBar } from './title-bar.tsx'
 
-const PANES = 'flex h-[var(--visible-height,100dvh)] pl-21'
-/** At the same place beside an open chat and without one. */
-const LIST = 'w-[350px] shrink-0 border-r border-line'
-
 /** The screen of a signed-in user with its bars; wide windows show the conversations beside it. */
 export function Layout() {
   const { pathname } = useLocation()
@@ -40,19 +36,14 @@ export function Layout() {
   )
   const bar = <BottomBar isRail={isRail} onScrollUp={() => scrollUp(area.current)} />
 
-  if (isWide && pathname === clientRoutes.messages)
+  if (hasChat && isWide)
     return (
-      <div data-panes className={PANES}>
+      <div data-panes className="flex h-[var(--visible-height,100dvh)] pl-21">
         {bar}
-        <div className={`${LIST} flex flex-col`}>{screen}</div>
-        <p className="m-auto text-ink-2">Choose a conversation</p>
-      </div>
-    )
-  if (isWide && hasChat)
-    return (
-      <div data-panes className={PANES}>
-        {bar}
-        <Conversations className={`${LIST} overflow-y-auto`} />
+        <aside aria-label="Conversations" className="w-[350px] shrink-0 overflow-y-auto border-r border-line">
+          <p className="flex h-16 items-center px-4 font-display text-xl font-bold">Messages</p>
+          <ConversationPane />
+        </aside>
         <div className="flex min-w-0 flex-1 flex-col">{screen}</div>
         <PartnerPane partnerId={Number(pathname.split('/')[2])} />
       </div>
@@ -68,18 +59,15 @@ export function Layout() {
       {screen}
       {(isRail || !hasChat) && bar}
       {isWide && pathname === clientRoutes.feed && (
-        <Conversations className="fixed inset-y-0 right-0 w-[calc(50vw-14rem)] overflow-y-auto bg-bg" />
+        <aside
+          aria-label="Conversations"
+          className="fixed inset-y-0 right-0 w-[calc(50vw-14rem)] overflow-y-auto bg-bg"
+        >
+          <p className="flex h-14 items-center px-4 font-display text-xl font-bold">Messages</p>
+          <ConversationPane />
+        </aside>
       )}
     </div>
-  )
-}
-
-function Conversations({ className }: { className: string }) {
-  return (
-    <aside aria-label="Conversations" className={className}>
-      <p className="flex h-14 items-center px-4 font-display text-xl font-bold">Messages</p>
-      <ConversationPane />
-    </aside>
   )
 }
 
