@@ -1,8 +1,7 @@
 import type { JsonSchema } from '@zing/openapi/json-schemas'
-import type { PublishedCall } from '@zing/openapi/published'
-import { published } from '@zing/openapi/published'
+import { type PublishedCall, published } from '@zing/openapi/published'
 
-/** Nobody has it: other tests use the same product. */
+/** No user has it: other tests use the same product. */
 const UNUSED_ID = 999_999_999
 
 /** What a path or a query of an attacker holds, as it is sent: some of it is no valid encoding. */

@@ -14,7 +14,7 @@ import { startMatches } from './matches.ts'
 import { startNotifications } from './notifications.ts'
 import { startPinGuesses } from './pin.ts'
 import { MANY_PHOTOS, startProfiles } from './profiles.ts'
-import { MANY, startReactions } from './reactions.ts'
+import { MANY_REACTIONS, startReactions } from './reactions.ts'
 import { startReceipts } from './receipts.ts'
 import { startRegistrations } from './registrations.ts'
 import { startSignOuts } from './sign-outs.ts'
@@ -66,7 +66,7 @@ async function startOthers(run: Run, { members, adminPin }: Product): Promise<Wo
 
 async function startFocused(run: Run, focus: FocusName): Promise<Workload[]> {
   return [
-    ...(isWanted('reactions', focus) ? [await startReactions(run, MANY)] : []),
+    ...(isWanted('reactions', focus) ? [await startReactions(run, MANY_REACTIONS)] : []),
     ...(isWanted('likes', focus) ? [await startLikes(run)] : []),
     ...(isWanted('matches', focus) ? [await startMatches(run)] : []),
     ...(isWanted('profiles', focus) ? [await startProfiles(run, MANY_PHOTOS)] : []),
