@@ -14,16 +14,18 @@ import { update } from './commands/update.ts'
 import { createUser, saslContinue, saslStart, updateUser } from './commands/users.ts'
 import { validate } from './commands/validate.ts'
 import { CommandError, errorFields, notSupported, toCommandError } from './errors.ts'
-import type { Command, Session } from './session.ts'
-import { transact } from './store.ts'
+import type { Command, Run, Session } from './session.ts'
+import { transact, transactSteps } from './store.ts'
 
 const commands = new Map<string, Command>([
   ...reads({ hello, isMaster: hello, ismaster: hello, buildInfo, buildinfo: buildInfo, ping: done, endSessions: done }),
   ...reads({ find, getMore, killCursors, aggregate, count, distinct, explain, validate }),
   ...reads({ listIndexes, listCollections, listDatabases, saslStart, saslContinue }),
-  ...writes({ insert, update, delete: deleteMatching, findAndModify, create, drop, dropDatabase, dropIndexes }),
-  ...writes({ createUser, updateUser }),
-  ['createIndexes', { isWrite: true, run: createIndexes, afterCommit: publishIndexes }],
+  ...writes({ findAndModify, create, drop, dropDatabase, dropIndexes, createUser, updateUser }),
+  ['createIndexes', { kind: 'write', run: createIndexes, afterCommit: publishIndexes }],
+  ['insert', { kind: 'statements', steps: insert }],
+  ['update', { kind: 'statements', steps: update }],
+  ['delete', { kind: 'statements', steps: deleteMatching }],
 ])
 
 /** Runs a command and returns its reply or its error. A write is on disk before its reply. */
@@ -45,18 +47,17 @@ async function run(session: Session, command: Document): Promise<Document> {
     const message = 'Transaction numbers are only allowed on a replica set member or mongos'
     throw new CommandError(20, 'IllegalOperation', message)
   }
-  if (!known.isWrite) return known.run(session, command)
+  if (known.kind === 'read') return known.run(session, command)
+  if (known.kind === 'statements') return transactSteps(session.store, known.steps(session, command))
   const reply = await transact(session.store, () => known.run(session, command))
   known.afterCommit?.(session, command)
   return reply
 }
 
-type Run = Command['run']
-
 function reads(runs: Record<string, Run>): [string, Command][] {
-  return Object.entries(runs).map(([name, run]) => [name, { isWrite: false, run }])
+  return Object.entries(runs).map(([name, run]) => [name, { kind: 'read', run }])
 }
 
 function writes(runs: Record<string, Run>): [string, Command][] {
-  return Object.entries(runs).map(([name, run]) => [name, { isWrite: true, run }])
+  return Object.entries(runs).map(([name, run]) => [name, { kind: 'write', run }])
 }

@@ -11,12 +11,15 @@ export interface Session {
   authorization?: Authorization | undefined
 }
 
-export interface Command {
-  /** Writes run inside a transaction; reads see committed data. */
-  isWrite: boolean
-  run: (session: Session, command: Document) => Document
-  afterCommit?: (session: Session, command: Document) => void
-}
+export type Command =
+  /** Sees committed data. */
+  | { kind: 'read'; run: Run }
+  /** Runs in one transaction. */
+  | { kind: 'write'; run: Run; afterCommit?: (session: Session, command: Document) => void }
+  /** Many statements, which need not be in one transaction. */
+  | { kind: 'statements'; steps: (session: Session, command: Document) => Generator<void, Document> }
+
+export type Run = (session: Session, command: Document) => Document
 
 export function collectionOf({ store, db }: Session, name: string): Collection | undefined {
   return store.collections.get(namespace({ db, name }))

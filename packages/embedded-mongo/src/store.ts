@@ -22,6 +22,7 @@ export interface Store {
   room: DiskRoom
   /** Made so far by the transaction that runs. */
   changes: Changes
+  isClosed: boolean
 }
 
 interface Write {
@@ -33,19 +34,23 @@ interface Write {
 const PREFIX_BYTES = 8
 const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to remap
 export const ID_INDEX = 0
+/** A write of many steps that runs for longer goes on in the next transaction. */
+const SLICE_MS = 1
 
 export function openStore(path: string): Store {
   prepareLockFile(path)
   const root = open<Buffer, Buffer>({ path, encoding: 'binary', keyEncoding: 'binary', mapSize: MAP_BYTES })
   const room = openDiskRoom(path, root)
-  const store: Store = { root, collections: new Map(), waiting: [], room, changes: { entries: 0, bytes: 0 } }
+  const store: Store = { root, collections: new Map(), waiting: [], room, changes: { entries: 0, bytes: 0 }, isClosed: false }
   loadCatalog(store)
   return store
 }
 
-export async function closeStore({ root, room }: Store): Promise<void> {
-  await root.close()
-  room.close()
+/** Closes the store; rejects writes that have not begun, and the rest of those of many steps. */
+export async function closeStore(store: Store): Promise<void> {
+  store.isClosed = true
+  await store.root.close()
+  store.room.close()
 }
 
 function loadCatalog({ root, collections }: Store): void {
@@ -75,8 +80,28 @@ export function transact<T>(store: Store, run: () => T): Promise<T> {
   })
 }
 
+/**
+ * Runs a write of many steps in as many transactions as it takes for none to be long. Commands that come meanwhile run
+ * between them, as in MongoDB. Resolves when all are on disk; a crash in between leaves the steps of the earlier ones.
+ */
+export async function transactSteps<T>(store: Store, steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const last = await transact(store, () => runSlice(steps))
+    if (last.done) return last.value
+  }
+}
+
+function runSlice<T>(steps: Generator<void, T>): IteratorResult<void, T> {
+  const endsAt = performance.now() + SLICE_MS
+  for (;;) {
+    const step = steps.next()
+    if (step.done || performance.now() >= endsAt) return step
+  }
+}
+
 function commit(store: Store): void {
   const writes = store.waiting.splice(0)
+  if (store.isClosed) return rejectAll(writes, new Error('the store is closed'))
   store.changes = { entries: 0, bytes: 0 }
   try {
     const callbacks = store.root.transactionSync(() => {
@@ -87,8 +112,12 @@ function commit(store: Store): void {
     for (const callback of callbacks) callback()
   } catch (error) {
     loadCatalog(store) // a collection or index of this transaction does not exist
-    for (const { reject } of writes) reject(error)
+    rejectAll(writes, error)
   }
+}
+
+function rejectAll(writes: Write[], error: unknown): void {
+  for (const { reject } of writes) reject(error)
 }
 
 export function putEntry({ root, changes }: Store, key: Buffer, value: Buffer): void {

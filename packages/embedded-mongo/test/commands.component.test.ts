@@ -386,6 +386,22 @@ test('bulkWrite stops at the first error if ordered, and continues if not', asyn
   ])
 })
 
+test('a command of many statements does not hold up the commands of others', async () => {
+  const things = collection()
+  const documents = Array.from({ length: 20_000 }, (_, index) => ({ _id: index, n: 1 }))
+  const counts = new Set<number>()
+  let isDone = false
+  const insert = things.insertMany(documents).finally(() => {
+    isDone = true
+  })
+  while (!isDone) counts.add(await things.countDocuments({ _id: { $lt: 5 }, n: 1 }).then(() => things.estimatedDocumentCount()))
+  await insert
+
+  const between = [...counts].filter((count) => count > 0 && count < documents.length)
+  expect(between.length).toBeGreaterThan(1)
+  expect(await things.countDocuments()).toBe(documents.length)
+})
+
 test('a unique index rejects a duplicate and names the key', async () => {
   const Thing = model({ conv: String, seq: Number }, (schema) => schema.index({ conv: 1, seq: 1 }, { unique: true }))
   await Thing.init()

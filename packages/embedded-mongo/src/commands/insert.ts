@@ -4,11 +4,13 @@ import type { Session } from '../session.ts'
 import { ensureCollection } from '../store.ts'
 import { eachStatement } from './write-errors.ts'
 
-export function insert({ store, db }: Session, { insert: name, documents, ordered = true }: Document): Document {
-  const collection = ensureCollection(store, db, name)
+export function* insert(
+  { store, db }: Session,
+  { insert: name, documents, ordered = true }: Document,
+): Generator<void, Document> {
   let n = 0
-  const errors = eachStatement<Buffer>(documents, ordered, (raw) => {
-    insertDocument(store, collection, raw)
+  const errors = yield* eachStatement<Buffer>(documents, ordered, (raw) => {
+    insertDocument(store, ensureCollection(store, db, name), raw) // it may be dropped between two statements
     n += 1
   })
   return { n, ...errors, ok: 1 }

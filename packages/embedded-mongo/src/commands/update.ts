@@ -8,10 +8,13 @@ import { checkUpdate } from '../update-document.ts'
 import { upsertDocument } from '../upsert-document.ts'
 import { eachStatement } from './write-errors.ts'
 
-export function update({ store, db }: Session, { update: name, updates, ordered = true }: Document): Document {
-  const collection = ensureCollection(store, db, name)
+export function* update(
+  { store, db }: Session,
+  { update: name, updates, ordered = true }: Document,
+): Generator<void, Document> {
   const totals = { n: 0, nModified: 0, upserted: [] as Document[] }
-  const errors = eachStatement<Document>(updates, ordered, (statement, index) => {
+  const errors = yield* eachStatement<Document>(updates, ordered, (statement, index) => {
+    const collection = ensureCollection(store, db, name) // may be dropped between two statements
     const { matched, modified, upsertedId } = runStatement(store, collection, statement)
     totals.n += matched
     totals.nModified += modified

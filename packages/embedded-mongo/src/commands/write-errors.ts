@@ -1,12 +1,12 @@
 import type { Document } from 'bson'
 import { errorFields, toCommandError } from '../errors.ts'
 
-/** Runs statements separately, as MongoDB does: all of them, or if ordered up to the first error. */
-export function eachStatement<T>(
+/** Runs statements separately, as MongoDB does, a step each: all of them, or if ordered up to the first error. */
+export function* eachStatement<T>(
   statements: T[],
   isOrdered: boolean,
   run: (statement: T, index: number) => void,
-): Document {
+): Generator<void, Document> {
   const writeErrors: Document[] = []
   for (const [index, statement] of statements.entries()) {
     try {
@@ -15,6 +15,7 @@ export function eachStatement<T>(
       writeErrors.push({ index, ...errorFields(toCommandError(error)) })
       if (isOrdered) break
     }
+    yield
   }
   return writeErrors.length > 0 ? { writeErrors } : {}
 }

@@ -6,9 +6,10 @@ import { partnerOf, sideOf } from './members.ts'
 import { unreadOf } from './message-view.ts'
 import { isOpen } from './open-conversation.ts'
 
-const BATCH = 100
+/** Few, since a batch is published at once: meanwhile no message is sent. */
+const BATCH = 16
 /** Batches of one run, which together must not take long. */
-const MAX_BATCHES = 20
+const MAX_BATCHES = 125
 
 /**
  * Hands the conversations whose messages no device has confirmed within UNSEEN_AFTER_MS to social, which notifies by Web Push,
