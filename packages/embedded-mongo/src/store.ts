@@ -41,7 +41,14 @@ export function openStore(path: string): Store {
   prepareLockFile(path)
   const root = open<Buffer, Buffer>({ path, encoding: 'binary', keyEncoding: 'binary', mapSize: MAP_BYTES })
   const room = openDiskRoom(path, root)
-  const store: Store = { root, collections: new Map(), waiting: [], room, changes: { entries: 0, bytes: 0 }, isClosed: false }
+  const store: Store = {
+    root,
+    collections: new Map(),
+    waiting: [],
+    room,
+    changes: { entries: 0, bytes: 0 },
+    isClosed: false,
+  }
   loadCatalog(store)
   return store
 }

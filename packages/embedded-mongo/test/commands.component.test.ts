@@ -394,7 +394,8 @@ test('a command of many statements does not hold up the commands of others', asy
   const insert = things.insertMany(documents).finally(() => {
     isDone = true
   })
-  while (!isDone) counts.add(await things.countDocuments({ _id: { $lt: 5 }, n: 1 }).then(() => things.estimatedDocumentCount()))
+  while (!isDone)
+    counts.add(await things.countDocuments({ _id: { $lt: 5 }, n: 1 }).then(() => things.estimatedDocumentCount()))
   await insert
 
   const between = [...counts].filter((count) => count > 0 && count < documents.length)

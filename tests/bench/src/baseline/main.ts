@@ -12,8 +12,12 @@ import { createSockets } from './sockets.ts'
 // The baseline of the product: one process with express, the MongoDB driver and ws that does the same reads and writes
 // on the same database server, without gateway, sessions, schemas, NATS and logs.
 const { BASELINE_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
-const db = await mongoose.createConnection(BASELINE_URL, { maxPoolSize: MONGO_CONNECTIONS, monitorCommands: true }).asPromise()
-const social = await mongoose.createConnection(SOCIAL_URL, { maxPoolSize: MONGO_CONNECTIONS, monitorCommands: true }).asPromise()
+const db = await mongoose
+  .createConnection(BASELINE_URL, { maxPoolSize: MONGO_CONNECTIONS, monitorCommands: true })
+  .asPromise()
+const social = await mongoose
+  .createConnection(SOCIAL_URL, { maxPoolSize: MONGO_CONNECTIONS, monitorCommands: true })
+  .asPromise()
 chatModels(db)
 for (const model of Object.values(db.models)) await model.createIndexes() // the product's indexes
 
