@@ -154,7 +154,7 @@ for (const viewport of [
     await page.goto('/feed')
     const card = page.getByRole('article', { name: 'Person 50, 28' })
     await expect(async () => {
-      await page.getByRole('article').last().scrollIntoViewIfNeeded()
+      await page.locator('[data-card]').last().scrollIntoViewIfNeeded()
       await expect(card).toBeAttached({ timeout: 500 })
     }).toPass()
     await card.scrollIntoViewIfNeeded()
@@ -180,6 +180,19 @@ for (const viewport of [
     await expect(page).toHaveURL('/feed')
   })
 }
+
+test('the next page of the feed is fetched before its end is in sight', async ({ browser }) => {
+  const { page } = await registeredUser(browser, 'Ada')
+  await stubFeed(page)
+  await page.goto('/feed')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const cards = page.locator('[data-card]')
+  expect(await cards.count()).toBe(20)
+  await expect(page.getByRole('article')).toHaveCount(4) // the others are rendered as they come near
+  await cards.nth(17).evaluate((card) => card.scrollIntoView({ block: 'start' })) // two cards are below it
+  await expect(cards).toHaveCount(40)
+  await expect(cards.nth(17)).toBeInViewport()
+})
 
 /** The entry of a layer that was closed by hand is removed asynchronously. */
 async function expectNoLayerEntry(page: Page): Promise<void> {

@@ -149,7 +149,7 @@ export async function cardOf(page: Page, name: string) {
       attempts += 1
       if (attempts % 2 === 1)
         await page.getByRole('button', { name: 'Refresh feed' }).click() // an empty feed has another one
-      else await page.getByRole('article').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
+      else await page.locator('[data-card]').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
     }
     await expect(card.first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })

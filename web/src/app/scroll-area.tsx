@@ -25,7 +25,7 @@ export function ScrollArea({ area, children }: ScrollAreaProps) {
   }, [key, area])
 
   return (
-    <div ref={area} className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page">
+    <div ref={area} data-scroll-area className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page">
       {children}
     </div>
   )

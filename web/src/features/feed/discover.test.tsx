@@ -211,14 +211,18 @@ test('undo of an earlier visit shows the card first, though its page is not load
   await screen.findByRole('article', { name: 'Ben, 28' })
   const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
   await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
-  await waitFor(() => expect(names()).toEqual(['Zoe, 28', 'Ben, 28', 'Noor, 28']))
+  await waitFor(() => expect(names()).toEqual(['Zoe, 28', 'Ben, 28']))
   await waitFor(() => expect(scrolledTo).toEqual(['Zoe, 28']))
 
   api.respond(listUsers, [profile(8, 'Uma'), profile(9, 'Zoe'), profile(10, 'Leo')])
-  act(() => {
-    for (const report of ends) report()
+  const scrollDown = () =>
+    act(() => {
+      for (const report of ends) report()
+    })
+  await waitFor(() => {
+    scrollDown()
+    expect(names()).toEqual(['Zoe, 28', 'Ben, 28', 'Noor, 28', 'Uma, 28', 'Leo, 28'])
   })
-  await waitFor(() => expect(names()).toEqual(['Zoe, 28', 'Ben, 28', 'Noor, 28', 'Uma, 28', 'Leo, 28']))
 })
 
 test('undo passes over a like that is final, and says so when the server has undone nothing more', async () => {
@@ -302,4 +306,36 @@ test('a new user is asked once whom to show, with a suggestion, and nothing is s
   await user.click(screen.getByRole('button', { name: 'Men' }))
   await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...NO_PREFERENCES, genders: ['male'] }]))
   expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()
+})
+
+test('a card is rendered when it comes near', async () => {
+  const nears = new Map<Element, () => void>()
+  class Recorder {
+    report: IntersectionObserverCallback
+    constructor(report: IntersectionObserverCallback) {
+      this.report = report
+    }
+    observe(element: Element): void {
+      const entries = [{ isIntersecting: true } as IntersectionObserverEntry] // the part in use
+      nears.set(element, () => this.report(entries, this as unknown as IntersectionObserver))
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Recorder)
+  const api = setupApi()
+  api.respond(listUsers, [
+    profile(2, 'Ben'),
+    profile(3, 'Noor'),
+    profile(4, 'Uma'),
+    profile(5, 'Leo'),
+    profile(6, 'Zoe'),
+  ])
+  renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
+  const uma = document.querySelector('[data-card="4"]') as Element
+  await waitFor(() => expect(nears.has(uma)).toBe(true))
+  expect(names()).toEqual(['Ben, 28', 'Noor, 28'])
+  act(() => nears.get(uma)?.())
+  await waitFor(() => expect(names()).toEqual(['Ben, 28', 'Noor, 28', 'Uma, 28', 'Leo, 28']))
 })

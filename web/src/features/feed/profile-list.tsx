@@ -2,6 +2,7 @@ import type { PublicProfile } from '@zing/proto/users'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../lib/create-store.ts'
 import { scrollBehavior } from '../../lib/motion.ts'
+import { observeNear } from '../../lib/observe-near.ts'
 import { dismissed } from '../../queries/passes.ts'
 import { returned } from '../../queries/undo.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +21,6 @@ interface ProfileListProps {
   onEnd: () => void
 }
 
-const AHEAD = '1800px' // about two cards before the end
-
 /** Fetches the next page before the end is reached; what users have swiped away is not shown. */
 export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, hasFailed, onEnd }: ProfileListProps) {
   const end = useRef<HTMLDivElement>(null)
@@ -31,11 +30,11 @@ export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, ha
   load.current = onEnd
   const isWaiting = hasMore && !isFetching && !hasFailed
   const shown = isLiked ? profiles : profiles.filter(({ id }) => !gone.has(id))
-  const rendered = useRenderedCards(shown.length)
+  const rendered = useRenderedCards(shown.length, list)
   const returnedId = useStore(returned)
   useCardKeys(list)
 
-  // After each rendering, because the card may be rendered later.
+  // After each rendering, because the card may come later.
   useEffect(() => {
     const card = returnedId !== null && list.current?.querySelector(`[data-card="${returnedId}"]`)
     if (!card) return
@@ -47,11 +46,7 @@ export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, ha
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dismissed card brings the end nearer
   useEffect(() => {
     if (!isWaiting || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
-      rootMargin: AHEAD,
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
+    return observeNear(end.current, () => load.current())
   }, [isWaiting, shown.length])
 
   return (
@@ -60,7 +55,7 @@ export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, ha
         index < rendered ? (
           <ProfileCard key={profile.id} profile={profile} isFirst={index === 0} isLiked={isLiked} />
         ) : (
-          <div key={profile.id} className="card-height shrink-0" />
+          <div key={profile.id} data-card={profile.id} className="card-height shrink-0" />
         ),
       )}
       {hasMore && (
