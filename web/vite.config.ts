@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -33,7 +34,19 @@ const GROUPS = [
   },
 ]
 
-export default defineConfig({
+/** The package exports only its development build, whose warnings no user reads. */
+const ROUTER = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url))
+
+export default defineConfig(({ command }) => ({
+  resolve: {
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: `${ROUTER}index.mjs` },
+            { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
+          ]
+        : [],
+  },
   plugins: [stripContracts(), react(), tailwindcss(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
@@ -49,4 +62,4 @@ export default defineConfig({
       '/ws': { target: gateway.replace(/^http/, 'ws'), ws: true, headers },
     },
   },
-})
+}))

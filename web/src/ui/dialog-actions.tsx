@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { focusAtOnce } from '../lib/focus-at-once.ts'
 import { Button } from './button.tsx'
 import { ModalClose } from './modal.tsx'
 import { Spinner } from './spinner.tsx'
@@ -14,7 +15,7 @@ interface DialogActionsProps {
   onAction?: () => void
 }
 
-/** What a dialog does, and the way out, at its end. */
+/** What a dialog does, and the way out, at its end; the way out has the focus if the action cannot be undone. */
 export function DialogActions({
   action,
   isPending,
@@ -36,7 +37,7 @@ export function DialogActions({
         {isPending && <Spinner />}
         {action}
       </Button>
-      <ModalClose variant="ghost" wide disabled={isPending}>
+      <ModalClose variant="ghost" wide disabled={isPending} ref={isDanger ? focusAtOnce : undefined}>
         {cancel}
       </ModalClose>
     </div>

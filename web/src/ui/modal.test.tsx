@@ -7,12 +7,19 @@ import { Modal, ModalClose, ModalTitle } from './modal.tsx'
 import { toast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
-function Screen({ isSticky = false }: { isSticky?: boolean }) {
+interface ScreenProps {
+  isSticky?: boolean
+  /** The button that opens the first dialog is replaced meanwhile. */
+  isReplaced?: boolean
+}
+
+function Screen({ isSticky = false, isReplaced = false }: ScreenProps) {
   const [open, setOpen] = useState(0)
   const close = () => setOpen((depth) => depth - 1)
   return (
     <>
-      <Button onClick={() => setOpen(1)}>Open</Button>
+      <h1 tabIndex={-1}>Screen</h1>
+      {!(isReplaced && open > 0) && <Button onClick={() => setOpen(1)}>Open</Button>}
       <Toaster />
       {open > 0 && (
         <Modal onClose={close} isSticky={isSticky} aria-describedby={undefined}>
@@ -32,9 +39,9 @@ function Screen({ isSticky = false }: { isSticky?: boolean }) {
   )
 }
 
-async function open(isSticky = false) {
+async function open(props: ScreenProps = {}) {
   const user = userEvent.setup()
-  const { container } = render(<Screen isSticky={isSticky} />)
+  const { container } = render(<Screen {...props} />)
   const opener = screen.getByRole('button', { name: 'Open' })
   await user.click(opener)
   return { user, container, opener, first: screen.getByRole('dialog', { name: 'First' }) }
@@ -46,6 +53,12 @@ test('the first control has the focus, and the opener has it again at the end', 
   await user.keyboard('{Escape}')
   expect(first).not.toBeInTheDocument()
   expect(opener).toHaveFocus()
+})
+
+test('the title of the screen has the focus at the end if the opener is gone', async () => {
+  const { user } = await open({ isReplaced: true })
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('heading', { name: 'Screen' })).toHaveFocus()
 })
 
 test('Tab goes from the last control to the first, and back', async () => {
@@ -82,7 +95,7 @@ test.each([
   [false, 0],
   [true, 1],
 ])('a press beside it closes it, unless words would be lost: sticky %s', async (isSticky, left) => {
-  const { user, first } = await open(isSticky)
+  const { user, first } = await open({ isSticky })
   const overlay = first.previousElementSibling
   if (!overlay) throw new Error('no overlay')
   await user.click(overlay)

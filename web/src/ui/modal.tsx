@@ -103,9 +103,16 @@ function useModalFocus(frame: RefObject<HTMLDivElement | null>, onClose: () => v
       const wasTop = isTopModal(element)
       end()
       const isSameScreen = window.location.pathname === opener.path // otherwise the new screen's title has it
-      if (wasTop && isSameScreen && opener.element instanceof HTMLElement) opener.element.focus()
+      if (wasTop && isSameScreen) returnFocus(opener.element)
     }
   }, [frame, opener])
+}
+
+/** Focuses the title of the screen if the opener is gone, or was none. */
+function returnFocus(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const target = isThere ? opener : document.querySelector('h1')
+  target?.focus({ preventScroll: !isThere })
 }
 
 /** Goes from the last control to the first and back; the browser's own controls would come between. */

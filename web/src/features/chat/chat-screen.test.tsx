@@ -333,7 +333,8 @@ test('blocking asks for confirmation and can be cancelled', async () => {
   expect(dialog).toHaveAccessibleDescription(
     'Your match with Ben is removed. You no longer see each other, and you cannot message each other again.',
   )
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus() // Enter does not block
+  await user.keyboard('{Enter}')
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   expect(screen.getByPlaceholderText('Type a message')).toBeInTheDocument()
   expect(api.calls(blockUser)).toEqual([])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isLoneEmoji } from './lone-emoji.ts'
 
-test.each(['😂', '❤️', '👍🏽', '👩‍❤️‍👨', '🏳️‍🌈', '🇩🇪', '🙌'])('%s is one emoji', (text) => {
+test.each(['😂', '❤️', '👍🏽', '👩‍❤️‍👨', '🏳️‍🌈', '🇩🇪', '🙌', '😂😂', '😂❤️🇩🇪'])('%s is emoji alone', (text) => {
   expect(isLoneEmoji(text)).toBe(true)
 })
 
-test.each(['', '😂😂', '😂!', 'a', '1', '#', '🇩', ' 😂'])('"%s" is not', (text) => {
+test.each(['', '😂😂😂😂', '😂!', 'a', '1', '#', '🇩', ' 😂'])('"%s" is not', (text) => {
   expect(isLoneEmoji(text)).toBe(false)
 })

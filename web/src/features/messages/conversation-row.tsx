@@ -1,9 +1,10 @@
 import { chatRoute } from '@zing/proto/client-routes'
-import type { Conversation } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { outbox } from '../../queries/outbox.ts'
+import type { OutboxMessage } from '../../queries/outbox-state.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,7 +12,7 @@ import { CountBadge } from '../../ui/badge.tsx'
 import { OnlineDot } from '../../ui/online-dot.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { type Mark, StatusMark } from '../../ui/status-mark.tsx'
 import type { Row } from './to-rows.ts'
 
 interface ConversationRowProps extends Row {
@@ -24,7 +25,8 @@ interface ConversationRowProps extends Row {
 export function ConversationRow({ match, conversation, wasUnread = false, isBeside = false }: ConversationRowProps) {
   const { id, name, selfie, matchedAt } = match
   const unread = conversation?.unread ?? 0
-  const at = (conversation?.lastReaction ?? conversation?.lastMessage)?.createdAt ?? matchedAt
+  const unsent = useStore(outbox).findLast(({ partnerId }) => partnerId === id)
+  const at = (unsent ?? conversation?.lastReaction ?? conversation?.lastMessage)?.createdAt ?? matchedAt
   const isNew = wasUnread || unread > 0
   const isOnline = useStore(onlineUsers).has(id)
   const isTyping = useStore(typing).has(id)
@@ -61,7 +63,7 @@ export function ConversationRow({ match, conversation, wasUnread = false, isBesi
             ) : (
               <span className={clsx('flex min-w-0 items-center', isNew ? 'font-semibold text-ink' : 'text-ink-2')}>
                 {isNew && <span className="sr-only">New: </span>}
-                <Preview partnerId={id} conversation={conversation} />
+                <Preview partnerId={id} conversation={conversation} unsent={unsent} />
               </span>
             )}
             <CountBadge count={unread} label="unread" className="ml-auto shrink-0" />
@@ -72,8 +74,15 @@ export function ConversationRow({ match, conversation, wasUnread = false, isBesi
   )
 }
 
-function Preview({ partnerId, conversation }: { partnerId: number; conversation: Conversation | null }) {
+interface PreviewProps extends Pick<Row, 'conversation'> {
+  partnerId: number
+  /** The newest message that the server has not confirmed. */
+  unsent: OutboxMessage | undefined
+}
+
+function Preview({ partnerId, conversation, unsent }: PreviewProps) {
   const { lastMessage, lastReaction } = conversation ?? {}
+  if (unsent) return <OwnMessage content={unsent.content} mark={unsent.failure === null ? 'sending' : 'failed'} />
   if (lastReaction) {
     const { userId, emoji, content } = lastReaction
     return (
@@ -83,16 +92,18 @@ function Preview({ partnerId, conversation }: { partnerId: number; conversation:
     )
   }
   if (!lastMessage) return 'Send a message to start chatting'
-  const isMine = lastMessage.senderId !== partnerId
+  if (lastMessage.senderId === partnerId) return <bdi className="truncate">{lastMessage.content}</bdi>
+  return <OwnMessage content={lastMessage.content} mark={lastMessage.status} />
+}
+
+function OwnMessage({ content, mark }: { content: string; mark: Mark }) {
   return (
     <>
-      {isMine && <span className="shrink-0">You:&nbsp;</span>}
-      <bdi className="truncate">{lastMessage.content}</bdi>
-      {isMine && (
-        <span className="ml-1 inline-flex">
-          <StatusMark mark={lastMessage.status} />
-        </span>
-      )}
+      <span className="shrink-0">You:&nbsp;</span>
+      <bdi className="truncate">{content}</bdi>
+      <span className={clsx('ml-1 inline-flex', mark === 'failed' && 'text-bad')}>
+        <StatusMark mark={mark} />
+      </span>
     </>
   )
 }

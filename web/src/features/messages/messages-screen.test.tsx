@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
+import { outbox } from '../../queries/outbox.ts'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 function message(senderId: number, content: string): Message {
@@ -157,6 +158,23 @@ test('an own last message has its mark, a reaction is previewed until a message 
   socket.push({ type: 'NEW_MESSAGE', message: { ...message(3, 'Yes'), id: 10, seq: 2 } })
   await waitFor(() => expect(noor).toHaveTextContent('Yes'))
   expect(noor).not.toHaveTextContent('Reacted')
+})
+
+test('a message that is not stored yet stands in its row, also one that failed', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(2, 'Ben')])
+  api.respond(listConversations, [
+    { partnerId: 2, lastMessage: { ...message(1, 'See you'), status: 'read', read: true }, unread: 0 },
+  ])
+  renderAt('/messages')
+  const ben = await screen.findByRole('link', { name: /Ben/ })
+  const unsent = { id: 'a', partnerId: 2, content: 'Where are you?', createdAt: new Date().toISOString() }
+  act(() => outbox.set([{ ...unsent, failure: null }]))
+  expect(ben).toHaveTextContent('You: Where are you?Sending')
+  act(() => outbox.set([{ ...unsent, failure: 'Message too long' }]))
+  expect(ben).toHaveTextContent('You: Where are you?Not sent')
+  act(() => outbox.set([]))
+  expect(ben).toHaveTextContent('You: See youRead')
 })
 
 test('a match who is online has a dot, in a row and in a circle, until that ends or the connection does', async () => {
