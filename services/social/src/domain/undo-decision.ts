@@ -98,15 +98,18 @@ async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<F
       .sort({ [time]: -1 })
       .limit(TRIED_MAX)
       .lean()
-  const found = await Promise.all([
+  const decided = await Promise.all([
     latest({ 'members.0': userId, loLikedAt: newLike }, 'loLikedAt'),
     latest({ 'members.1': userId, hiLikedAt: newLike }, 'hiLikedAt'),
     latest({ 'members.0': userId, loPassedAt: counting }, 'loPassedAt'),
     latest({ 'members.1': userId, hiPassedAt: counting }, 'hiPassedAt'),
+  ])
+  // after these: what a concurrent call undoes is found by one of the reads, and no earlier decision is taken for the latest
+  const undone = await Promise.all([
     latest({ 'members.0': userId, loUndoneAt: counting }, 'loUndoneAt'),
     latest({ 'members.1': userId, hiUndoneAt: counting }, 'hiUndoneAt'),
   ])
-  const pairs = new Map(found.flat().map((pair) => [pair._id, pair]))
+  const pairs = new Map([...decided, ...undone].flat().map((pair) => [pair._id, pair]))
   const isOpen = ({ kind, isUndone, at }: FoundDecision) => kind === 'pass' || isUndone || at > newLike.$gt
   return [...pairs.values()]
     .flatMap((pair) => decisionsIn(pair, userId, since))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReportTarget } from '../../lib/report-store.ts'
-import { Modal } from '../../ui/modal.tsx'
+import { MODAL_CARD, Modal } from '../../ui/modal.tsx'
 import { ReportForm } from './report-form.tsx'
 import { type Outcome, ReportOutcome } from './report-outcome.tsx'
 
@@ -8,7 +8,7 @@ import { type Outcome, ReportOutcome } from './report-outcome.tsx'
 export function ReportDialog({ user, hasChat, onClose }: ReportTarget & { onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   return (
-    <Modal onClose={onClose} isSticky>
+    <Modal onClose={onClose} isSticky className={`${MODAL_CARD} scroll-pb-36`}>
       {outcome ? (
         <ReportOutcome user={user} outcome={outcome} onClose={onClose} />
       ) : (
