@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -35,15 +35,15 @@ const GROUPS = [
 ]
 
 /** The package exports only its development build, whose warnings no user reads. */
-const ROUTER = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url))
+const ROUTER = path.join(import.meta.dirname, '..', 'node_modules', 'react-router', 'dist', 'production')
 
 export default defineConfig(({ command }) => ({
   resolve: {
     alias:
       command === 'build'
         ? [
-            { find: /^react-router$/, replacement: `${ROUTER}index.mjs` },
-            { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
+            { find: /^react-router$/, replacement: path.join(ROUTER, 'index.mjs') },
+            { find: /^react-router\/dom$/, replacement: path.join(ROUTER, 'dom-export.mjs') },
           ]
         : [],
   },
