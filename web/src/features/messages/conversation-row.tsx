@@ -25,8 +25,9 @@ interface ConversationRowProps extends Row {
 export function ConversationRow({ match, conversation, wasUnread = false, isBeside = false }: ConversationRowProps) {
   const { id, name, selfie, matchedAt } = match
   const unread = conversation?.unread ?? 0
-  const unsent = useStore(outbox).findLast(({ partnerId }) => partnerId === id)
-  const at = (unsent ?? conversation?.lastReaction ?? conversation?.lastMessage)?.createdAt ?? matchedAt
+  const newestAt = (conversation?.lastReaction ?? conversation?.lastMessage)?.createdAt ?? matchedAt
+  const unsent = useStore(outbox).findLast(({ partnerId, createdAt }) => partnerId === id && createdAt > newestAt)
+  const at = unsent?.createdAt ?? newestAt
   const isNew = wasUnread || unread > 0
   const isOnline = useStore(onlineUsers).has(id)
   const isTyping = useStore(typing).has(id)
@@ -76,7 +77,7 @@ export function ConversationRow({ match, conversation, wasUnread = false, isBesi
 
 interface PreviewProps extends Pick<Row, 'conversation'> {
   partnerId: number
-  /** The newest message that the server has not confirmed. */
+  /** A message that the server has not confirmed, newer than what it has. */
   unsent: OutboxMessage | undefined
 }
 

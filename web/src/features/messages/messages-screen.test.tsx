@@ -173,7 +173,7 @@ test('a message that is not stored yet stands in its row, also one that failed',
   expect(ben).toHaveTextContent('You: Where are you?Sending')
   act(() => outbox.set([{ ...unsent, failure: 'Message too long' }]))
   expect(ben).toHaveTextContent('You: Where are you?Not sent')
-  act(() => outbox.set([]))
+  act(() => outbox.set([{ ...unsent, failure: 'Message too long', createdAt: '2026-01-03T09:59:59.000Z' }]))
   expect(ben).toHaveTextContent('You: See youRead')
 })
 
