@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
-import { NO_STORY } from '@zing/proto/story'
-import type { PublicProfile } from '@zing/proto/users'
 import { callAs } from '../support/api.ts'
+import { stubFeed } from '../support/stub-feed.ts'
 import { test } from '../support/test.ts'
 import { cardOf, fillDetails, match, newUser, openChat, registeredUser, takeSelfie } from '../support/users.ts'
 
@@ -181,48 +180,9 @@ for (const viewport of [
   })
 }
 
-test('the next page of the feed is fetched before its end is in sight', async ({ browser }) => {
-  const { page } = await registeredUser(browser, 'Ada')
-  await stubFeed(page)
-  await page.goto('/feed')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const cards = page.locator('[data-card]')
-  expect(await cards.count()).toBe(20)
-  await expect(page.getByRole('article')).toHaveCount(4) // the others are rendered as they come near
-  await cards.nth(17).evaluate((card) => card.scrollIntoView({ block: 'start' })) // two cards are below it
-  await expect(cards).toHaveCount(40)
-  await expect(cards.nth(17)).toBeInViewport()
-})
-
 /** The entry of a layer that was closed by hand is removed asynchronously. */
 async function expectNoLayerEntry(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.history.state?.layers ?? 0)).toBe(0)
-}
-
-/** Answers the feed with 100 people in pages of 20. */
-async function stubFeed(page: Page): Promise<void> {
-  await page.route('**/api/users?*', (route) => {
-    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
-    const people = Array.from({ length: 20 }, (_, index): PublicProfile => {
-      const id = from + index + 1
-      return {
-        id: 10_000 + id,
-        name: `Person ${id}`,
-        age: 28,
-        gender: 'other',
-        orientation: 'other',
-        selfie: null,
-        createdAt: '2026-01-01T00:00:00.000Z',
-        ...NO_STORY,
-        likeCount: 0,
-        hasLiked: false,
-        isMatch: false,
-      }
-    })
-    const next = from + 20
-    const headers = next < 100 ? { link: `</api/users?cursor=${next}>; rel="next"` } : undefined
-    return route.fulfill({ json: people, ...(headers && { headers }) })
-  })
 }
 
 /** Name and position of the card at the top of the window. */

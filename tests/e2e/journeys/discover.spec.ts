@@ -6,6 +6,7 @@ import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
 import { callAs } from '../support/api.ts'
 import { rotatedPhoto } from '../support/pictures.ts'
 import { PHONE } from '../support/screenshot.ts'
+import { stubFeed } from '../support/stub-feed.ts'
 import { test } from '../support/test.ts'
 import { cardOf, feedIdsOf, match, openChat, type RegisteredUser, registeredUser } from '../support/users.ts'
 
@@ -135,6 +136,19 @@ for (const viewport of [PHONE, { width: 360, height: 640 }, { width: 1280, heigh
     await expect(second.getByRole('heading')).not.toBeInViewport()
   })
 }
+
+test('the next page of the feed is fetched before its end is in sight', async ({ browser }) => {
+  const { page } = await registeredUser(browser, 'Ada')
+  await stubFeed(page)
+  await page.goto('/feed')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const cards = page.locator('[data-card]')
+  await expect(cards).toHaveCount(20)
+  await expect(page.getByRole('article')).toHaveCount(4) // the others are rendered as they come near
+  await cards.nth(17).evaluate((card) => card.scrollIntoView({ block: 'start' })) // two cards are below it
+  await expect(cards).toHaveCount(40)
+  await expect(cards.nth(17)).toBeInViewport()
+})
 
 test('preferences hold in both directions', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]

@@ -15,6 +15,10 @@ export interface OutboxMessage {
   failure: string | null
 }
 
+export function markOf({ failure }: Pick<OutboxMessage, 'failure'>): 'sending' | 'failed' {
+  return failure === null ? 'sending' : 'failed'
+}
+
 export function withoutOutboxMessage(outbox: OutboxMessage[], id: string): OutboxMessage[] {
   return outbox.filter((message) => message.id !== id)
 }

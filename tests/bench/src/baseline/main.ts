@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verify } from '@node-rs/argon2'
 import { createModels as chatModels } from '@zing/chat/models/models'
-import { MONGO_CONNECTIONS } from '@zing/kit/mongo/connection'
 import express from 'express'
 import mongoose from 'mongoose'
 import { baselineFeed } from './feed.ts'
@@ -12,12 +11,8 @@ import { createSockets } from './sockets.ts'
 // The baseline of the product: one process with express, the MongoDB driver and ws that does the same reads and writes
 // on the same database server, without gateway, sessions, schemas, NATS and logs.
 const { BASELINE_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
-const db = await mongoose
-  .createConnection(BASELINE_URL, { maxPoolSize: MONGO_CONNECTIONS, monitorCommands: true })
-  .asPromise()
-const social = await mongoose
-  .createConnection(SOCIAL_URL, { maxPoolSize: MONGO_CONNECTIONS, monitorCommands: true })
-  .asPromise()
+const db = await mongoose.createConnection(BASELINE_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
+const social = await mongoose.createConnection(SOCIAL_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
 chatModels(db)
 for (const model of Object.values(db.models)) await model.createIndexes() // the product's indexes
 

@@ -1,6 +1,6 @@
 import type { Message, Quote } from '@zing/proto/messages'
 import { dayLabel, isSameDay } from '../../lib/relative-time.ts'
-import type { OutboxMessage } from '../../queries/outbox-state.ts'
+import { markOf, type OutboxMessage } from '../../queries/outbox-state.ts'
 import type { Mark } from '../../ui/status-mark.tsx'
 
 export interface Entry {
@@ -52,7 +52,7 @@ export function toEntries(messages: Message[], pending: OutboxMessage[], userId:
         isMine: true,
         message: null,
         replyTo,
-        mark: failure === null ? ('sending' as const) : ('failed' as const),
+        mark: markOf({ failure }),
         outboxMessageId: id,
         failure,
       })),

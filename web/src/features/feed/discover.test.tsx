@@ -11,6 +11,7 @@ import {
 import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
 import { proposeShowMe } from '../../lib/show-me.ts'
+import { recordObservers } from '../../test/observers.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { shownToast } from '../../ui/toast-store.ts'
@@ -188,16 +189,7 @@ test('undo names the decisions of this visit one after another, and repeats a ca
 })
 
 test('undo of an earlier visit shows the card first, though its page is not loaded, and once when that page comes', async () => {
-  const ends: (() => void)[] = []
-  class EndOnDemand {
-    constructor(report: IntersectionObserverCallback) {
-      const entries = [{ isIntersecting: true } as IntersectionObserverEntry] // the part in use
-      ends.push(() => report(entries, this as unknown as IntersectionObserver))
-    }
-    observe(): void {}
-    disconnect(): void {}
-  }
-  vi.stubGlobal('IntersectionObserver', EndOnDemand)
+  const observed = recordObservers()
   const scrolledTo: (string | null)[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolledTo.push(this.getAttribute('aria-label'))
@@ -217,7 +209,7 @@ test('undo of an earlier visit shows the card first, though its page is not load
   api.respond(listUsers, [profile(8, 'Uma'), profile(9, 'Zoe'), profile(10, 'Leo')])
   const scrollDown = () =>
     act(() => {
-      for (const report of ends) report()
+      for (const report of observed.values()) report()
     })
   await waitFor(() => {
     scrollDown()
@@ -309,19 +301,7 @@ test('a new user is asked once whom to show, with a suggestion, and nothing is s
 })
 
 test('a card is rendered when it comes near', async () => {
-  const nears = new Map<Element, () => void>()
-  class Recorder {
-    report: IntersectionObserverCallback
-    constructor(report: IntersectionObserverCallback) {
-      this.report = report
-    }
-    observe(element: Element): void {
-      const entries = [{ isIntersecting: true } as IntersectionObserverEntry] // the part in use
-      nears.set(element, () => this.report(entries, this as unknown as IntersectionObserver))
-    }
-    disconnect(): void {}
-  }
-  vi.stubGlobal('IntersectionObserver', Recorder)
+  const observed = recordObservers()
   const api = setupApi()
   api.respond(listUsers, [
     profile(2, 'Ben'),
@@ -334,8 +314,8 @@ test('a card is rendered when it comes near', async () => {
   await screen.findByRole('article', { name: 'Ben, 28' })
   const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
   const uma = document.querySelector('[data-card="4"]') as Element
-  await waitFor(() => expect(nears.has(uma)).toBe(true))
+  await waitFor(() => expect(observed.has(uma)).toBe(true))
   expect(names()).toEqual(['Ben, 28', 'Noor, 28'])
-  act(() => nears.get(uma)?.())
+  act(() => observed.get(uma)?.())
   await waitFor(() => expect(names()).toEqual(['Ben, 28', 'Noor, 28', 'Uma, 28', 'Leo, 28']))
 })

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { outbox } from '../../queries/outbox.ts'
-import type { OutboxMessage } from '../../queries/outbox-state.ts'
+import { markOf, type OutboxMessage } from '../../queries/outbox-state.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -83,7 +83,7 @@ interface PreviewProps extends Pick<Row, 'conversation'> {
 
 function Preview({ partnerId, conversation, unsent }: PreviewProps) {
   const { lastMessage, lastReaction } = conversation ?? {}
-  if (unsent) return <OwnMessage content={unsent.content} mark={unsent.failure === null ? 'sending' : 'failed'} />
+  if (unsent) return <OwnMessage content={unsent.content} mark={markOf(unsent)} />
   if (lastReaction) {
     const { userId, emoji, content } = lastReaction
     return (
