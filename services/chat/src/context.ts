@@ -9,6 +9,7 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Message } from '@zing/proto/messages'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
 import type { NumberedMessage } from './domain/message-view.ts'
+import type { Raise } from './domain/raise-watermarks.ts'
 import type { UnconfirmedMessages } from './domain/unconfirmed-messages.ts'
 import type { Receipt } from './domain/unseen-messages.ts'
 import type { PendingMessage, WithPending } from './models/conversation.ts'
@@ -24,6 +25,8 @@ export interface Ctx {
   messageIds: Ids
   sendQueue: SendQueue
   confirmReceived: ConfirmReceived
+  /** Raises watermarks within a few ms, by one write together with those of other conversations. */
+  raiseSoon: (raise: Raise) => Promise<void>
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push

@@ -22,6 +22,7 @@ import { eraseMissed, sweepDeletedUsers } from './domain/erase-user.ts'
 import { createFirstMessages } from './domain/first-messages.ts'
 import { notifyUnseen } from './domain/notify-unseen.ts'
 import { createPendingFlusher } from './domain/pending-flusher.ts'
+import { type Raise, raiseTogether } from './domain/raise-watermarks.ts'
 import { receiveMessages } from './domain/receive-messages.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
@@ -44,7 +45,7 @@ import { createSessionCheck } from './ws/session-check.ts'
 import { watchSessions } from './ws/watch-sessions.ts'
 
 /** A receipt may wait for others: no user looks at the moment in which a message was delivered. */
-const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
+export const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
 
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
 export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
@@ -80,6 +81,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       (confirmations) => receiveMessages(ctx, confirmations),
       RECEIPTS,
     )
+    const raiseSoon = createBatcher<Raise>((raises) => raiseTogether(ctx, raises), RECEIPTS)
     const ctx: Ctx = {
       log,
       models,
@@ -89,6 +91,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       messageIds,
       sendQueue,
       confirmReceived,
+      raiseSoon,
       pendingFlusher,
       writeRetries,
       push,

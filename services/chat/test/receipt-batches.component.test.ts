@@ -4,6 +4,7 @@ import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
+import { RECEIPTS } from '../src/start.ts'
 import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await heldDatabase(testDatabase())
@@ -92,6 +93,25 @@ test('receipts of what the process has just pushed are stored by one write, with
   await expectReceipts(received)
   expect(raises.reduce((sum, size) => sum + size, 0)).toBe(PAIRS)
   expect(reads).toEqual([])
+})
+
+test('pages that are fetched while others are marked as delivered are marked together', async () => {
+  const received = await sendEverywhere()
+  const raises = recordRaises()
+  const fetchPage = ({ sender, receiver }: Received) => listMessages(receiver, sender)
+  const held: ReturnType<typeof database.holdResponse>[] = []
+  for (const one of received.slice(0, RECEIPTS.maxConcurrent)) {
+    const id = conversationOf(one.sender, one.receiver)
+    const raise = database.holdResponse((command) => command.includes('$max') && command.includes(id))
+    held.push(raise)
+    await fetchPage(one)
+    await raise.arrived
+  }
+  const others = received.slice(held.length)
+  await Promise.all([...others, ...others].map(fetchPage)) // each by two devices, which is one raise
+  for (const { release } of held) release()
+  await expectReceipts(received)
+  expect(raises).toEqual([...held.map(() => 1), others.length])
 })
 
 test('SEC-63 a receipt of what the process has pushed is kept back by a block, and the others are not', async () => {

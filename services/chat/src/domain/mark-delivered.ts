@@ -6,7 +6,7 @@ import { notCovered } from './hold.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { type NumberedMessage, unreadOf } from './message-view.ts'
-import { type Raise, raiseWatermarks } from './raise-watermarks.ts'
+import type { Raise } from './raise-watermarks.ts'
 import type { UnconfirmedMessage } from './unconfirmed-messages.ts'
 
 interface Delivery {
@@ -17,10 +17,10 @@ interface Delivery {
   fetched?: NumberedMessage[]
 }
 
-/** Marks messages as delivered to a user and pushes the receipt. */
+/** Marks messages as delivered to a user, within a few ms and together with those of others, and pushes the receipt. */
 export async function markDelivered(ctx: Ctx, conversation: Conversation, delivery: Delivery): Promise<void> {
   const raise = raiseOf(ctx, conversation, delivery)
-  if (raise) await raiseWatermarks(ctx, raise)
+  if (raise) await ctx.raiseSoon(raise)
 }
 
 /** Returns the raise for a delivery of which the conversation, as it was read, does not know yet; null if it does. */

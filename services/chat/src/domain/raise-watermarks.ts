@@ -27,10 +27,11 @@ export async function raiseWatermarks(ctx: Ctx, raise: Raise): Promise<void> {
 }
 
 /**
- * Raises watermarks of several conversations by one write, each at most once. Its result is a total: unless all rose, the
- * writes are repeated one by one, and receipts are pushed in any case, as after a lost result.
+ * Raises watermarks of several conversations by one write. Its result is a total: unless all rose, the writes are repeated one
+ * by one, and receipts are pushed in any case, as after a lost result.
  */
-export async function raiseTogether(ctx: Ctx, raises: Raise[]): Promise<void> {
+export async function raiseTogether(ctx: Ctx, all: Raise[]): Promise<void> {
+  const raises = highestOf(all)
   const [first, ...others] = raises
   if (!first || others.length === 0) return first && raiseWatermarks(ctx, first)
   await orRepeatLater(ctx, raises, async () => {
@@ -41,6 +42,20 @@ export async function raiseTogether(ctx: Ctx, raises: Raise[]): Promise<void> {
     if (modifiedCount === raises.length) await Promise.all(raises.map(({ pushReceipt }) => pushReceipt()))
     else for (const raise of raises) await repeat(ctx, raise)
   })
+}
+
+/** The highest raise of each watermark: a lower one beside it would change nothing, and look like one that was rejected. */
+function highestOf(raises: Raise[]): Raise[] {
+  const highest = new Map<string, Raise>()
+  for (const raise of raises) {
+    const known = highest.get(nameOf(raise))
+    if (!known || heightOf(known) < heightOf(raise)) highest.set(nameOf(raise), raise)
+  }
+  return [...highest.values()]
+}
+
+function heightOf({ watermarks }: Raise): number {
+  return Math.max(...Object.values(watermarks))
 }
 
 async function orRepeatLater(ctx: Ctx, raises: Raise[], work: () => Promise<void>): Promise<void> {
