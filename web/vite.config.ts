@@ -19,7 +19,7 @@ const GROUPS = [
   },
   {
     name: 'everyday',
-    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat|profile|person)\/[a-z]+-screen|features\/notifications\/notification-panel)\.tsx$/,
+    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat|profile|person)\/[a-z]+-screen|features\/(notifications\/notification-panel|feedback\/feedback-modal))\.tsx$/,
     priority: 2,
   },
   {

@@ -26,7 +26,8 @@ interface BottomBarProps {
 
 /** Tabs of the app; a tap on the tab of the current screen scrolls it up. */
 export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
+  const isProfile = state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname)
   const { data: unread = 0 } = useQuery(unreadQuery)
 
   function onClick(event: MouseEvent<HTMLAnchorElement>): void {
@@ -51,7 +52,7 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
           to={clientRoutes.feed}
           label="Feed"
           icon={House}
-          isActive={FEED_SCREENS.includes(pathname) || isPerson(pathname)}
+          isActive={!isProfile && (FEED_SCREENS.includes(pathname) || isPerson(pathname))}
           onClick={onClick}
         />
         <Tab
@@ -66,7 +67,7 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
           to={clientRoutes.profile}
           label="Profile"
           icon={UserRound}
-          isActive={PROFILE_SCREENS.includes(pathname) || pathname.startsWith(clientRoutes.moderation)}
+          isActive={isProfile || pathname.startsWith(clientRoutes.moderation)}
           onClick={onClick}
         />
       </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, shortTime } from './relative-time.ts'
+import { dayLabel, shortTime, timeAgo } from './relative-time.ts'
 
 const now = new Date(2026, 2, 15, 12, 0)
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -16,6 +16,17 @@ test.each([
   [20 * DAY, '23 Feb'],
 ])('a time %i ms ago is shown as %s', (age, text) => {
   expect(shortTime(before(age), now)).toBe(text)
+})
+
+test.each([
+  [0, 'just now'],
+  [2 * MINUTE, '2 min ago'],
+  [3 * HOUR, '3 h ago'],
+  [13 * HOUR, 'yesterday'],
+  [3 * DAY, 'on Thu'],
+  [20 * DAY, 'on 23 Feb'],
+])('in a sentence, a time %i ms ago is %s', (age, text) => {
+  expect(timeAgo(before(age), now)).toBe(text)
 })
 
 test('a day is labelled Today, Yesterday or with its date', () => {

@@ -15,6 +15,14 @@ export function shortTime(iso: string, now = new Date()): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }
 
+/** As `shortTime`, in a sentence: "just now", "5 min ago", "yesterday", "on 1 Jan". */
+export function timeAgo(iso: string, now = new Date()): string {
+  const time = shortTime(iso, now)
+  if (time === 'now') return 'just now'
+  if (time === 'Yesterday') return 'yesterday'
+  return /^\d+ (min|h)$/.test(time) ? `${time} ago` : `on ${time}`
+}
+
 /** Formats as "Today", "Yesterday" or the date. */
 export function dayLabel(iso: string, now = new Date()): string {
   const at = new Date(iso)

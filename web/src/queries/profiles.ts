@@ -62,9 +62,9 @@ export function profileQuery(id: number) {
 }
 
 /** The profile of one user; what a list already says about the user is there at once. */
-export function useProfile(id: number) {
+export function useProfile(id: number, { enabled = true } = {}) {
   const client = useQueryClient()
-  return useQuery({ ...profileQuery(id), placeholderData: () => listedProfile(client, id) })
+  return useQuery({ ...profileQuery(id), enabled, placeholderData: () => listedProfile(client, id) })
 }
 
 function listedProfile(client: QueryClient, id: number): PublicProfile | undefined {

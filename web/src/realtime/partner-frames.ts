@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation } from '@zing/proto/messages'
 import type { Match } from '@zing/proto/users'
 import { forgetMatch } from '../lib/match-store.ts'
+import { hasBlockWith } from '../queries/blocks.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
@@ -29,7 +30,7 @@ export function removeProfile(client: QueryClient, userId: number): void {
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
     list?.filter(({ partnerId }) => partnerId !== userId),
   )
-  refetch(client, messagesQuery(userId).queryKey)
+  if (!hasBlockWith(userId)) refetch(client, messagesQuery(userId).queryKey) // an open chat learns that it has ended
   refetch(client, unreadQuery.queryKey)
   setTimeout(() => refetchPartnerLists(client), BLOCK_REFETCH_DELAY_MS)
 }

@@ -3,7 +3,7 @@ import type { AccountSession } from '@zing/proto/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { deviceName, isPhone } from '../../lib/device-name.ts'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { exactTime, timeAgo } from '../../lib/relative-time.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../queries/account.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,13 +58,13 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
         ) : (
           <p className="text-sm text-ink-2">
             <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
-              Last used: {shortTime(lastUsedAt)}
+              Last used {timeAgo(lastUsedAt)}
             </time>
           </p>
         )}
         <p className="text-sm text-ink-2">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
-            Signed in: {shortTime(createdAt)}
+            Signed in {timeAgo(createdAt)}
           </time>
         </p>
       </div>

@@ -57,8 +57,8 @@ test('the passkeys are listed with their last use', async () => {
   setupApi().respond(listPasskeys, [PHONE, KEY])
   await open()
   const [phone, key] = await rows()
-  expect(phone).toHaveTextContent('My phoneAdded: 1 Jan · SyncedLast used: 2 Jan')
-  expect(key).toHaveTextContent('Security keyAdded: 1 JanNot used yet')
+  expect(phone).toHaveTextContent('My phoneAdded on 1 Jan · SyncedLast used on 2 Jan')
+  expect(key).toHaveTextContent('Security keyAdded on 1 JanNot used yet')
 })
 
 test('a passkey is named, created in the browser and added once, after the confirmation where the server wants it', async () => {

@@ -3,7 +3,7 @@ import type { Passkey, PasskeyCreationOptions } from '@zing/proto/passkeys'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { exactTime, timeAgo } from '../../lib/relative-time.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { passkeysQuery, useCreatePasskeyOptions, useRemovePasskey } from '../../queries/account.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,14 +64,14 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
         </p>
         <p className="text-sm text-ink-2">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
-            Added: {shortTime(createdAt)}
+            Added {timeAgo(createdAt)}
           </time>
           {isSynced && ' · Synced'}
         </p>
         <p className="text-sm text-ink-2">
           {lastUsedAt ? (
             <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
-              Last used: {shortTime(lastUsedAt)}
+              Last used {timeAgo(lastUsedAt)}
             </time>
           ) : (
             'Not used yet'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PastMatch } from '@zing/proto/users'
 import { plainNameOf } from '../../lib/demo-name.ts'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { exactTime, timeAgo } from '../../lib/relative-time.ts'
 import { openReport } from '../../lib/report-store.ts'
 import { pastMatchesQuery } from '../../queries/past-matches.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -40,7 +40,7 @@ function Row({ match }: { match: PastMatch }) {
         </p>
         <p className="text-sm text-ink-2">
           <time dateTime={endedAt} title={exactTime(endedAt)}>
-            {isBlocked ? 'Blocked' : 'Ended'}: {shortTime(endedAt)}
+            {isBlocked ? 'Blocked' : 'Ended'} {timeAgo(endedAt)}
           </time>
         </p>
       </div>

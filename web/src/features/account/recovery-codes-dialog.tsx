@@ -1,18 +1,20 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
+import { toastError } from '../../ui/toast-store.ts'
 
 /** Shows new codes, the only time that they can be seen. A tap beside it does not close it. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { username } = useUser()
+  const [isCopied, setCopied] = useState(false)
   const file = `${PRODUCT_NAME} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
 
   function copy(): void {
     navigator.clipboard.writeText(file).then(
-      () => toast('Codes copied'),
+      () => setCopied(true), // no toast, which would cover the title
       () => toastError('The codes could not be copied', 'Please download or print them.'),
     )
   }
@@ -33,7 +35,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </ul>
       <div className="grid grid-cols-2 gap-2 print:hidden">
         <Button variant="outline" size="sm" onClick={copy}>
-          Copy
+          {isCopied ? 'Copied' : 'Copy'}
         </Button>
         <Button variant="outline" size="sm" onClick={() => window.print()}>
           Print

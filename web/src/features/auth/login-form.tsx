@@ -3,7 +3,7 @@ import { loginUsername, password } from '@zing/proto/fields'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { suspensionOf } from '../../lib/call.ts'
+import { isSignedOut, suspensionOf } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogin } from '../../queries/user.ts'
@@ -35,7 +35,10 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
       (error: Error) => {
         const suspension = suspensionOf(error)
         if (suspension) onSuspended(suspension)
-        else toastError('Login failed', error.message)
+        else {
+          toastError('Login failed', error.message)
+          if (isSignedOut(error)) form.setError('password', { message: error.message })
+        }
       },
     ),
   )

@@ -1,5 +1,6 @@
 import { clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/users'
+import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -24,7 +25,7 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
         <Link
           to={clientRoutes.messages}
           aria-label="Back to messages"
-          className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+          className={clsx(buttonStyle({ variant: 'ghost', size: 'icon' }), 'lg:hidden')} // the list is beside it
         >
           <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
         </Link>

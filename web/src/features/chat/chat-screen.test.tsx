@@ -355,6 +355,8 @@ test('a block shows its toast when the server confirms it, and leads to the mess
   api.respond(blockUser, { blockedUserId: BEN })
   const { socket, path } = await openBlockDialog()
   api.respond(listMatches, [])
+  const requests = () => [getProfile, listMessages].map((endpoint) => api.calls(endpoint).length)
+  const before = requests()
   const { advance } = freezeClock()
   fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
   await advance(0)
@@ -366,6 +368,7 @@ test('a block shows its toast when the server confirms it, and leads to the mess
   expect(shownToast.get()).toMatchObject({ title: 'User blocked', variant: 'destructive' })
   await advance(1_499)
   expect(path()).toBe(`/chat/${BEN}`)
+  expect(requests()).toEqual(before) // a chat that has ended is not asked for
   await advance(1)
   expect(path()).toBe('/messages')
 })
@@ -398,6 +401,9 @@ test('an unmatch asks for confirmation, is sent once without a block, and leads 
   const api = chatApi()
   api.respond(unmatchUser, undefined)
   const { path, dialog } = await openUnmatchDialog()
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+    'The chat closes for both of you, and cannot be opened again. Ben is not told.',
+  )
   tapTwice(dialog.getByRole('button', { name: 'Unmatch' }))
   await waitFor(() => expect(path()).toBe('/messages'))
   expect(api.calls(unmatchUser)).toHaveLength(1)

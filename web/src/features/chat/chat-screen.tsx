@@ -30,14 +30,14 @@ export function ChatScreen() {
   const partnerId = Number(useParams().id)
   const client = useQueryClient()
   const user = useUser()
-  const partner = useProfile(partnerId)
-  const messages = useInfiniteQuery(messagesQuery(partnerId))
   const pending = useStore(outbox).filter((message) => message.partnerId === partnerId)
   const isTyping = useStore(typing).has(partnerId)
   const { data: blocks = [] } = useQuery(blocksQuery)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const isBlockedBy = useStore(blockedBy).has(partnerId)
   const isBlocked = blocks.includes(partnerId) || isBlockedBy
+  const partner = useProfile(partnerId, { enabled: !isBlocked })
+  const messages = useInfiniteQuery({ ...messagesQuery(partnerId), enabled: !isBlocked })
   useMarkRead(partnerId, isBlocked ? [] : (messages.data ?? []))
 
   if (isBlocked) return <BlockedUser />

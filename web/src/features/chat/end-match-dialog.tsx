@@ -15,13 +15,17 @@ export function EndMatchDialog({ partner, isBlock, onClose }: EndMatchDialogProp
   const block = useBlock(partner.id)
   const unmatch = useUnmatch(partner.id)
   const { end, isPending } = isBlock ? block : unmatch
+  const name = <bdi>{plainNameOf(partner.name)}</bdi>
   const action = isBlock ? 'Unmatch & Block' : 'Unmatch'
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">{action} User</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        Your match with <bdi>{plainNameOf(partner.name)}</bdi> is removed. You no longer see each other, and you cannot
-        message each other again.
+        {isBlock ? (
+          <>Your match with {name} is removed. You no longer see each other, and you cannot message each other again.</>
+        ) : (
+          <>The chat closes for both of you, and cannot be opened again. {name} is not told.</>
+        )}
       </ModalHint>
       <DialogActions action={action} isDanger isPending={isPending} onAction={() => end().then(onClose)} />
     </Modal>

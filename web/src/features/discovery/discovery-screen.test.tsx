@@ -26,6 +26,18 @@ test('what is chosen is saved, the feed is fetched again, and empty fields mean 
   expect(api.calls(setDiscoveryPreferences)).toEqual([saved])
 })
 
+test('the way back leads to where it was opened, from the feed or from the profile', async () => {
+  setupApi()
+  const { user } = renderAt('/preferences')
+  await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+  expect(await screen.findByRole('link', { name: 'Back to profile' })).toHaveAttribute('href', '/preferences')
+  expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
+  await user.click(screen.getByRole('link', { name: /Feed/ }))
+  await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+  expect(await screen.findByRole('link', { name: 'Back to the feed' })).toHaveAttribute('href', '/feed')
+})
+
 test('the stored preferences are shown, and can be emptied', async () => {
   const api = setupApi()
   api.respond(getDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'], ageMax: 40 })

@@ -6,7 +6,7 @@ import { LOOKING_FOR } from '@zing/proto/looking-for'
 import { GENDERS } from '@zing/proto/product'
 import { LOOKING_FOR_LABELS } from '@zing/proto/profile-story'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { z } from 'zod/mini'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useSavePreferences } from '../../queries/discovery.ts'
@@ -18,6 +18,8 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
+const FEED = { back: clientRoutes.feed, backLabel: 'Back to the feed' }
+const PROFILE = { back: clientRoutes.profile, backLabel: 'Back to profile' }
 const GENDER_NAMES: Record<(typeof GENDERS)[number], string> = {
   male: 'Men',
   female: 'Women',
@@ -50,6 +52,7 @@ const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageM
 
 export function PreferencesForm({ preferences }: { preferences: Preferences }) {
   const navigate = useNavigate()
+  const above = useLocation().state?.isFromProfile === true ? PROFILE : FEED
   const { mutateAsync, isPending } = useSavePreferences()
   const form = useForm({
     resolver: zodResolver(Form),
@@ -75,7 +78,7 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
   const age = { type: 'number', inputMode: 'numeric', min: EDIT_AGE_MIN, max: EDIT_AGE_MAX } as const
   return (
     <main className="flex flex-col gap-5 p-5">
-      <ScreenHeader back={clientRoutes.feed} backLabel="Back to the feed" title="Who I want to see" />
+      <ScreenHeader {...above} title="Who I want to see" />
       <p className="text-ink-2">
         You see people who fit this, if you fit what they want to see. What you leave open means everybody. Nobody
         learns what you choose.

@@ -12,6 +12,7 @@ const NOOR = { id: 70, name: 'Noor', selfie: null, matchedAt: '2026-01-02T00:00:
 afterEach(() => {
   forgetMatches()
   Reflect.deleteProperty(navigator, 'vibrate')
+  Reflect.deleteProperty(navigator, 'userActivation')
 })
 
 async function open() {
@@ -31,6 +32,12 @@ test('a match ticks once, as the photos meet, and its first control is the way t
   const { overlay, vibrate } = await open()
   expect(vibrate.mock.calls).toEqual([[[0, MATCH_COLLISION_MS, HAPTIC_TICK_MS]]])
   expect(overlay.getByRole('button', { name: 'Message Now' })).toHaveFocus()
+})
+
+test('a browser in which nothing was tapped yet is not asked to tick: it would only write an error', async () => {
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: false } })
+  const { vibrate } = await open()
+  expect(vibrate).not.toHaveBeenCalled()
 })
 
 test('an opener is put into the field, can be changed, and is sent to the match', async () => {

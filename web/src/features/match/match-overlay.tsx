@@ -32,7 +32,7 @@ function Overlay({ match }: { match: UserSummary }) {
   const { data: profile } = useQuery(profileQuery(match.id))
 
   useEffect(() => {
-    navigator.vibrate?.([0, MATCH_COLLISION_MS, HAPTIC_TICK_MS])
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([0, MATCH_COLLISION_MS, HAPTIC_TICK_MS])
   }, [])
 
   const openChat = () => holdMatches(() => leaveTo(chatRoute(match.id)))

@@ -53,7 +53,8 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
     [form, client],
   )
   const [isChoosing, setChoosing] = useState(false)
-  const chosen = form.watch('interests')
+  const [chosen, prompts] = form.watch(['interests', 'prompts'])
+  const answered = prompts.findLastIndex(({ promptId, answer }) => promptId || answer) + 1
 
   const submit = useSingleFlight((edited: Edited) =>
     update.mutateAsync(changesOf(user, edited)).then(
@@ -99,7 +100,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
       </Field>
       <fieldset className="flex min-w-0 flex-col gap-4">
         <legend className="mb-2 text-sm font-semibold">Up to {PROMPTS_MAX} questions</legend>
-        {ROWS.map((row) => (
+        {ROWS.slice(0, answered + 1).map((row) => (
           <div key={row} className="flex flex-col gap-2">
             <Field label={`Question ${row + 1}`}>
               {(control) => (

@@ -175,6 +175,7 @@ test('what others see has what is in the form, and Back leads to the form as it 
   const { user, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')
   await user.type(screen.getByLabelText('About you'), 'Baker by night')
+  expect(screen.queryByLabelText('Question 2')).not.toBeInTheDocument() // comes with the one before it
   await user.selectOptions(screen.getByLabelText('Question 1'), 'My perfect Sunday')
   await user.type(screen.getByLabelText('Answer 1'), 'Puns')
   await user.selectOptions(screen.getByLabelText('Question 2'), 'Ask me about')

@@ -61,7 +61,7 @@ export function ProfileScreen() {
         <Link to={clientRoutes.editProfile} className={row}>
           <Entry icon={Pencil}>Edit Profile</Entry>
         </Link>
-        <Link to={clientRoutes.discovery} className={row}>
+        <Link to={clientRoutes.discovery} state={{ isFromProfile: true }} className={row}>
           <Entry icon={SlidersHorizontal}>Who I want to see</Entry>
         </Link>
         <Link to={clientRoutes.account} className={row}>
