@@ -69,6 +69,7 @@ test('a wrong password is rejected, the right one logs in, and logging out ends 
 
   await logIn(eve.page, eve.username, 'wrong password')
   await expect(eve.page.getByText('Login failed').first()).toBeVisible()
+  await eve.page.getByRole('tab', { name: 'Sign Up' }).click({ trial: true }) // the toast does not cover it
   await expect(eve.page.getByText('Invalid username or password').first()).toBeVisible()
   await expect(eve.page).toHaveURL('/auth')
 

@@ -40,7 +40,7 @@ export function AuthScreen() {
   if (user.data) return <Redirect to={screenAfterLogin(user.data.id, ended)} />
 
   return (
-    <div className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
+    <div data-barless className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
       <header className="flex justify-center py-6">
         <Link to="/" aria-label="Zing, home" className="rounded-full p-1">
           <Wordmark className="inline-flex text-3xl [&>svg]:text-zing" />
