@@ -8,8 +8,8 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Message } from '@zing/proto/messages'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
+import type { Side } from './domain/members.ts'
 import type { NumberedMessage } from './domain/message-view.ts'
-import type { Raise } from './domain/raise-watermarks.ts'
 import type { UnconfirmedMessages } from './domain/unconfirmed-messages.ts'
 import type { Receipt } from './domain/unseen-messages.ts'
 import type { PendingMessage, WithPending } from './models/conversation.ts'
@@ -80,6 +80,17 @@ export interface Confirmation {
   userId: number
   partnerId: number
   seq: number
+}
+
+type Watermark = `${'read' | 'delivered' | 'seen'}.${Side}`
+
+/** Watermarks of one conversation to raise, and the push of the receipt if they rose. */
+export interface Raise {
+  conversationId: string
+  watermarks: Partial<Record<Watermark, number>>
+  /** For a conversation that was not read: what must hold of it. */
+  condition?: { matched: true; seq: { $gte: number } }
+  pushReceipt: () => Promise<void>
 }
 
 /** Marks messages as delivered, within a few ms and together with those of others. */

@@ -1,12 +1,11 @@
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Raise } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { notCovered } from './hold.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 import { type NumberedMessage, unreadOf } from './message-view.ts'
-import type { Raise } from './raise-watermarks.ts'
 import type { UnconfirmedMessage } from './unconfirmed-messages.ts'
 
 interface Delivery {

@@ -1,18 +1,6 @@
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
-import type { Ctx } from '../context.ts'
-import type { Side } from './members.ts'
-
-type Watermark = `${'read' | 'delivered' | 'seen'}.${Side}`
-
-/** Watermarks of one conversation to raise, and the push of the receipt if they rose. */
-export interface Raise {
-  conversationId: string
-  watermarks: Partial<Record<Watermark, number>>
-  /** For a conversation that was not read: what must hold of it. */
-  condition?: { matched: true; seq: { $gte: number } }
-  pushReceipt: () => Promise<void>
-}
+import type { Ctx, Raise } from '../context.ts'
 
 /**
  * Raises watermarks of a conversation, and pushes the receipt if they rose. If the result of the write is lost, it is
@@ -20,6 +8,10 @@ export interface Raise {
  */
 export async function raiseWatermarks(ctx: Ctx, raise: Raise): Promise<void> {
   ensureInTime()
+  await raiseAlone(ctx, raise)
+}
+
+async function raiseAlone(ctx: Ctx, raise: Raise): Promise<void> {
   await orRepeatLater(ctx, [raise], async () => {
     const { modifiedCount } = await write(ctx, raise)
     if (modifiedCount > 0) await raise.pushReceipt()
@@ -28,12 +20,12 @@ export async function raiseWatermarks(ctx: Ctx, raise: Raise): Promise<void> {
 
 /**
  * Raises watermarks of several conversations by one write. Its result is a total: unless all rose, the writes are repeated one
- * by one, and receipts are pushed in any case, as after a lost result.
+ * by one, and receipts are pushed in any case, as after a lost result. No deadline holds, since the raises are of several requests.
  */
 export async function raiseTogether(ctx: Ctx, all: Raise[]): Promise<void> {
   const raises = highestOf(all)
   const [first, ...others] = raises
-  if (!first || others.length === 0) return first && raiseWatermarks(ctx, first)
+  if (!first || others.length === 0) return first && raiseAlone(ctx, first)
   await orRepeatLater(ctx, raises, async () => {
     const { modifiedCount } = await ctx.models.raw.conversations.bulkWrite(
       raises.map((raise) => ({ updateOne: operationOf(raise) })),

@@ -1,10 +1,10 @@
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { pairKey } from '@zing/proto/pair-key'
-import type { Confirmation, Ctx } from '../context.ts'
+import type { Confirmation, Ctx, Raise } from '../context.ts'
 import { CONVERSATION_FIELDS } from '../models/conversation.ts'
 import { raiseOf, raiseOfPushed } from './mark-delivered.ts'
 import { isOpen } from './open-conversation.ts'
-import { type Raise, raiseTogether } from './raise-watermarks.ts'
+import { raiseTogether } from './raise-watermarks.ts'
 
 /**
  * Marks as delivered what clients confirm to have received, with one write for all of them, and one read for those that
