@@ -5,6 +5,7 @@ import { deviceNotified, type messagesUnseen, type WorkOf } from '@zing/proto/na
 import { aboutIdOf } from '@zing/proto/notifications'
 import { PUSH_TYPES, type PushType } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
+import type { HasDevice } from './device-lookup.ts'
 import { findDevices } from './devices.ts'
 import { takeSlot } from './slots.ts'
 
@@ -18,9 +19,9 @@ export async function pushNotification(ctx: Ctx, event: EventOf<typeof notificat
 }
 
 /** Notifies of messages that no device has confirmed, once in PUSH_PER_CONVERSATION_MS and not twice of the same ones. */
-export async function pushUnseen(ctx: Ctx, work: WorkOf<typeof messagesUnseen>): Promise<void> {
+export async function pushUnseen(ctx: Ctx, work: WorkOf<typeof messagesUnseen>, hasDevice: HasDevice): Promise<void> {
   const { userId, partnerId, seq, id, at, epoch } = work
-  if (isExpired(at) || (await findDevices(ctx, userId)).length === 0) return
+  if (isExpired(at) || !(await hasDevice(userId))) return
   const slot = await takeSlot(ctx, {
     ...{ key: `${userId}:${partnerId}`, userId, aboutId: partnerId },
     ...{ seq, everyMs: PUSH_PER_CONVERSATION_MS, workId: id, epoch },

@@ -11,6 +11,7 @@ import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import type { Ctx, WebPush } from '../context.ts'
 import { pushesRetried, pushesWaiting } from '../metrics.ts'
+import { createDeviceLookup } from './device-lookup.ts'
 import { removeDevicesOf } from './devices.ts'
 import { pushNotification, pushUnseen } from './fan-out.ts'
 import { createHostLimits } from './host-limits.ts'
@@ -63,7 +64,8 @@ export function startWebPush(ctx: Ctx, { nats, epoch, db }: Parts) {
   const { webPush } = ctx
   if (!webPush) return { handlers: [], stop: async () => {} }
 
-  const unseen = workHandler(messagesUnseen, (work) => pushUnseen(ctx, work))
+  const hasDevice = createDeviceLookup(ctx)
+  const unseen = workHandler(messagesUnseen, (work) => pushUnseen(ctx, work, hasDevice))
   const device = workHandler(deviceNotified, (work, deliveryCount) => sendPush(ctx, webPush, work, deliveryCount))
   const unseenConsumer = consumeWork(nats, { contract: messagesUnseen, handler: unseen, epoch, db })
   const sender = consumeWork(nats, { contract: deviceNotified, handler: device, epoch, db, maxHeld: MAX_HELD })
