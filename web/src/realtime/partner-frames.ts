@@ -30,7 +30,9 @@ export function removeProfile(client: QueryClient, userId: number): void {
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
     list?.filter(({ partnerId }) => partnerId !== userId),
   )
-  if (!hasBlockWith(userId)) refetch(client, messagesQuery(userId).queryKey) // an open chat learns that it has ended
+  const { queryKey } = messagesQuery(userId)
+  if (hasBlockWith(userId)) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  else refetch(client, queryKey) // an open chat learns that it has ended
   refetch(client, unreadQuery.queryKey)
   setTimeout(() => refetchPartnerLists(client), BLOCK_REFETCH_DELAY_MS)
 }
