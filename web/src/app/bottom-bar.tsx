@@ -27,7 +27,8 @@ interface BottomBarProps {
 /** Tabs of the app; a tap on the tab of the current screen scrolls it up. */
 export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
   const { pathname, state } = useLocation()
-  const isProfile = state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname)
+  const isProfile =
+    state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname) || pathname.startsWith(clientRoutes.moderation)
   const { data: unread = 0 } = useQuery(unreadQuery)
 
   function onClick(event: MouseEvent<HTMLAnchorElement>): void {
@@ -63,13 +64,7 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
           unread={unread}
           onClick={onClick}
         />
-        <Tab
-          to={clientRoutes.profile}
-          label="Profile"
-          icon={UserRound}
-          isActive={isProfile || pathname.startsWith(clientRoutes.moderation)}
-          onClick={onClick}
-        />
+        <Tab to={clientRoutes.profile} label="Profile" icon={UserRound} isActive={isProfile} onClick={onClick} />
       </ul>
     </nav>
   )

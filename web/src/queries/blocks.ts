@@ -20,11 +20,6 @@ export function withoutBlocked<T>(list: T[], idOf: (one: T) => number): T[] {
   return hidden.size === 0 ? list : list.filter((one) => !hidden.has(idOf(one)))
 }
 
-/** True if this page was told of a block with the user, in either direction. */
-export function hasBlockWith(userId: number): boolean {
-  return hidden.has(userId)
-}
-
 export function addBlock(client: QueryClient, userId: number): void {
   hidden.add(userId)
   client.setQueryData<number[]>(blocksQuery.queryKey, (ids) => ids && [...new Set([...ids, userId])])

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation } from '@zing/proto/messages'
 import type { Match } from '@zing/proto/users'
 import { forgetMatch } from '../lib/match-store.ts'
-import { hasBlockWith } from '../queries/blocks.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
@@ -30,9 +29,8 @@ export function removeProfile(client: QueryClient, userId: number): void {
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
     list?.filter(({ partnerId }) => partnerId !== userId),
   )
-  const { queryKey } = messagesQuery(userId)
-  if (hasBlockWith(userId)) void client.invalidateQueries({ queryKey, refetchType: 'none' })
-  else refetch(client, queryKey) // an open chat learns that it has ended
+  // not fetched at once: an open chat is hidden or left
+  void client.invalidateQueries({ queryKey: messagesQuery(userId).queryKey, refetchType: 'none' })
   refetch(client, unreadQuery.queryKey)
   setTimeout(() => refetchPartnerLists(client), BLOCK_REFETCH_DELAY_MS)
 }

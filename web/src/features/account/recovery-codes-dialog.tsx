@@ -34,7 +34,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         ))}
       </ul>
       <div className="grid grid-cols-2 gap-2 print:hidden">
-        <Button variant="outline" size="sm" onClick={copy}>
+        <Button variant="outline" size="sm" aria-live="polite" onClick={copy}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         <Button variant="outline" size="sm" onClick={() => window.print()}>

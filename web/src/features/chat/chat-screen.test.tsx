@@ -402,7 +402,7 @@ test('an unmatch asks for confirmation, is sent once without a block, and leads 
   api.respond(unmatchUser, undefined)
   const { path, dialog } = await openUnmatchDialog()
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-    'The chat closes for both of you, and cannot be opened again. Ben is not told.',
+    'This is for good: the chat closes for both of you, and you no longer meet in the feed. Ben is not notified.',
   )
   tapTwice(dialog.getByRole('button', { name: 'Unmatch' }))
   await waitFor(() => expect(path()).toBe('/messages'))

@@ -24,7 +24,10 @@ export function EndMatchDialog({ partner, isBlock, onClose }: EndMatchDialogProp
         {isBlock ? (
           <>Your match with {name} is removed. You no longer see each other, and you cannot message each other again.</>
         ) : (
-          <>The chat closes for both of you, and cannot be opened again. {name} is not told.</>
+          <>
+            This is for good: the chat closes for both of you, and you no longer meet in the feed. {name} is not
+            notified.
+          </>
         )}
       </ModalHint>
       <DialogActions action={action} isDanger isPending={isPending} onAction={() => end().then(onClose)} />
