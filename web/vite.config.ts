@@ -34,19 +34,19 @@ const GROUPS = [
   },
 ]
 
-/** The package exports only its development build, whose warnings no user reads. */
-const ROUTER = path.join(import.meta.dirname, '..', 'node_modules', 'react-router', 'dist', 'production')
+const MODULES = path.join(import.meta.dirname, '..', 'node_modules')
+/** Builds that the packages contain but do not export: without warnings for developers, and for the browsers of `target`. */
+const SMALLER_BUILDS = [
+  { find: /^react-router$/, replacement: path.join(MODULES, 'react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: path.join(MODULES, 'react-router/dist/production/dom-export.mjs') },
+  {
+    find: /^@hookform\/resolvers\/standard-schema$/,
+    replacement: path.join(MODULES, '@hookform/resolvers/standard-schema/dist/standard-schema.modern.mjs'),
+  },
+]
 
 export default defineConfig(({ command }) => ({
-  resolve: {
-    alias:
-      command === 'build'
-        ? [
-            { find: /^react-router$/, replacement: path.join(ROUTER, 'index.mjs') },
-            { find: /^react-router\/dom$/, replacement: path.join(ROUTER, 'dom-export.mjs') },
-          ]
-        : [],
-  },
+  resolve: { alias: command === 'build' ? SMALLER_BUILDS : [] },
   plugins: [stripContracts(), react(), tailwindcss(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',

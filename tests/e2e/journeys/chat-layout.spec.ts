@@ -23,9 +23,11 @@ test('a growing composer and the connection bar leave the newest message in view
     await expectAbove(newest, page.getByPlaceholder('Type a message'))
   })
 
-  await test.step('the connection bar appears', async () => {
+  await test.step('the connection bar appears, and the chat header stays where it is', async () => {
+    const header = await page.getByRole('banner').boundingBox()
     await ada.context.setOffline(true)
     await expect(page.getByText('You are offline')).toBeVisible()
+    expect(await page.getByRole('banner').boundingBox()).toEqual(header)
     await expectAbove(newest, page.getByPlaceholder('Type a message'))
     await ada.context.setOffline(false)
   })

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { getProfile } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
@@ -12,11 +12,16 @@ test('a user edits their profile, and others see the changes', async ({ browser 
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL('/edit-profile')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await expect(save).not.toBeInViewport()
   await page.getByLabel('Name').fill('Ada Lovelace')
+  await expect(save).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Age').fill('120')
+  await page.getByLabel('About you').focus()
+  await expect.poll(async () => bottomOf(page.getByLabel('About you'))).toBeLessThan(await topOf(save))
   await page.getByLabel('Gender').selectOption('non-binary')
   await page.getByLabel('Orientation').selectOption('pansexual')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await save.click()
 
   await expect(page).toHaveURL('/preferences')
   await expect(page.getByText('Your profile has been successfully updated.').first()).toBeVisible()
@@ -99,3 +104,12 @@ test('skipping the photo opens the feed, and the iOS app uses the photo library 
   await other.getByRole('link', { name: 'Skip for now' }).click()
   await expect(other).toHaveURL('/feed')
 })
+
+async function topOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.y ?? Number.NaN
+}
+
+async function bottomOf(element: Locator): Promise<number> {
+  const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {}
+  return y + height
+}

@@ -9,13 +9,13 @@ import { getProfile, listMatches, listNotifications, listUsers, readNotification
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { showMatch } from '../lib/match-store.ts'
+import { shownToast } from '../lib/toast-store.ts'
 import { endedSession } from '../queries/ended-session.ts'
 import { enqueueMessage } from '../queries/outbox.ts'
 import { createQueryClient } from '../queries/query-client.ts'
 import { freezeClock } from '../test/clock.ts'
 import { setOnline } from '../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
-import { shownToast } from '../ui/toast-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 
 test.each([

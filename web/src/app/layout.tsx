@@ -26,7 +26,7 @@ export function Layout() {
   const screen = (
     <>
       {!hasOwnTitle && <TitleBar />}
-      <ConnectionBanner />
+      <ConnectionBanner isOver={hasOwnTitle} />
       <ScrollArea key={pathname} area={area}>
         <Suspense fallback={<ScreenSpinner label="Loading" isPage={hasOwnTitle} />}>
           <Outlet />
@@ -44,7 +44,7 @@ export function Layout() {
           <p className="flex h-16 items-center px-4 font-display text-xl font-bold">Messages</p>
           <ConversationPane />
         </aside>
-        <div className="flex min-w-0 flex-1 flex-col">{screen}</div>
+        <div className="relative flex min-w-0 flex-1 flex-col">{screen}</div>
         <PartnerPane partnerId={Number(pathname.split('/')[2])} />
       </div>
     )

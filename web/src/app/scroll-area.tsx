@@ -25,7 +25,11 @@ export function ScrollArea({ area, children }: ScrollAreaProps) {
   }, [key, area])
 
   return (
-    <div ref={area} data-scroll-area className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page">
+    <div
+      ref={area}
+      data-scroll-area
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto animate-page has-data-save-bar:scroll-pb-24"
+    >
       {children}
     </div>
   )

@@ -2,8 +2,8 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from '../lib/create-store.ts'
+import { shownToast } from '../lib/toast-store.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { shownToast } from '../ui/toast-store.ts'
 
 const Toaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster)
 

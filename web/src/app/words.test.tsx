@@ -5,9 +5,9 @@ import { getCase, listCases } from '@zing/proto/http/moderation'
 import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { showMatch } from '../lib/match-store.ts'
+import { toast } from '../lib/toast-store.ts'
 import { caseReport, caseSummary, decision, evidenceMessage, moderationCase } from '../test/moderation-cases.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
-import { toast } from '../ui/toast-store.ts'
 
 // Everything that a person has written is Hebrew here, and nothing else is.
 const WORDS = 'שרה'

@@ -1,6 +1,10 @@
 import { useRef } from 'react'
+import { dropErrorToast } from './toast-store.ts'
 
-/** Ignores calls while an earlier one is running: `disabled` stops a double tap only from the next render on. */
+/**
+ * Ignores calls while an earlier one is running: `disabled` stops a double tap only from the next render on. What the user
+ * tries next takes the error of the last try from the screen.
+ */
 export function useSingleFlight<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ): (...args: Args) => Promise<void> {
@@ -8,6 +12,7 @@ export function useSingleFlight<Args extends unknown[]>(
   return async (...args) => {
     if (isRunning.current) return
     isRunning.current = true
+    dropErrorToast()
     try {
       await action(...args)
     } finally {

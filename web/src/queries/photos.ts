@@ -3,7 +3,7 @@ import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
 import type { Photo } from '@zing/proto/story'
 import { call } from '../lib/call.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
-import { toastError } from '../ui/toast-store.ts'
+import { toastError } from '../lib/toast-store.ts'
 import { setCachedUser } from './set-cached-user.ts'
 import { userKey } from './user-key.ts'
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { RECONNECT_BANNER_DELAY_MS } from '../lib/limits.ts'
@@ -5,8 +6,13 @@ import { OFFLINE, useOnline } from '../lib/online.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useRealtime } from './realtime-context.ts'
 
+interface ConnectionBannerProps {
+  /** Lies over a screen with a header of its own, below that header, instead of moving the screen down. */
+  isOver: boolean
+}
+
 /** Shows a banner after two seconds without a socket. */
-export function ConnectionBanner() {
+export function ConnectionBanner({ isOver }: ConnectionBannerProps) {
   const { status } = useRealtime()
   const isOnline = useOnline()
   const isConnected = status === 'connected'
@@ -23,7 +29,10 @@ export function ConnectionBanner() {
       {isShown && (
         <span
           data-connection-banner // moves the toasts down: styles.css
-          className="flex h-8 items-center justify-center gap-2 bg-surface-2 text-sm text-ink-2"
+          className={clsx(
+            'flex h-8 items-center justify-center gap-2 bg-surface-2 text-sm text-ink-2',
+            isOver && 'absolute inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-20',
+          )}
         >
           {isOnline ? <Spinner className="size-4" /> : <WifiOff aria-hidden className="size-4" strokeWidth={1.75} />}
           {isOnline ? 'Reconnecting...' : OFFLINE}

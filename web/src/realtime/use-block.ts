@@ -7,10 +7,10 @@ import { call } from '../lib/call.ts'
 import { closeLayers } from '../lib/layers.ts'
 import { BLOCK_REDIRECT_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
+import { toast, toastError } from '../lib/toast-store.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { addBlock } from '../queries/blocks.ts'
 import { retryUpTo } from '../queries/query-client.ts'
-import { toast, toastError } from '../ui/toast-store.ts'
 import { removeProfile } from './partner-frames.ts'
 
 /**

@@ -9,12 +9,12 @@ import { closeReport } from '../lib/report-store.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
 import { proposeShowMe } from '../lib/show-me.ts'
 import { resetTitleFocus } from '../lib/title-focus.ts'
+import { shownToast } from '../lib/toast-store.ts'
 import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
 import { closeLikes } from '../queries/likes.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
 import { closePasses } from '../queries/passes.ts'
 import { forgetUndone } from '../queries/undo.ts'
-import { shownToast } from '../ui/toast-store.ts'
 
 // Missing in jsdom, and not under test.
 class NoObserver {

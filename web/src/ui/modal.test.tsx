@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { toast } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
 import { Modal, ModalClose, ModalTitle } from './modal.tsx'
-import { toast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
 interface ScreenProps {

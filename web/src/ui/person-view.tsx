@@ -39,6 +39,11 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
         </div>,
       )}
       <div className="flex flex-col gap-4 p-4">
+        {!bio && interests.length + prompts.length === 0 && (
+          <p className="text-center [overflow-wrap:anywhere] text-ink-2">
+            <bdi>{name}</bdi> has not written anything yet.
+          </p>
+        )}
         {bio && (
           <p dir="auto" className="text-left whitespace-pre-line [overflow-wrap:anywhere]">
             {bio}

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { shownToast, toast, toastError } from '../lib/toast-store.ts'
 import { freezeClock } from '../test/clock.ts'
-import { shownToast, toast, toastError } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
 let advance: ReturnType<typeof freezeClock>['advance']

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { useStore } from '../lib/create-store.ts'
 import { DRAG_MIN_PX, TOAST_DURATION_MS, TOAST_SWIPE_PX } from '../lib/limits.ts'
 import { ABOVE_MODALS } from '../lib/open-modals.ts'
-import { shownToast, type Toast } from './toast-store.ts'
+import { shownToast, type Toast } from '../lib/toast-store.ts'
 
 export function Toaster() {
   const toast = useStore(shownToast)

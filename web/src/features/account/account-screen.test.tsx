@@ -14,9 +14,9 @@ import { reportUser } from '@zing/proto/http/reports'
 import { listPastMatches } from '@zing/proto/http/social'
 import type { AccountSession } from '@zing/proto/sessions'
 import { expect, test, vi } from 'vitest'
+import { shownToast } from '../../lib/toast-store.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
-import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
   const opened = renderAt('/account')

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { passkeyName } from '@zing/proto/fields'
 import type { PasskeyCreationOptions } from '@zing/proto/passkeys'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useAddPasskey } from '../../queries/account.ts'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 
 const Form = z.object({ name: passkeyName })
 
@@ -21,7 +21,7 @@ interface AddPasskeyDialogProps {
 /** Asks for a name and opens the browser's dialog at once, as browsers ask for a tap just before. */
 export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
   const { mutateAsync, isPending } = useAddPasskey()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { name: 'My passkey' } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { name: 'My passkey' } })
 
   const submit = useSingleFlight(({ name }: z.output<typeof Form>) =>
     mutateAsync({ name, options }).then(

@@ -1,21 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { errorCodes } from '@zing/proto/error-codes'
 import { loginPassword, password } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { hasCode } from '../../lib/call.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useChangePassword } from '../../queries/account.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const Form = z.object({ currentPassword: loginPassword, newPassword: password })
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync, isPending } = useChangePassword()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { currentPassword: '', newPassword: '' } })
+  const form = useForm({
+    resolver: standardSchemaResolver(Form),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
   const { errors } = form.formState
 
   const submit = useSingleFlight((passwords: z.output<typeof Form>) =>

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { errorCodes } from '@zing/proto/error-codes'
 import { loginPassword } from '@zing/proto/fields'
@@ -6,20 +6,20 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { hasCode } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { passkeysQuery, useConfirmPassword, useConfirmWithPasskey } from '../../queries/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const Form = z.object({ password: loginPassword })
 
 export function ConfirmDialog({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {
   const { mutateAsync, isPending } = useConfirmPassword()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { password: '' } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { password: '' } })
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() })
   const { errors } = form.formState
 

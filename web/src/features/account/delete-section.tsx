@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useDeleteAccount } from '../../queries/user.ts'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { useConfirmed } from './use-confirmed.tsx'

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useCreateExport } from '../../queries/account.ts'
 import { buttonStyle } from '../../ui/button.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { ActionRow, Section } from './section.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 

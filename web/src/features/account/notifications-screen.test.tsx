@@ -12,8 +12,8 @@ import {
 import { listNotifications } from '@zing/proto/http/social'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PUSH_OFFER_DELAY_MS } from '../../lib/limits.ts'
+import { shownToast } from '../../lib/toast-store.ts'
 import { notificationSettings, renderAt, setupApi } from '../../test/render-at.tsx'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const CONFIG = { termsUrl: '', privacyUrl: '', feedbackUrl: '', isDemo: false, vapidPublicKey: 'B-key' }
 const ENDPOINT = 'https://push.example/device'

@@ -10,10 +10,10 @@ import {
 } from '@zing/proto/http/passkeys'
 import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '@zing/proto/passkeys'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../lib/toast-store.ts'
 import { ENCODED, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
 import { renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const CREATION: PasskeyCreationOptions = {
   rp: { id: 'localhost', name: 'Zing' },

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLayer } from '../../lib/layers.ts'
 import { rememberPush } from '../../lib/push-support.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { usePushHere } from '../../queries/push.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 
 interface PushOfferProps {
   vapidPublicKey: string

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { toastError } from '../../lib/toast-store.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 
 /** Shows new codes, the only time that they can be seen. A tap beside it does not close it. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useCreateRecoveryCodes } from '../../queries/account.ts'
-import { toastError } from '../../ui/toast-store.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { useConfirmed } from './use-confirmed.tsx'

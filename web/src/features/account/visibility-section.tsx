@@ -3,10 +3,10 @@ import type { updateAccount } from '@zing/proto/http/account'
 import type { User } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUpdateAccount } from '../../queries/account.ts'
 import { useUser } from '../../queries/user-context.ts'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { Section } from './section.tsx'
 
 export function VisibilitySection() {

@@ -1,17 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { errorCodes } from '@zing/proto/error-codes'
 import { freeText } from '@zing/proto/fields'
 import { APPEAL_TEXT_MAX } from '@zing/proto/limits'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { hasCode } from '../../lib/call.ts'
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useAppeal } from '../../queries/appeals.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 
 const Form = z.object({ text: freeText(APPEAL_TEXT_MAX) })
 
@@ -24,7 +24,7 @@ interface AppealFormProps {
 
 export function AppealForm({ token, onSent, onInvalid }: AppealFormProps) {
   const { mutateAsync, isPending } = useAppeal()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { text: '' } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { text: '' } })
 
   const submit = useSingleFlight(({ text }: z.output<typeof Form>) =>
     mutateAsync({ token, text }).then(onSent, (error: Error) => {

@@ -6,11 +6,11 @@ import { createAppeal } from '@zing/proto/http/reports'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { expect, test } from 'vitest'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
+import { shownToast } from '../../lib/toast-store.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
-import { shownToast } from '../../ui/toast-store.ts'
 
 function anonymousApi() {
   const api = setupApi()
@@ -76,6 +76,21 @@ test('a rejected login shows the message of the server', async () => {
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Invalid username or password')
   expect(shownToast.get()?.variant).toBe('destructive')
   expect(path()).toBe('/auth')
+})
+
+test('the next try takes the error of the last one from the screen', async () => {
+  const api = anonymousApi()
+  api.reject(login, 401, 'Invalid username or password')
+  const { user } = renderAt('/auth')
+  await user.type(await screen.findByLabelText('Username'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'wrong password')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(shownToast.get()?.title).toBe('Login failed'))
+  const respond = api.hold(login, ada)
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(shownToast.get()).toBeNull())
+  respond()
+  await waitFor(() => expect(shownToast.get()?.variant).toBe('default'))
 })
 
 test('the form is validated on submit, and from then on at every change', async () => {

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as fields from '@zing/proto/fields'
 import { REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { ApiError } from '../../lib/call.ts'
 import { requiredText, typedNumber } from '../../lib/form-fields.ts'
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { isUsernameFree } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,6 @@ import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { UsernameField } from '../../ui/username-field.tsx'
 import { readDraft, saveDraft } from './sign-up-draft.ts'
 
@@ -47,7 +47,7 @@ interface DetailsFormProps {
 
 export function DetailsForm({ password, passwordError, onDone }: DetailsFormProps) {
   const [isChecking, setChecking] = useState(false)
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { ...readDraft(), password } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { ...readDraft(), password } })
   const { errors } = form.formState
 
   useEffect(() => {

@@ -1,17 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { loginUsername, password } from '@zing/proto/fields'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { isSignedOut, suspensionOf } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogin } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { UsernameField } from '../../ui/username-field.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 
@@ -25,7 +25,7 @@ interface LoginFormProps {
 
 export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
   const login = useLogin()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', password: '' } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
 
   const submit = useSingleFlight((values: z.output<typeof Form>) =>

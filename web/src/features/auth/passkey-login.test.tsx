@@ -4,10 +4,10 @@ import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import { createAppeal } from '@zing/proto/http/reports'
 import type { PasskeyRequestOptions } from '@zing/proto/passkeys'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../lib/toast-store.ts'
 import { ENCODED, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const ID = 'A'.repeat(22)
 const OPTIONS: PasskeyRequestOptions = {

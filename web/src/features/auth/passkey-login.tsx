@@ -1,11 +1,11 @@
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { KeyRound } from 'lucide-react'
 import { suspensionOf } from '../../lib/call.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useLogInWithPasskey } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 
 /** Signs in without user name and password. */
 export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspension) => void }) {

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { errorCodes } from '@zing/proto/error-codes'
 import { loginUsername, password } from '@zing/proto/fields'
 import type { Suspension } from '@zing/proto/moderation/decisions'
@@ -6,13 +6,13 @@ import { recoveryCode } from '@zing/proto/recovery-codes'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { hasCode, isSignedOut, suspensionOf } from '../../lib/call.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useRecoverAccount } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { UsernameField } from '../../ui/username-field.tsx'
 
 const Form = z.object({ username: loginUsername, code: recoveryCode, newPassword: password })
@@ -25,7 +25,10 @@ interface RecoverFormProps {
 /** Sets a new password by a recovery code, which signs in. */
 export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
   const recover = useRecoverAccount()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { username: '', code: '', newPassword: '' } })
+  const form = useForm({
+    resolver: standardSchemaResolver(Form),
+    defaultValues: { username: '', code: '', newPassword: '' },
+  })
   const { errors } = form.formState
 
   const submit = useSingleFlight((values: z.output<typeof Form>) =>

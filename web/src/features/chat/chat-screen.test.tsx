@@ -14,12 +14,12 @@ import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
 import { BLOCKED_REDIRECT_MS, MARK_READ_RETRY_MS, TYPING_IDLE_MS } from '../../lib/limits.ts'
+import { shownToast } from '../../lib/toast-store.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { loadOutbox } from '../../queries/outbox-storage.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const BEN = 2
 let lastSeq = 0

@@ -7,9 +7,9 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, 
 import { readDraft, saveDraft } from '../../lib/drafts.ts'
 import { withEmoji } from '../../lib/emoticons.ts'
 import { fitTextArea } from '../../lib/fit-text-area.ts'
+import { toastError } from '../../lib/toast-store.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
 import { buttonStyle } from '../../ui/button.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
 interface ComposerProps {

@@ -3,8 +3,8 @@ import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../lib/toast-store.ts'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
-import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
   const api = setupApi()

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { DiscoveryPreferences, type DiscoveryPreferences as Preferences } from '@zing/proto/discovery'
 import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
@@ -8,6 +8,7 @@ import { LOOKING_FOR_LABELS } from '@zing/proto/profile-story'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { z } from 'zod/mini'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useSavePreferences } from '../../queries/discovery.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,6 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 
 const FEED = { back: clientRoutes.feed, backLabel: 'Back to the feed' }
 const PROFILE = { back: clientRoutes.profile, backLabel: 'Back to profile' }
@@ -55,7 +55,7 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
   const above = useLocation().state?.isFromProfile === true ? PROFILE : FEED
   const { mutateAsync, isPending } = useSavePreferences()
   const form = useForm({
-    resolver: zodResolver(Form),
+    resolver: standardSchemaResolver(Form),
     defaultValues: {
       genders: [...preferences.genders],
       ageMin: String(preferences.ageMin ?? ''),

@@ -11,10 +11,10 @@ import {
 import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
 import { proposeShowMe } from '../../lib/show-me.ts'
+import { shownToast } from '../../lib/toast-store.ts'
 import { recordObservers } from '../../test/observers.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again.'
 
@@ -79,6 +79,16 @@ test('a swipe to the left passes', async () => {
   await gone('Ben')
   await waitFor(() => expect(api.calls(passUser)).toEqual([{ userId: 2 }]))
   expect(screen.getByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
+})
+
+test('the next card moves up while a card is thrown, and stands in its place once that is gone', async () => {
+  const { card, user } = await open()
+  const next = screen.getByRole('article', { name: 'Noor, 28' })
+  Object.defineProperty(next, 'offsetTop', { value: 500 })
+  await user.click(within(card).getByRole('button', { name: 'Pass Ben' }))
+  expect(next.style.translate).toBe('0px -500px')
+  await gone('Ben')
+  expect(next.style.translate).toBe('')
 })
 
 test.each([

@@ -3,10 +3,10 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import type { DiscoveryHint } from '@zing/proto/discovery'
 import { HINT_COUNT_MAX } from '@zing/proto/limits'
 import { Link } from 'react-router-dom'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { hintsQuery, useSavePreferences } from '../../queries/discovery.ts'
 import { useStartOver } from '../../queries/passes.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 
 /** Steps out of an empty feed: a wider preference that shows more people, the liked people, and a start over. */
 export function FeedHints({ onLiked }: { onLiked: () => void }) {

@@ -3,10 +3,10 @@ import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
 import { FEED_REFRESH_SPINNER_MS, LIKE_PULSE_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
+import { shownToast } from '../../lib/toast-store.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
-import { shownToast } from '../../ui/toast-store.ts'
 
 test('the loading feed shows its text', async () => {
   setupApi().hang(listUsers)

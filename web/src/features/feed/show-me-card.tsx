@@ -3,10 +3,10 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useStore } from '../../lib/create-store.ts'
 import { proposeShowMe, SHOW_ME_GENDERS, type ShowMe, showMeProposal, suggestedAnswer } from '../../lib/show-me.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSavePreferences } from '../../queries/discovery.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 
 const ANSWERS: [ShowMe, string][] = [
   ['women', 'Women'],

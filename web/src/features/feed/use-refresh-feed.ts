@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConnectionError } from '../../lib/call.ts'
 import { FEED_REFRESH_SPINNER_MS } from '../../lib/limits.ts'
+import { toastError } from '../../lib/toast-store.ts'
 import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
-import { toastError } from '../../ui/toast-store.ts'
 
 /** Keeps `isRefreshing` a little longer than the reload takes, so that the user sees it. A failure keeps the list. */
 export function useRefreshFeed() {

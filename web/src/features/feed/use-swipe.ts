@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { DRAG_MIN_PX } from '../../lib/limits.ts'
 import { isCalm } from '../../lib/motion.ts'
 import { isSideways, rotationOf, type Swipe, swipeOf, throwMs } from './swipe-rules.ts'
@@ -24,6 +24,12 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onSwipe: (swipe: S
     if (!isOn || !card.current) return
     return followPointer(card.current, (swipe) => latest.current(swipe))
   }, [card, isOn])
+
+  // A removed card leaves its place in the same frame to the one that has moved there.
+  useLayoutEffect(() => {
+    const thrown = card.current
+    return () => void (thrown && resetFollowers(thrown))
+  }, [card])
 
   return (swipe: 'like' | 'pass') => (card.current ? throwCard(card.current, swipe, 0) : Promise.resolve())
 }
@@ -144,14 +150,40 @@ function springBack(card: HTMLElement): void {
   showMeaning(card, 0)
 }
 
-/** Moves the card off the screen, or fades it out for users who want less motion. */
+/** The two cards that move up while one is thrown; more are not on the screen. */
+const followers = new WeakMap<HTMLElement, HTMLElement[]>()
+
+function moveFollowers(card: HTMLElement, ms: number): void {
+  const next = card.nextElementSibling
+  const moved = [next, next?.nextElementSibling].filter((one) => one instanceof HTMLElement)
+  const distance = card.offsetTop - (moved[0]?.offsetTop ?? 0)
+  for (const { style } of moved) {
+    style.transition = `translate ${ms}ms ease-out`
+    style.translate = `0 ${distance}px`
+  }
+  followers.set(card, moved)
+}
+
+function resetFollowers(card: HTMLElement): void {
+  for (const { style } of followers.get(card) ?? []) {
+    style.transition = ''
+    style.translate = ''
+  }
+  followers.delete(card)
+}
+
+/** Moves the card off the screen and the next ones into its place, or fades it out for users who want less motion. */
 function throwCard(card: HTMLElement, swipe: 'like' | 'pass', speed: number): Promise<void> {
   const side = swipe === 'like' ? 1 : -1
   const distance = window.innerWidth
   const ms = isCalm() ? CROSS_FADE_MS : throwMs(distance, speed)
   showMeaning(card, side)
   card.style.transition = `transform ${ms}ms ease-out, opacity ${ms}ms ease-in`
-  if (!isCalm()) card.style.transform = `translate3d(${side * distance}px, 0, 0) rotate(${rotationOf(side, 1)}deg)`
+  if (!isCalm()) {
+    card.style.transform = `translate3d(${side * distance}px, 0, 0) rotate(${rotationOf(side, 1)}deg)`
+    card.style.zIndex = '1' // above the cards that follow
+    moveFollowers(card, ms)
+  }
   card.style.opacity = '0'
   return new Promise((resolve) => {
     setTimeout(() => {
@@ -163,6 +195,8 @@ function throwCard(card: HTMLElement, swipe: 'like' | 'pass', speed: number): Pr
 
 function reset(card: HTMLElement): void {
   springBack(card)
+  resetFollowers(card)
   card.style.transition = ''
   card.style.opacity = ''
+  card.style.zIndex = ''
 }

@@ -194,6 +194,18 @@ test('a match who is online has a dot, in a row and in a circle, until that ends
   await waitFor(() => expect(screen.queryByRole('link', { name: /online/ })).toBeNull())
 })
 
+test('a new match who is typing says so in the circle', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(3, 'Noor')])
+  const { socket } = renderAt('/messages')
+  const circle = await screen.findByRole('link', { name: /Noor/ })
+  socket.open()
+  socket.push({ type: 'TYPING_INDICATOR', senderId: 3, isTyping: true })
+  await waitFor(() => expect(circle).toHaveTextContent('typing...'))
+  socket.push({ type: 'TYPING_INDICATOR', senderId: 3, isTyping: false })
+  await waitFor(() => expect(circle).not.toHaveTextContent('typing...'))
+})
+
 test('what comes while the page is in the background is read once it is looked at', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
 import { plainNameOf } from '../../lib/demo-name.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
+import { typing } from '../../realtime/typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { OnlineDot } from '../../ui/online-dot.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
@@ -11,6 +12,7 @@ import { SharedElement } from '../../ui/shared-element.tsx'
 /** The matches without messages, as circles. */
 export function NewMatches({ matches, isBeside }: { matches: Match[]; isBeside: boolean }) {
   const online = useStore(onlineUsers)
+  const writers = useStore(typing)
   return (
     <section>
       <h2 className="px-4 pt-3 text-sm font-semibold text-ink-2">New matches</h2>
@@ -22,7 +24,13 @@ export function NewMatches({ matches, isBeside }: { matches: Match[]; isBeside: 
                 <SharedElement kind="avatar" userId={id} isOff={isBeside}>
                   <Avatar name={name} photo={selfie} isDecorative className="size-17 border-2 border-bg" />
                 </SharedElement>
-                {online.has(id) && <OnlineDot />}
+                {writers.has(id) ? (
+                  <span className="absolute inset-x-0 bottom-0 rounded-full bg-surface text-center text-[13px] font-semibold text-zing shadow-float">
+                    typing...
+                  </span>
+                ) : (
+                  online.has(id) && <OnlineDot />
+                )}
               </span>
               <bdi className="w-full truncate text-center text-sm">{plainNameOf(name)}</bdi>
               <span className="sr-only">{online.has(id) && 'online. '}Send a message to start chatting</span>

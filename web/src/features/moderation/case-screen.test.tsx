@@ -11,6 +11,7 @@ import {
 } from '@zing/proto/http/moderation'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../lib/toast-store.ts'
 import {
   ben,
   caseReport,
@@ -23,7 +24,6 @@ import {
 } from '../../test/moderation-cases.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const MINE = { userId: ada.id, name: 'Ada', until: FAR_AWAY }
 
@@ -302,12 +302,13 @@ test('a claim that is lost is said, and what was written is there when the case 
   await user.type(form.getByLabelText('Words for the user (optional)'), 'Please be kind')
   api.respond(getCase, moderationCase(7))
   await user.click(form.getByRole('button', { name: 'Warn' }))
-  await user.click(await screen.findByRole('button', { name: 'Take this case' }))
+  const take = await screen.findByRole('button', { name: 'Take this case' })
   expect(shownToast.get()).toMatchObject({
     title: 'The case was not decided',
     text: 'You no longer hold this case.',
     variant: 'destructive',
   })
+  await user.click(take)
   expect(await screen.findByLabelText('Words for the user (optional)')).toHaveValue('Please be kind')
 })
 

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SUSPEND_DAYS_MAX } from '@zing/proto/limits'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
@@ -6,6 +6,7 @@ import { type DecisionAction, PROFILE_TEXTS } from '@zing/proto/moderation/decis
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useDecideCase } from '../../queries/moderation.ts'
@@ -15,7 +16,6 @@ import { RadioList } from '../../ui/radio-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { CaseSection } from './case-section.tsx'
 import { ConfirmDecision } from './confirm-decision.tsx'
 import {
@@ -44,7 +44,7 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<DecisionFields | null>(null)
   const leaveTo = useLeaveLayers()
   const form = useForm({
-    resolver: zodResolver(DecisionFields),
+    resolver: standardSchemaResolver(DecisionFields),
     defaultValues: { reason: '', text: '', days: DAYS_DEFAULT, field: 'name', photo: photosOf(one)[0] ?? SELFIE },
   })
   const { errors } = form.formState

@@ -1,11 +1,11 @@
 import type { Decision } from '@zing/proto/moderation/decisions'
 import { REASON_NAMES } from '../../lib/moderation-words.ts'
 import { exactTime } from '../../lib/relative-time.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUndoDecision } from '../../queries/moderation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 import { CaseSection, Words } from './case-section.tsx'
 import { decisionText, nameOf } from './words.ts'
 

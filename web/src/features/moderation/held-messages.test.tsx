@@ -3,9 +3,9 @@ import { getUser } from '@zing/proto/http/auth'
 import { decideHeld, listCases, listHeld } from '@zing/proto/http/moderation'
 import type { HeldMessage } from '@zing/proto/moderation/held-messages'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../lib/toast-store.ts'
 import { ben, mia, uma } from '../../test/moderation-cases.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const held = (id: number, content: string, more: Partial<HeldMessage> = {}): HeldMessage => ({
   id,

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { freeText } from '@zing/proto/fields'
 import { NOTE_TEXT_MAX } from '@zing/proto/limits'
 import type { CaseNote } from '@zing/proto/moderation/cases'
@@ -6,13 +6,13 @@ import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useAddCaseNote } from '../../queries/moderation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { CaseSection, Words } from './case-section.tsx'
 import { nameOf } from './words.ts'
 
@@ -27,7 +27,7 @@ interface NotesSectionProps {
 /** What moderators have written for each other. */
 export function NotesSection({ caseId, notes, input }: NotesSectionProps) {
   const { mutateAsync, isPending } = useAddCaseNote(caseId)
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { text: '' } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { text: '' } })
   const { ref, ...text } = form.register('text')
 
   const submit = useSingleFlight((values: z.output<typeof Form>) =>

@@ -4,10 +4,10 @@ import { claimCase, getCase, listAudit, listCases } from '@zing/proto/http/moder
 import type { Role } from '@zing/proto/roles'
 import { expect, test, vi } from 'vitest'
 import { CASES_POLL_MS } from '../../lib/limits.ts'
+import { shownToast } from '../../lib/toast-store.ts'
 import { setShortcuts } from '../../lib/use-shortcuts.ts'
 import { caseSummary, FAR_AWAY, mia, moderationCase } from '../../test/moderation-cases.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
-import { shownToast } from '../../ui/toast-store.ts'
 
 const PAST = '2026-01-01T00:00:00.000Z'
 

@@ -1,6 +1,6 @@
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useClaimCase, useReleaseCase } from '../../queries/moderation.ts'
-import { toastError } from '../../ui/toast-store.ts'
 
 export interface ClaimActions {
   take: () => Promise<void>

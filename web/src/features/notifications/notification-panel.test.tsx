@@ -10,9 +10,9 @@ import {
 import type { Notification } from '@zing/proto/notifications'
 import { expect, test } from 'vitest'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
+import { shownToast } from '../../lib/toast-store.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
-import { shownToast } from '../../ui/toast-store.ts'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
   return { id, type, payload: { userId, name, selfie: null }, createdAt: new Date().toISOString(), readAt: null }

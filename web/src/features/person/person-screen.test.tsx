@@ -42,6 +42,13 @@ test('the page shows the story: words, answers, interests and what the user is l
   expect(interests.map(({ textContent }) => textContent)).toEqual(['🧘Yoga, like you', '🥾Hiking'])
 })
 
+test('the page of a user without a story says so', async () => {
+  const { page } = await open(profile(2, 'Ben'))
+  expect(page.getByText('has not written anything yet', { exact: false })).toHaveTextContent(
+    'Ben has not written anything yet.',
+  )
+})
+
 test('the page has a heading and the way back on its photo, the navigation, and no title bar', async () => {
   const { user, path } = await open()
   expect(screen.getByRole('heading', { level: 1, name: 'About' })).toHaveFocus()

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { INTERESTS_MAX, PROMPTS_MAX } from '@zing/proto/limits'
@@ -39,12 +39,13 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const { gender, orientation } = user
   const client = useQueryClient()
   const [draft, setDraft] = useState(readDraft)
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: draft ?? formValues(user) })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? formValues(user) })
   const { errors, isDirty } = form.formState
   draftRef.current = form.getValues
   const isUnsaved = useRef(false)
   const isSaved = useRef(false)
-  isUnsaved.current = isDirty || draft !== null
+  const hasChanges = isDirty || draft !== null
+  isUnsaved.current = hasChanges
   useEffect(
     () => () => {
       const isOwn = endedSession.get() || client.getQueryData(userKey) // a sign-out elsewhere has cleared the drafts
@@ -157,10 +158,15 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
         error={errors.lookingFor?.message}
         radio={form.register('lookingFor')}
       />
-      <Button type="submit" size="lg" wide disabled={update.isPending} className="mt-2">
-        {update.isPending && <Spinner />}
-        {update.isPending ? 'Saving...' : 'Save Changes'}
-      </Button>
+      <div
+        data-save-bar={hasChanges || undefined} // a focused field scrolls clear of it: scroll-area.tsx
+        className={clsx('-mx-5 bg-bg px-5 py-3', hasChanges && 'sticky bottom-0 z-10 border-t border-line')}
+      >
+        <Button type="submit" size="lg" wide disabled={update.isPending}>
+          {update.isPending && <Spinner />}
+          {update.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
     </form>
   )
 }

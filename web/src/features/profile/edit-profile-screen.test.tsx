@@ -3,9 +3,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../lib/toast-store.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
-import { shownToast } from '../../ui/toast-store.ts'
 
 async function open() {
   const opened = renderAt('/edit-profile')

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { clientConfigQuery } from '../../queries/client-config.ts'
 import { useLogout } from '../../queries/user.ts'
@@ -21,7 +22,6 @@ import { useUser } from '../../queries/user-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
 
 const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
 

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { errorCodes } from '@zing/proto/error-codes'
 import { freeText } from '@zing/proto/fields'
 import { REPORT_TEXT_MAX } from '@zing/proto/limits'
@@ -11,6 +11,7 @@ import { plainNameOf } from '../../lib/demo-name.ts'
 import { optionalText } from '../../lib/form-fields.ts'
 import { CATEGORY_NAMES } from '../../lib/moderation-words.ts'
 import type { ReportTarget } from '../../lib/report-store.ts'
+import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
@@ -18,7 +19,6 @@ import { Field } from '../../ui/field.tsx'
 import { ModalHint, ModalTitle } from '../../ui/modal.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { MessageChoice } from './message-choice.tsx'
 import type { Outcome } from './report-outcome.tsx'
 import { useReport } from './use-report.ts'
@@ -32,7 +32,7 @@ const Form = z.object({
 export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (outcome: Outcome) => void }) {
   const { mutateAsync, isPending } = useReport()
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { text: '', block: true } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { text: '', block: true } })
   const { errors } = form.formState
 
   const submit = useSingleFlight(({ category, text, block }: z.output<typeof Form>) =>

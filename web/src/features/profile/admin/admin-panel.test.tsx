@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/admin'
 import type { UserRole } from '@zing/proto/roles'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../../lib/toast-store.ts'
 import { renderAt, setupApi } from '../../../test/render-at.tsx'
 import { tapTwice } from '../../../test/tap-twice.ts'
-import { shownToast } from '../../../ui/toast-store.ts'
 
 const STATS = { totalUsers: 61, totalMatches: 12, totalLikes: 240 }
 

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { username } from '@zing/proto/fields'
 import { Role } from '@zing/proto/roles'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { toast, toastError } from '../../../lib/toast-store.ts'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useGrantRole } from '../../../queries/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
 import { UsernameField } from '../../../ui/username-field.tsx'
 
 const ROLES = ['moderator', 'admin'] as const
@@ -19,7 +19,7 @@ const DEFAULTS: z.input<typeof Form> = { username: '', role: 'moderator' }
 /** Gives a user a role by their username. */
 export function GrantRole() {
   const { mutateAsync, isPending } = useGrantRole()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: DEFAULTS })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: DEFAULTS })
   const { errors } = form.formState
 
   const submit = useSingleFlight((values: z.output<typeof Form>) =>

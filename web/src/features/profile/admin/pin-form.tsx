@@ -2,13 +2,13 @@ import { adminPin } from '@zing/proto/fields'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ApiError } from '../../../lib/call.ts'
+import { toast, toastError } from '../../../lib/toast-store.ts'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useVerifyPin } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
 
 export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
   const [pin, setPin] = useState('')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { focusAtOnce } from '../../../lib/focus-at-once.ts'
 import { useLayer } from '../../../lib/layers.ts'
+import { toast, toastError } from '../../../lib/toast-store.ts'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useResetAll } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const FAILED = 'Failed to reset app data'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserRole } from '@zing/proto/roles'
 import { useRef } from 'react'
+import { toast, toastError } from '../../../lib/toast-store.ts'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { rolesQuery, useWithdrawRole } from '../../../queries/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
 import { GrantRole } from './grant-role.tsx'
 
 /** Who may moderate, with the means to grant and withdraw roles. */

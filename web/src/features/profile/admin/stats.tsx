@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../../lib/call.ts'
+import { toastError } from '../../../lib/toast-store.ts'
 import { statsQuery } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toastError } from '../../../ui/toast-store.ts'
 
 export function Stats() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)

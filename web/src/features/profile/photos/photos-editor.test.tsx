@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
 import { expect, test, vi } from 'vitest'
+import { shownToast } from '../../../lib/toast-store.ts'
 import { SHOT, stubCamera } from '../../../test/camera.ts'
 import { ada, renderAt, setupApi } from '../../../test/render-at.tsx'
-import { shownToast } from '../../../ui/toast-store.ts'
 
 const SELFIE = '/api/selfies/1/1'
 const [A, B, C] = [7, 8, 9].map((id) => ({ id: String(id), path: `/api/selfies/1/${id}` })) as [

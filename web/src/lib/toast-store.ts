@@ -1,4 +1,4 @@
-import { createStore } from '../lib/create-store.ts'
+import { createStore } from './create-store.ts'
 
 export interface Toast {
   id: number
@@ -18,4 +18,9 @@ export function toast(title: string, text?: string): void {
 
 export function toastError(title: string, text?: string): void {
   shownToast.set({ id: ++lastId, title, text, variant: 'destructive' })
+}
+
+/** Removes the toast of an error, because the user tries again. */
+export function dropErrorToast(): void {
+  if (shownToast.get()?.variant === 'destructive') shownToast.set(null)
 }
