@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { RootDatabase } from 'lmdb'
 import { CommandError } from './errors.ts'
+import { extendWithZeros, writeZeros } from './zeros.ts'
 
 /** What a transaction changes; it bounds what LMDB may add to the file. */
 export interface Changes {
@@ -11,7 +12,9 @@ export interface Changes {
 }
 
 export interface DiskRoom {
-  /** Throws OutOfDiskSpace unless the file has room on the disk for a transaction with these changes. */
+  /** Called before each transaction. */
+  begin(): void
+  /** Throws OutOfDiskSpace unless the file has room on the disk for all changes of the transaction. */
   ensure(changes: Changes): void
   close(): void
 }
@@ -32,14 +35,11 @@ export function prepareLockFile(folder: string): void {
   const file = path.join(folder, 'lock.mdb')
   if (existsSync(file)) return
   const probe = `${file}.probe`
+  writeZeros(probe, FIRST_BYTES)
   try {
-    writeZeros(probe, FIRST_BYTES)
     writeZeros(file, LOCK_BYTES)
-  } catch (error) {
-    rmSync(file, { force: true })
-    throw error
   } finally {
-    rmSync(probe, { force: true })
+    rmSync(probe)
   }
 }
 
@@ -62,13 +62,13 @@ export function openDiskRoom(folder: string, root: RootDatabase<Buffer, Buffer>)
   }
 
   return {
+    begin() {
+      ;({ used, pageSize, depth } = readUse(root))
+    },
     ensure(changes) {
-      // `used` is an upper bound; LMDB's own number costs more than a small commit
-      if (used + most(changes) > end) ({ used, pageSize, depth } = readUse(root))
       const wanted = used + most(changes)
-      if (wanted > end) end = extend(fd, end, wanted + CHUNK_BYTES)
+      if (wanted > end) end = extendWithZeros(fd, end, wanted + CHUNK_BYTES)
       if (wanted > end) throw new CommandError(14_031, 'OutOfDiskSpace', 'The disk of the database is full')
-      used = wanted
     },
     close: () => closeSync(fd),
   }
@@ -87,30 +87,4 @@ function mostByEntries({ entries, bytes }: Changes, depth: number, pageSize: num
 /** What is stored takes at most three times its bytes: pages are at least half full, and long values end within a page. */
 function mostBytes({ entries, bytes }: Changes): number {
   return 3 * (bytes + entries * ENTRY_OVERHEAD_BYTES)
-}
-
-/** Writes zeros up to `wanted` or until the disk is full; returns the new end. */
-function extend(fd: number, from: number, wanted: number): number {
-  const zeros = Buffer.alloc(CHUNK_BYTES)
-  let end = from
-  try {
-    while (end < wanted) end += writeSync(fd, zeros, 0, Math.min(zeros.length, wanted - end), end)
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-  }
-  return end
-}
-
-function writeZeros(file: string, bytes: number): void {
-  const fd = openSync(file, 'w')
-  try {
-    if (extend(fd, 0, bytes) < bytes) throw new Error(`The disk is full: ${file} cannot be written`)
-  } finally {
-    closeSync(fd)
-  }
-}
-
-function isDiskFull(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOSPC' || code === 'EDQUOT'
 }

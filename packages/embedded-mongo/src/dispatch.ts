@@ -15,7 +15,7 @@ import { createUser, saslContinue, saslStart, updateUser } from './commands/user
 import { validate } from './commands/validate.ts'
 import { CommandError, errorFields, notSupported, toCommandError } from './errors.ts'
 import type { Command, Run, Session } from './session.ts'
-import { transact, transactSteps } from './store.ts'
+import { transact, transactSteps } from './transactions.ts'
 
 const commands = new Map<string, Command>([
   ...reads({ hello, isMaster: hello, ismaster: hello, buildInfo, buildinfo: buildInfo, ping: done, endSessions: done }),
@@ -47,10 +47,16 @@ async function run(session: Session, command: Document): Promise<Document> {
     const message = 'Transaction numbers are only allowed on a replica set member or mongos'
     throw new CommandError(20, 'IllegalOperation', message)
   }
-  if (known.kind === 'read') return known.run(session, command)
+  if (known.kind === 'read') return readReply(session, known.run(session, command))
   if (known.kind === 'statements') return transactSteps(session.store, known.steps(session, command))
   const reply = await transact(session.store, () => known.run(session, command))
   known.afterCommit?.(session, command)
+  return reply
+}
+
+/** What a read has seen may not be on disk yet. */
+async function readReply({ store }: Session, reply: Document): Promise<Document> {
+  await store.journal.pending()
   return reply
 }
 

@@ -1,6 +1,7 @@
 import { removeDocument } from './documents.ts'
 import { findDocuments } from './find-documents.ts'
-import { namespace, type Store, transact } from './store.ts'
+import { namespace, type Store } from './store.ts'
+import { transact } from './transactions.ts'
 
 const BATCH = 500 // other writes run between two batches
 

@@ -12,11 +12,11 @@ export interface Session {
 }
 
 export type Command =
-  /** Sees committed data. */
+  /** Is answered once what it has seen is on disk. */
   | { kind: 'read'; run: Run }
-  /** Runs in one transaction. */
+  /** Runs in one commit. */
   | { kind: 'write'; run: Run; afterCommit?: (session: Session, command: Document) => void }
-  /** Many statements, which need not be in one transaction. */
+  /** Many statements, which need not be in one commit. */
   | { kind: 'statements'; steps: (session: Session, command: Document) => Generator<void, Document> }
 
 export type Run = (session: Session, command: Document) => Document

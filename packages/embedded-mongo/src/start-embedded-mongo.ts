@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { closeIdleCursors, createCursors } from './cursors.ts'
 import { expireDocuments } from './expire-documents.ts'
+import { closeStore, openStore } from './open-store.ts'
 import { serveConnection } from './serve-connection.ts'
-import { closeStore, openStore } from './store.ts'
 
 export interface EmbeddedMongoOptions {
   /** Loopback by default: without `hasUsers` there are no passwords. */

@@ -1,7 +1,8 @@
-import { open, type RootDatabase } from 'lmdb'
+import type { RootDatabase } from 'lmdb'
 import { parseDocument, serialize } from './codec.ts'
-import { type Changes, type DiskRoom, openDiskRoom, prepareLockFile } from './disk-room.ts'
+import type { Changes, DiskRoom } from './disk-room.ts'
 import { documentKey, type Index } from './index-keys.ts'
+import type { Entry, Journal } from './journal.ts'
 import { afterPrefix } from './key-encoding.ts'
 
 export interface Collection {
@@ -17,50 +18,39 @@ export interface Collection {
 export interface Store {
   root: RootDatabase<Buffer, Buffer>
   collections: Map<string, Collection>
-  /** Writes of the next transaction, at most one per connection. */
+  /** Writes of the next commit, at most one per connection. */
   waiting: Write[]
+  /** What reads see and the journal has, but LMDB has not committed. */
+  transaction: OpenTransaction | null
+  journal: Journal
   room: DiskRoom
-  /** Made so far by the transaction that runs. */
-  changes: Changes
   isClosed: boolean
 }
 
-interface Write {
-  /** Returns a callback for when the transaction is on disk. */
+export interface Write {
+  /** Returns a callback for when its changes are on disk. */
   write(): () => void
   reject(error: unknown): void
 }
 
+export interface OpenTransaction {
+  /** The number that LMDB gives it. */
+  id: number
+  changes: Changes
+  /** By the commit that runs. */
+  written: Entry[]
+  /** Those of the earlier commits, as the journal has them. */
+  records: Buffer[]
+  recordBytes: number
+  /** Settles before another command runs. */
+  end(isCommitted: boolean): Promise<unknown>
+  timer: NodeJS.Timeout
+}
+
 const PREFIX_BYTES = 8
-const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to remap
 export const ID_INDEX = 0
-/** A write of many steps that runs for longer goes on in the next transaction. */
-const SLICE_MS = 1
 
-export function openStore(path: string): Store {
-  prepareLockFile(path)
-  const root = open<Buffer, Buffer>({ path, encoding: 'binary', keyEncoding: 'binary', mapSize: MAP_BYTES })
-  const room = openDiskRoom(path, root)
-  const store: Store = {
-    root,
-    collections: new Map(),
-    waiting: [],
-    room,
-    changes: { entries: 0, bytes: 0 },
-    isClosed: false,
-  }
-  loadCatalog(store)
-  return store
-}
-
-/** Closes the store; rejects writes that have not begun, and the rest of those of many steps. */
-export async function closeStore(store: Store): Promise<void> {
-  store.isClosed = true
-  await store.root.close()
-  store.room.close()
-}
-
-function loadCatalog({ root, collections }: Store): void {
+export function loadCatalog({ root, collections }: Store): void {
   collections.clear()
   for (const { value } of root.getRange({ start: keyPrefix(0, 0), end: afterPrefix(keyPrefix(0, 0)) })) {
     const collection = parseDocument(value) as Collection // written by saveCollection
@@ -68,74 +58,20 @@ function loadCatalog({ root, collections }: Store): void {
   }
 }
 
-/**
- * Runs a write in one transaction with concurrent ones, and resolves once it is on disk; on this thread, because LMDB's own
- * thread costs more than the wait for the disk (measured). Nothing is rolled back after a throw of `run`, which checks before
- * it writes. If the disk is full, all writes of the transaction are undone and rejected.
- */
-export function transact<T>(store: Store, run: () => T): Promise<T> {
-  return new Promise((resolve, reject) => {
-    function write(): () => void {
-      try {
-        const value = run()
-        return () => resolve(value)
-      } catch (error) {
-        return () => reject(error)
-      }
-    }
-    if (store.waiting.push({ write, reject }) === 1) setImmediate(commit, store)
-  })
-}
-
-/**
- * Runs a write of many steps in as many transactions as it takes for none to be long. Commands that come meanwhile run
- * between them, as in MongoDB. Resolves when all are on disk; a crash in between leaves the steps of the earlier ones.
- */
-export async function transactSteps<T>(store: Store, steps: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const last = await transact(store, () => runSlice(steps))
-    if (last.done) return last.value
-  }
-}
-
-function runSlice<T>(steps: Generator<void, T>): IteratorResult<void, T> {
-  const endsAt = performance.now() + SLICE_MS
-  for (;;) {
-    const step = steps.next()
-    if (step.done || performance.now() >= endsAt) return step
-  }
-}
-
-function commit(store: Store): void {
-  const writes = store.waiting.splice(0)
-  if (store.isClosed) return rejectAll(writes, new Error('the store is closed'))
-  store.changes = { entries: 0, bytes: 0 }
-  try {
-    const callbacks = store.root.transactionSync(() => {
-      const results = writes.map(({ write }) => write())
-      store.room.ensure(store.changes)
-      return results
-    })
-    for (const callback of callbacks) callback()
-  } catch (error) {
-    loadCatalog(store) // a collection or index of this transaction does not exist
-    rejectAll(writes, error)
-  }
-}
-
-function rejectAll(writes: Write[], error: unknown): void {
-  for (const { reject } of writes) reject(error)
-}
-
-export function putEntry({ root, changes }: Store, key: Buffer, value: Buffer): void {
-  changes.entries += 1
-  changes.bytes += key.length + value.length
+export function putEntry({ root, transaction }: Store, key: Buffer, value: Buffer): void {
   root.putSync(key, value)
+  if (transaction) note(transaction, { key, value })
 }
 
-export function removeEntry({ root, changes }: Store, key: Buffer): void {
-  changes.entries += 1
+export function removeEntry({ root, transaction }: Store, key: Buffer): void {
   root.removeSync(key)
+  if (transaction) note(transaction, { key, value: null })
+}
+
+function note({ changes, written }: OpenTransaction, entry: Entry): void {
+  changes.entries += 1
+  changes.bytes += entry.key.length + (entry.value?.length ?? 0)
+  written.push(entry)
 }
 
 export function namespace({ db, name }: { db: string; name: string }): string {

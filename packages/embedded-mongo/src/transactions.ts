@@ -1,0 +1,131 @@
+import { ABORT, type RootDatabase } from 'lmdb'
+import { entriesIn, JOURNAL_BYTES, toRecord } from './journal.ts'
+import { loadCatalog, type OpenTransaction, type Store, type Write } from './store.ts'
+
+/** A write of many steps that runs for longer goes on in the next commit. */
+const SLICE_MS = 1
+const CHECKPOINT_MS = 1_000
+/** A checkpoint stops every command: for about 3 ms after this many changes. */
+const MAX_ENTRIES = 256
+
+/**
+ * Runs a write in one commit with concurrent ones, and resolves once it is on disk: in the journal, or in the database.
+ * Nothing is rolled back after a throw of `run`, which checks before it writes. If the disk is full, all writes of the
+ * commit are undone and rejected.
+ */
+export function transact<T>(store: Store, run: () => T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    function write(): () => void {
+      try {
+        const value = run()
+        return () => resolve(value)
+      } catch (error) {
+        return () => reject(error)
+      }
+    }
+    if (store.waiting.push({ write, reject }) === 1) setImmediate(commit, store)
+  })
+}
+
+/**
+ * Runs a write of many steps in as many commits as it takes for none to be long. Commands that come meanwhile run
+ * between them, as in MongoDB. Resolves when all are on disk; a crash in between leaves the steps of the earlier ones.
+ */
+export async function transactSteps<T>(store: Store, steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const last = await transact(store, () => runSlice(steps))
+    if (last.done) return last.value
+  }
+}
+
+function runSlice<T>(steps: Generator<void, T>): IteratorResult<void, T> {
+  const endsAt = performance.now() + SLICE_MS
+  for (;;) {
+    const step = steps.next()
+    if (step.done || performance.now() >= endsAt) return step
+  }
+}
+
+async function commit(store: Store): Promise<void> {
+  const writes = store.waiting.splice(0)
+  if (store.isClosed) return rejectAll(writes, new Error('the store is closed'))
+  store.transaction ??= begin(store)
+  const { transaction } = store
+  transaction.written = []
+  let callbacks: (() => void)[]
+  try {
+    callbacks = writes.map(({ write }) => write())
+    store.room.ensure(transaction.changes)
+  } catch (error) {
+    await rollBack(store, transaction)
+    return rejectAll(writes, error)
+  }
+  await persist(store, transaction)
+  for (const callback of callbacks) callback()
+}
+
+/** Resolves once what a commit has written, and what it has read, is on disk. */
+async function persist(store: Store, transaction: OpenTransaction): Promise<void> {
+  const { id, written, changes, records } = transaction
+  if (written.length === 0) return store.journal.pending()
+  const record = toRecord(id, written)
+  transaction.recordBytes += record.length
+  if (transaction.recordBytes > JOURNAL_BYTES || changes.entries > MAX_ENTRIES) return checkpoint(store)
+  records.push(record)
+  return store.journal.append(record)
+}
+
+function begin(store: Store): OpenTransaction {
+  store.room.begin()
+  const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+  const done = store.root.transactionSync(() => ended)
+  const timer = setTimeout(checkpoint, CHECKPOINT_MS, store)
+  return {
+    id: store.root.getWriteTxnId(),
+    changes: { entries: 0, bytes: 0 },
+    written: [],
+    records: [],
+    recordBytes: 0,
+    timer,
+    end(isCommitted) {
+      clearTimeout(timer)
+      resolve(isCommitted ? undefined : ABORT)
+      return done
+    },
+  }
+}
+
+/** Commits the open transaction to the database. A failure ends the process, and the next start reads the journal. */
+export async function checkpoint(store: Store): Promise<void> {
+  const { transaction } = store
+  if (!transaction) return
+  store.transaction = null
+  await transaction.end(true)
+  store.journal.clear()
+}
+
+/** Takes back what the last commit has written: the earlier ones of its transaction are written again. */
+async function rollBack(store: Store, transaction: OpenTransaction): Promise<void> {
+  store.transaction = null
+  await transaction.end(false)
+  if (transaction.records.length > 0) {
+    store.transaction = begin(store)
+    writeRecords(store.root, transaction.records)
+    await checkpoint(store)
+  }
+  loadCatalog(store) // a collection or index of the commit does not exist
+}
+
+/** Writes again what the journal has. */
+export function writeRecords(root: RootDatabase<Buffer, Buffer>, records: Buffer[]): void {
+  for (const record of records) {
+    for (const { key, value } of entriesIn(record)) {
+      if (value) root.putSync(key, value)
+      else root.removeSync(key)
+    }
+  }
+}
+
+function rejectAll(writes: Write[], error: unknown): void {
+  for (const { reject } of writes) reject(error)
+}
