@@ -2,10 +2,11 @@ import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { registerApiUser } from '../support/client.ts'
 import { test } from '../support/test.ts'
-import { registeredUser } from '../support/users.ts'
+import { match, registeredUser } from '../support/users.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const COLUMN_MAX_PX = 448
+const PHONE_ON_ITS_SIDE = { width: 740, height: 360 }
 const BELL_MARGIN_PX = 16
 
 test('a wide screen shows every page as a narrow centred column', async ({ browser }) => {
@@ -31,6 +32,30 @@ for (const viewport of [
     await expect(page.getByRole('link', { name: 'Get started', exact: true })).toBeInViewport({ ratio: 1 })
   })
 }
+
+test('on a phone on its side the first card is whole beside the matches, and a photo beside the story', async ({
+  browser,
+  baseURL,
+}) => {
+  const ada = await registeredUser(browser, 'Ada', { viewport: PHONE_ON_ITS_SIDE })
+  const ben = await registeredUser(browser, 'Ben')
+  await registerApiUser(baseURL ?? '', 'Cleo')
+  await match(ada, ben)
+  const { page } = ada
+  await page.goto('/feed')
+
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Pass/ }) })
+  await expect(card.first()).toBeInViewport({ ratio: 0.99 })
+  for (const name of [/^Pass/, /^Like/])
+    await expect(card.first().getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Chat with Ben' })).toBeInViewport({ ratio: 1 })
+
+  await page.goto(`/people/${ben.id}`)
+  const photo = await page.getByRole('img', { name: 'Ben' }).boundingBox()
+  const story = await page.getByText('has not written anything yet').boundingBox()
+  expect(photo?.height).toBeCloseTo(PHONE_ON_ITS_SIDE.height, 0)
+  expect(story?.x).toBeGreaterThan((photo?.x ?? 0) + (photo?.width ?? 0))
+})
 
 test('on hover "Get started" becomes "Find matches now"', async ({ page }) => {
   await page.goto('/')

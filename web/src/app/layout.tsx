@@ -53,7 +53,7 @@ export function Layout() {
       data-rail={isRail ? '' : undefined}
       className={clsx(
         'flex h-[var(--visible-height,100dvh)] flex-col',
-        isRail && 'max-[620px]:pl-21 group-has-data-wide:max-[1192px]:pl-21',
+        isRail && 'max-[620px]:pl-21 rail-phone:pl-21 group-has-data-wide:max-[1192px]:pl-21',
       )}
     >
       {screen}

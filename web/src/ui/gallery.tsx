@@ -4,6 +4,10 @@ import { useRef, useState } from 'react'
 import { scrollBehavior } from '../lib/motion.ts'
 import { ProfilePhoto } from './profile-photo.tsx'
 
+/** On a phone on its side the photos are as high as the screen, and the rest of the page is beside them. */
+const FRAME =
+  'aspect-4/5 max-h-[70dvh] low-window:max-h-[62dvh] landscape-phone:max-h-[92dvh] rail-phone:h-[var(--photo-height,calc(100dvh-var(--below-bars)))] rail-phone:max-h-none w-full rail-phone:w-auto bg-surface-2'
+
 /** Photos side by side: swiped by touch, and by buttons and arrow keys. */
 export function Gallery({ name, photos }: { name: string; photos: readonly string[] }) {
   const row = useRef<HTMLElement>(null)
@@ -22,7 +26,7 @@ export function Gallery({ name, photos }: { name: string; photos: readonly strin
 
   if (photos.length < 2)
     return (
-      <div className="aspect-4/5 max-h-[70dvh] low-window:max-h-[62dvh] landscape-phone:max-h-[92dvh] w-full overflow-hidden bg-surface-2">
+      <div className={clsx(FRAME, 'overflow-hidden')}>
         <ProfilePhoto path={photos[0] ?? null} name={name} isFirst />
       </div>
     )
@@ -34,7 +38,7 @@ export function Gallery({ name, photos }: { name: string; photos: readonly strin
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         tabIndex={0}
         onScroll={onScroll}
-        className="flex aspect-4/5 max-h-[70dvh] low-window:max-h-[62dvh] landscape-phone:max-h-[92dvh] w-full snap-x snap-mandatory overflow-x-auto bg-surface-2 [scrollbar-width:none]"
+        className={clsx(FRAME, 'flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]')}
       >
         {photos.map((path, at) => (
           <div key={path} aria-hidden={at !== index} className="h-full w-full shrink-0 snap-center">

@@ -22,11 +22,11 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
   const { name, isDemo } = demoNameOf(profile.name)
   const { bio, prompts, interests, lookingFor } = storyOf(profile)
   return (
-    <article aria-label={`${name}, ${age}`}>
+    <article aria-label={`${name}, ${age}`} className="rail-phone:grid rail-phone:grid-cols-[auto_minmax(0,1fr)]">
       {frame(
-        <div className="relative">
+        <div className="relative rail-phone:sticky rail-phone:top-0 rail-phone:self-start">
           <Gallery name={name} photos={photosOf(profile)} />
-          <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161de6] via-[#24161db3] via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18">
+          <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161de6] via-[#24161db3] via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
             <h2 className="text-3xl [overflow-wrap:anywhere]">
               <bdi>{name}</bdi>, {age}
               {isDemo && <DemoChip />}
@@ -38,7 +38,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
           </div>
         </div>,
       )}
-      <div className="flex flex-col gap-4 p-4">
+      <div className="flex flex-col gap-4 p-4 rail-phone:pr-16">
         {!bio && interests.length + prompts.length === 0 && (
           <p className="text-center [overflow-wrap:anywhere] text-ink-2">
             <bdi>{name}</bdi> has not written anything yet.

@@ -59,10 +59,12 @@ export function FeedScreen() {
 
   const isOver = !feed.hasNextPage && feed.data.every(({ id }) => gone.has(id))
   return (
-    <main className={clsx('flex flex-col gap-0.5 px-3 pt-1 pb-3', hasMatches && 'has-matches')}>
-      {hasMatches && <MatchList matches={matches.data} />}
-      <ShowMeCard />
-      <section aria-labelledby="discover" className="-mx-3 overflow-x-clip px-3">
+    <main className={clsx('flex flex-col gap-0.5 px-3 pt-1 pb-3 rail-phone:flex-row', hasMatches && 'has-matches')}>
+      <div className="contents empty:hidden rail-phone:beside-cards">
+        {hasMatches && <MatchList matches={matches.data} />}
+        <ShowMeCard />
+      </div>
+      <section aria-labelledby="discover" className="-mx-3 min-w-0 flex-1 overflow-x-clip px-3">
         <Tabs
           label="Which people"
           tabs={TABS}

@@ -18,18 +18,18 @@ export function MatchList({ matches }: { matches: Match[] }) {
   return (
     <section aria-labelledby="matches" className="shrink-0">
       <div className="flex h-8 items-center justify-between">
-        <h2 id="matches" className="flex items-center gap-2 text-base">
+        <h2 id="matches" className="flex items-center gap-2 text-base rail-phone:gap-1 rail-phone:text-sm">
           Your Matches
           <CountBadge count={matches.length} label="matches" />
         </h2>
         <Link
           to={clientRoutes.messages}
-          className="grid min-h-11 place-items-center rounded-full px-2 text-sm font-semibold text-zing"
+          className="grid min-h-11 place-items-center rounded-full px-2 text-sm font-semibold text-zing rail-phone:hidden"
         >
           Messages
         </Link>
       </div>
-      <ul className="-mx-3 flex snap-x scroll-px-3 gap-3 overflow-x-auto px-3 pt-0.5">
+      <ul className="-mx-3 flex snap-x scroll-px-3 gap-3 overflow-x-auto px-3 pt-0.5 rail-phone:mx-0 rail-phone:flex-col rail-phone:items-center rail-phone:px-0">
         {matches.map((match) => (
           <MatchCard key={match.id} match={match} unread={unreadOf(match.id)} />
         ))}

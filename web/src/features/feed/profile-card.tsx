@@ -80,7 +80,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
       data-card={id}
       className={clsx(
         'relative shrink-0 touch-pan-y data-swiping:will-change-transform select-none [container:card/size] [content-visibility:auto]',
-        isFirst ? 'card-height-first scroll-mt-80 landscape-phone:scroll-mt-2' : 'card-height scroll-mt-2',
+        isFirst ? 'card-height-first scroll-mt-80' : 'card-height scroll-mt-2',
       )}
     >
       <SharedElement kind="card" userId={id}>

@@ -75,7 +75,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
   }
 
   return (
-    <main className="relative flex flex-1 flex-col">
+    <main className="relative flex flex-1 flex-col [--photo-height:100dvh]">
       <ScreenTitle className="sr-only">About</ScreenTitle>
       <div className="safe-top absolute inset-x-2 top-5 z-10 flex justify-between">
         <button type="button" aria-label="Back" onClick={leave} className={OVER_PHOTO}>
@@ -98,7 +98,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
           </SharedElement>
         )}
       />
-      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg to-transparent p-4 *:pointer-events-auto">
+      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg to-transparent p-4 *:pointer-events-auto rail-phone:ml-[80dvh]">
         {!isMatch && !hasLiked && (
           <button
             type="button"
