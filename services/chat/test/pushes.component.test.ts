@@ -33,6 +33,14 @@ async function publishedBy(work: () => Promise<{ status: number }>): Promise<str
   return published.slice(before)
 }
 
+/** Waits until the others know the users who are connected to a process now: it broadcasts them in their order. */
+async function untilUsersAreKnown(url: string): Promise<void> {
+  const [ada, ben] = newMatch()
+  await connect(ben, url)
+  const send = () => sendMessage(ada, ben, 'hi')
+  await vi.waitFor(async () => expect(await publishedBy(send)).toEqual([pushSubject(ben.userId)]), WAIT)
+}
+
 test('a push is published only for a user who has a socket at another process', async () => {
   await untilPresenceIsKnown((ada) => ada, onSecondInstance)
   const [ada, ben] = newMatch()
@@ -44,6 +52,7 @@ test('a push is published only for a user who has a socket at another process', 
   )
 
   const benOnSecond = await connect(ben, secondInstance.url)
+  await untilUsersAreKnown(secondInstance.url)
   expect(await publishedBy(() => sendMessage(ada, ben, 'on two'))).toEqual([pushSubject(ben.userId)])
   await vi.waitFor(() => expect(benOnSecond.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
   expect(await publishedBy(() => sendMessage(onSecondInstance(ada), ben, 'from the other'))).toEqual(
@@ -92,6 +101,7 @@ test('a process that starts gets the pushes of the others, and no client refetch
   const third = await startChat()
   afterAll(() => third.stop())
   const benTab = await connect(ben, third.url)
+  await untilUsersAreKnown(third.url)
   expect(await publishedBy(() => sendMessage(ada, ben, 'to the new one'))).toEqual([pushSubject(ben.userId)])
   await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
   expect([adaTab, benTab].flatMap(({ of }) => of('PUSH_RESTORED'))).toEqual([])
