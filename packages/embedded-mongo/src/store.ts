@@ -44,7 +44,6 @@ export interface OpenTransaction {
   recordBytes: number
   /** Settles before another command runs. */
   end(isCommitted: boolean): Promise<unknown>
-  timer: NodeJS.Timeout
 }
 
 const PREFIX_BYTES = 8

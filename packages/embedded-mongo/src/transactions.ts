@@ -86,7 +86,6 @@ function begin(store: Store): OpenTransaction {
     written: [],
     records: [],
     recordBytes: 0,
-    timer,
     end(isCommitted) {
       clearTimeout(timer)
       resolve(isCommitted ? undefined : ABORT)

@@ -13,8 +13,8 @@ const TEXT_FIELD = 'input, textarea, select'
 const GESTURES = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
 /**
- * Calls `onRest` `delayMs` after mount, but only once the screen has been at rest for POPUP_REST_MS: nothing is open, no
- * field has the focus, the user is not in a chat, a form or at the camera, and does not move, press or scroll anything.
+ * From `delayMs` after mount on, calls `onRest` each time that the screen has been at rest for POPUP_REST_MS: nothing is open,
+ * no field has the focus, the user is not in a chat, a form or at the camera, and does not move, press or scroll anything.
  */
 export function useAtRest(delayMs: number, onRest: () => void): void {
   const [dueAt] = useState(() => Date.now() + delayMs)
