@@ -15,7 +15,7 @@ export const Config = z
     /** Where push hosts reach the operator. */
     VAPID_SUBJECT: z
       .string()
-      .regex(/^(?:mailto:.+@.+|https:\/\/.+)$/, 'must be a mailto: or https: address')
+      .regex(/^(?:mailto:[^@]+@.+|https:\/\/.+)$/, 'must be a mailto: or https: address')
       .default('mailto:postmaster@example.org'),
     /** Accepts push hosts on this machine, for tests. */
     PUSH_ALLOW_LOOPBACK: flag.default(false),
