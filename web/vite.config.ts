@@ -43,6 +43,10 @@ const SMALLER_BUILDS = [
     find: /^@hookform\/resolvers\/standard-schema$/,
     replacement: path.join(MODULES, '@hookform/resolvers/standard-schema/dist/standard-schema.modern.mjs'),
   },
+  {
+    find: /^\.\.\/helpers\/identify(Authentication|Registration)Error\.js$/,
+    replacement: path.join(import.meta.dirname, 'src/lib/browser-error.ts'),
+  },
 ]
 
 export default defineConfig(({ command }) => ({

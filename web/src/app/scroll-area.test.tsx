@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
 import { profile, renderAt, setupApi } from '../test/render-at.tsx'
@@ -32,6 +32,18 @@ test('Back returns to where the user was, and the tab opens the screen at its to
   await user.click(screen.getByRole('link', { name: 'Feed' }))
   await screen.findByRole('article', { name: 'Ben, 28' })
   expect(area().scrollTop).toBe(0)
+})
+
+test('another page that is loaded in the tab begins at its top, and the same one where it was', async () => {
+  await openFeed()
+  scrollTo(700)
+  cleanup()
+  renderAt('/messages')
+  await screen.findByText('No matches yet')
+  expect(area().scrollTop).toBe(0)
+  cleanup()
+  await openFeed()
+  expect(area().scrollTop).toBe(700)
 })
 
 test('a panel that is opened and closed does not move the screen', async () => {

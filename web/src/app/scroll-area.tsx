@@ -9,7 +9,8 @@ interface ScrollAreaProps {
 
 /** Scrolling part of the layout; Back, Forward and a reload return to where the user was. */
 export function ScrollArea({ area, children }: ScrollAreaProps) {
-  const { key } = useLocation()
+  const location = useLocation()
+  const key = location.key + location.pathname // the first entry of every page load has the same key
   const isReturn = useNavigationType() === 'POP'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each history entry; a closed layer is a return to the same one

@@ -7,7 +7,7 @@ const MAX_POSITIONS = 50
 const RESTORE_TIMEOUT_MS = 5_000
 const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Positions in px by key of the history entry, the newest last. */
+/** Positions in px by key and path of the history entry, the newest last. */
 const positions = new Map(readStored(sessionStorage, STORAGE_KEY, z.array(z.tuple([z.string(), z.number()]))) ?? [])
 window.addEventListener('pagehide', () => writeStored(sessionStorage, STORAGE_KEY, [...positions]))
 

@@ -41,8 +41,13 @@ export function useAtRest(delayMs: number, onRest: () => void): void {
 function useIsAtRest(): boolean {
   const { pathname } = useLocation()
   const hasLayers = useStore(layers).length > 0
-  const isTyping = useSyncExternalStore(followFocus, hasFieldFocus)
+  const isTyping = useIsTyping()
   return !hasLayers && !isTyping && !BUSY.includes(pathname) && !isChat(pathname)
+}
+
+/** True while a field has the focus, and with it what the user types. */
+export function useIsTyping(): boolean {
+  return useSyncExternalStore(followFocus, hasFieldFocus)
 }
 
 function followFocus(listener: () => void): () => void {

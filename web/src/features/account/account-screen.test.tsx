@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import {
   changePassword,
   confirmPassword,
@@ -229,6 +229,18 @@ test('recovery codes are shown once, after the password where the server wants i
   await user.click(shown.getByRole('button', { name: 'I have kept them' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.body).not.toHaveTextContent('7K3M')
+})
+
+test('Back asks whether recovery codes are kept before it closes them', async () => {
+  setupApi().respond(createRecoveryCodes, { codes: CODES })
+  await createCodes()
+  const codes = async () => screen.findByRole('dialog', { name: 'Your recovery codes' })
+  expect(await codes()).toHaveAccessibleDescription(/^Keep them/)
+  act(() => window.history.back())
+  await waitFor(async () => expect(await codes()).toHaveAccessibleDescription(/^Have you kept them\?/))
+  await waitFor(() => expect(window.history.state?.layers).toBe(1))
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('recovery codes can be copied, printed and downloaded', async () => {

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { toastError } from '../../lib/toast-store.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 
-/** Shows new codes, the only time that they can be seen. A tap beside it does not close it. */
+/** Shows new codes, the only time that they can be seen. A tap beside it does not close it, and Back only the second time. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { username } = useUser()
   const [isCopied, setCopied] = useState(false)
+  const [isWarned, setWarned] = useState(false)
   const file = `${PRODUCT_NAME} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
 
   function copy(): void {
@@ -20,10 +21,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   }
 
   return (
-    <Modal onClose={onClose} isSticky data-print>
+    <Modal key={`${isWarned}`} onClose={isWarned ? onClose : () => setWarned(true)} isSticky data-print>
       <ModalTitle className="text-xl">Your recovery codes</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 print:hidden">
-        Keep them where you find them without this device. They are shown only now.
+        {isWarned ? 'Have you kept them?' : 'Keep them where you find them without this device.'} They are shown only
+        now.
       </ModalHint>
       <p className="mt-2 hidden print:block">
         {PRODUCT_NAME}, @{username}. Each code works once.
@@ -48,9 +50,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           Download
         </a>
       </div>
-      <ModalClose wide className="mt-4 print:hidden">
+      <Button wide className="mt-4 print:hidden" onClick={onClose}>
         I have kept them
-      </ModalClose>
+      </Button>
     </Modal>
   )
 }

@@ -1,13 +1,14 @@
 import { messageContent } from '@zing/proto/fields'
-import { QUOTE_MAX } from '@zing/proto/limits'
+import { MESSAGE_MAX, QUOTE_MAX } from '@zing/proto/limits'
 import type { Message, Quote } from '@zing/proto/messages'
-import { UNSAFE_CHARACTERS } from '@zing/proto/text'
+import { characters, UNSAFE_CHARACTERS } from '@zing/proto/text'
 import { SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { readDraft, saveDraft } from '../../lib/drafts.ts'
 import { withEmoji } from '../../lib/emoticons.ts'
 import { fitTextArea } from '../../lib/fit-text-area.ts'
 import { toastError } from '../../lib/toast-store.ts'
+import { useMedia, WIDE } from '../../lib/use-media.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { useTypingSignal } from './use-typing-signal.ts'
@@ -28,10 +29,17 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   const input = useRef<HTMLTextAreaElement>(null)
   const { typed, stopped } = useTypingSignal(partnerId)
   const [isRefused, setRefused] = useState(false)
+  const isWide = useMedia(WIDE) // with a keyboard; on a phone the focus would open one over the messages
   const hintId = useId()
   const isEmpty = text.trim() === ''
   const isUnsafe = [...UNSAFE_CHARACTERS].some((character) => withEmoji(text).includes(character))
-  const hint = isRefused && isUnsafe ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}` : ''
+  const excess = characters(text.trim()) - MESSAGE_MAX
+  const hint =
+    excess > 0
+      ? `${excess} too many of ${MESSAGE_MAX} characters`
+      : isRefused && isUnsafe
+        ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}`
+        : ''
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
@@ -39,8 +47,8 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   }, [text])
 
   useEffect(() => {
-    if (replyTo) input.current?.focus()
-  }, [replyTo])
+    if (replyTo || isWide) input.current?.focus({ preventScroll: true })
+  }, [replyTo, isWide])
 
   function change(next: string): void {
     setText(next)

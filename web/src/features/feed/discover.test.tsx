@@ -3,6 +3,7 @@ import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { getUser } from '@zing/proto/http/auth'
 import {
   getDiscoveryHints,
+  getDiscoveryPreferences,
   passUser,
   setDiscoveryPreferences,
   undoLast,
@@ -287,6 +288,14 @@ test('an empty feed offers one step that shows more people', async () => {
   expect(api.calls(setDiscoveryPreferences)).toEqual([preferences])
 })
 
+test('a feed whose preferences nobody fits says so', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
+  api.respond(getDiscoveryPreferences, { ...NO_PREFERENCES, ageMin: 95 })
+  renderAt('/feed')
+  expect(await screen.findByText('Nobody new fits who you want to see.')).toBeInTheDocument()
+})
+
 test('an end of the feed offers to start over', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
@@ -304,7 +313,9 @@ test('a new user is asked once whom to show, with a suggestion, and nothing is s
   api.respond(setDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'] })
   expect(await screen.findByRole('region', { name: 'Show me' })).toBeInTheDocument()
   expect(api.calls(setDiscoveryPreferences)).toEqual([])
-  expect(screen.getByRole('button', { name: 'Women' })).toHaveClass('bg-zing') // suggested to a gay woman
+  const answers = screen.getAllByRole('button', { name: /^(Women|Men|Everybody)$/ })
+  expect(answers.map(({ textContent }) => textContent)).toEqual(['Women', 'Men', 'Everybody']) // to a gay woman
+  for (const answer of answers) expect(answer).not.toHaveClass('bg-zing') // none is chosen
   await user.click(screen.getByRole('button', { name: 'Men' }))
   await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...NO_PREFERENCES, genders: ['male'] }]))
   expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()

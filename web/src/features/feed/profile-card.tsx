@@ -128,7 +128,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
             <div className="pointer-events-auto flex items-center justify-center gap-5 pt-1 low-card:gap-2">
               {!isLiked && (
                 <>
-                  <UndoButton />
+                  <UndoButton className="bg-white/20" />
                   <button
                     type="button"
                     aria-label={`Pass ${name}`}

@@ -44,12 +44,12 @@ export function ShowMeCard() {
         Show me
       </h2>
       <div className="mt-1 flex flex-wrap gap-1.5">
-        {ANSWERS.map(([answer, text]) => (
+        {ANSWERS.toSorted(([answer]) => (answer === suggested ? -1 : 0)).map(([answer, text]) => (
           <Button
             key={answer}
             size="sm"
             className="max-[22rem]:px-3"
-            variant={answer === suggested ? 'default' : 'outline'}
+            variant="outline"
             disabled={isPending}
             onClick={() => choose(answer)}
           >

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { getProfile } from '@zing/proto/http/social'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HAPTIC_TICK_MS, MATCH_COLLISION_MS } from '../../lib/limits.ts'
-import { forgetMatches } from '../../lib/match-store.ts'
+import { forgetMatches, shownMatch } from '../../lib/match-store.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const NOOR = { id: 70, name: 'Noor', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' }
@@ -38,6 +38,23 @@ test('a browser in which nothing was tapped yet is not asked to tick: it would o
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: false } })
   const { vibrate } = await open()
   expect(vibrate).not.toHaveBeenCalled()
+})
+
+test('a match waits while the user types', async () => {
+  setupApi().respond(getProfile, profile(70, 'Noor', { isMatch: true }))
+  const { socket } = renderAt('/messages')
+  await screen.findByText('No matches yet')
+  const field = document.body.appendChild(document.createElement('textarea'))
+  onTestFinished(() => field.remove())
+  act(() => field.focus())
+  socket.push({ type: 'NEW_MATCH', match: NOOR })
+  await waitFor(() => expect(shownMatch.get()?.name).toBe('Noor'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+
+  act(() => field.blur())
+  const overlay = within(await screen.findByRole('dialog', { name: "It's a Match!" }))
+  act(() => overlay.getByLabelText('Message to Noor').focus())
+  expect(overlay.getByLabelText('Message to Noor')).toHaveFocus()
 })
 
 test('an opener is put into the field, can be changed, and is sent to the match', async () => {

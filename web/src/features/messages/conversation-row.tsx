@@ -2,6 +2,7 @@ import { chatRoute } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router-dom'
 import { useStore } from '../../lib/create-store.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { markOf, type OutboxMessage } from '../../queries/outbox-state.ts'
@@ -83,6 +84,14 @@ interface PreviewProps extends Pick<Row, 'conversation'> {
 
 function Preview({ partnerId, conversation, unsent }: PreviewProps) {
   const { lastMessage, lastReaction } = conversation ?? {}
+  const draft = readDraft(partnerId)
+  if (draft)
+    return (
+      <>
+        <span className="shrink-0 text-zing">Draft:&nbsp;</span>
+        <bdi className="truncate">{draft}</bdi>
+      </>
+    )
   if (unsent) return <OwnMessage content={unsent.content} mark={markOf(unsent)} />
   if (lastReaction) {
     const { userId, emoji, content } = lastReaction

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { saveDraft } from '../../lib/drafts.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
@@ -76,6 +77,16 @@ test('a demo companion has a chip in the list and in the chat, and no suffix', a
   expect(await screen.findByRole('heading', { level: 1, name: 'Mila Demo' })).toBeInTheDocument()
   expect(await screen.findByRole('textbox', { name: 'Message to Mila' })).toBeInTheDocument()
   expect(document.body).not.toHaveTextContent('- demo')
+})
+
+test('a draft is shown in place of the last message', async () => {
+  saveDraft(2, 'Half a')
+  onTestFinished(() => saveDraft(2, ''))
+  const api = setupApi()
+  api.respond(listMatches, [profile(2, 'Ben')])
+  api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])
+  renderAt('/messages')
+  expect(await screen.findByRole('link', { name: /^Ben/ })).toHaveTextContent(/Draft:\s*Half a$/)
 })
 
 test('what was unread when the list was opened stays bold until the next visit', async () => {

@@ -95,6 +95,15 @@ test('a like stays on the page, and a pass goes back to the feed without the car
   expect(screen.queryByRole('button', { name: 'Pass Ben' })).not.toBeInTheDocument()
 })
 
+test('a like on the page takes the card off the feed', async () => {
+  const { api, user, path } = await open()
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  await user.click(screen.getByRole('button', { name: 'Like Ben' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(await screen.findByText('You have seen everyone. New people appear here.')).toBeInTheDocument()
+})
+
 test('the page of a match leads to the chat', async () => {
   const api = setupApi()
   api.respond(getProfile, { ...BEN, hasLiked: true, isMatch: true })

@@ -7,8 +7,8 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '../../lib/call.ts'
 import { plainNameOf } from '../../lib/demo-name.ts'
 import { blocksQuery } from '../../queries/blocks.ts'
-import { chooseLike, useLikeChoice, withChoice } from '../../queries/likes.ts'
-import { passOver } from '../../queries/passes.ts'
+import { useLikeChoice, withChoice } from '../../queries/likes.ts'
+import { likeAndDismiss, passOver } from '../../queries/passes.ts'
 import { useProfile } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -109,11 +109,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
             <X aria-hidden className="size-7" strokeWidth={2} />
           </button>
         )}
-        <LikeButton
-          name={plainName}
-          hasLiked={hasLiked}
-          onLike={() => chooseLike(client, { id, name, selfie }, true)}
-        />
+        <LikeButton name={plainName} hasLiked={hasLiked} onLike={() => likeAndDismiss(client, { id, name, selfie })} />
         {isMatch && (
           <Link to={chatRoute(id)} className={buttonStyle({ size: 'lg' })}>
             <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />

@@ -1,8 +1,10 @@
 import type { Photo } from '@zing/proto/story'
 import { GripVertical, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useDeletePhoto } from '../../../queries/photos.ts'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Modal, ModalTitle } from '../../../ui/modal.tsx'
 import { ProfilePhoto } from '../../../ui/profile-photo.tsx'
 
 interface PhotoTileProps {
@@ -24,7 +26,8 @@ export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps
   const tile = useRef<HTMLLIElement>(null)
   const start = useRef<{ x: number; y: number } | null>(null)
   const { mutateAsync, isPending } = useDeletePhoto()
-  const remove = useSingleFlight(() => mutateAsync(photo.id).catch(() => {})) // shown by a toast
+  const [isAsking, setAsking] = useState(false)
+  const remove = useSingleFlight(() => mutateAsync(photo.id).catch(() => setAsking(false))) // shown by a toast
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = STEPS[event.key]
@@ -83,14 +86,19 @@ export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps
       <button
         type="button"
         aria-label={`Delete photo ${place}`}
-        aria-busy={isPending}
-        onClick={remove}
-        className={`${CONTROL} right-0.5 aria-busy:opacity-50`}
+        onClick={() => setAsking(true)}
+        className={`${CONTROL} right-0.5`}
       >
         <span className={DISC}>
           <Trash2 aria-hidden className="size-4" />
         </span>
       </button>
+      {isAsking && (
+        <Modal onClose={() => setAsking(false)}>
+          <ModalTitle className="text-xl">Delete this photo?</ModalTitle>
+          <DialogActions action="Delete" isPending={isPending} isDanger onAction={remove} />
+        </Modal>
+      )}
     </li>
   )
 }

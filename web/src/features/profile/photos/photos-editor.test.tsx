@@ -69,10 +69,15 @@ test('an order that is refused is taken back with a toast', async () => {
   await waitFor(() => expect(sources()).toEqual([SELFIE, A.path, B.path, C.path]))
 })
 
-test('a photo can be deleted', async () => {
+test('a photo is deleted after a question', async () => {
   const { api, user, editor, sources } = await open()
   api.respond(deletePhoto, undefined)
   await user.click(editor.getByRole('button', { name: 'Delete photo 3' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(api.calls(deletePhoto)).toEqual([])
+  await user.click(editor.getByRole('button', { name: 'Delete photo 3' }))
+  const question = within(screen.getByRole('dialog', { name: 'Delete this photo?' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(sources()).toEqual([SELFIE, A.path, C.path]))
 })
 
