@@ -38,6 +38,30 @@ test('the way back leads to where it was opened, from the feed or from the profi
   expect(await screen.findByRole('link', { name: 'Back to the feed' })).toHaveAttribute('href', '/feed')
 })
 
+test('changes that were not saved are there again, until they are discarded or saved', async () => {
+  const { api, user } = await open()
+  api.respond(setDiscoveryPreferences, NO_PREFERENCES)
+  const leaveAndReturn = async () => {
+    await user.click(screen.getByRole('link', { name: 'Back to the feed' }))
+    await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+    return screen.findByLabelText('From age')
+  }
+  await user.click(screen.getByLabelText('Women'))
+  await user.type(screen.getByLabelText('From age'), '30')
+  expect(await leaveAndReturn()).toHaveValue(30)
+  expect(screen.getByLabelText('Women')).toBeChecked()
+
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByLabelText('From age')).toHaveValue(null)
+  expect(await leaveAndReturn()).toHaveValue(null)
+  expect(screen.queryByText('Your unsaved changes are here again.')).not.toBeInTheDocument()
+
+  await user.click(screen.getByLabelText('Men'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+  expect(await screen.findByLabelText('Men')).not.toBeChecked() // as the server has responded
+})
+
 test('the stored preferences are shown, and can be emptied', async () => {
   const api = setupApi()
   api.respond(getDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'], ageMax: 40 })

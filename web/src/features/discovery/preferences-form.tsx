@@ -11,8 +11,10 @@ import { z } from 'zod/mini'
 import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useSavePreferences } from '../../queries/discovery.ts'
+import { useKeptDraft } from '../../queries/kept-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckChips } from '../../ui/check-chips.tsx'
+import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
@@ -50,24 +52,25 @@ const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageM
   }),
 )
 
+const Draft = z.object({ genders, ageMin: z.string(), ageMax: z.string(), lookingFor })
+
+function toDraft({ genders, ageMin, ageMax, lookingFor }: Preferences): z.infer<typeof Draft> {
+  return { genders, ageMin: String(ageMin ?? ''), ageMax: String(ageMax ?? ''), lookingFor }
+}
+
 export function PreferencesForm({ preferences }: { preferences: Preferences }) {
   const navigate = useNavigate()
   const above = useLocation().state?.isFromProfile === true ? PROFILE : FEED
   const { mutateAsync, isPending } = useSavePreferences()
-  const form = useForm({
-    resolver: standardSchemaResolver(Form),
-    defaultValues: {
-      genders: [...preferences.genders],
-      ageMin: String(preferences.ageMin ?? ''),
-      ageMax: String(preferences.ageMax ?? ''),
-      lookingFor: [...preferences.lookingFor],
-    },
-  })
-  const { errors } = form.formState
+  const { draft, discard, keep, saved } = useKeptDraft('zing.draft.discovery', Draft)
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? toDraft(preferences) })
+  const { errors, isDirty } = form.formState
+  keep(isDirty || draft ? form.getValues : null)
 
   const submit = useSingleFlight((changed: Preferences) =>
     mutateAsync(changed).then(
       () => {
+        saved()
         toast('Saved', 'The feed shows who fits, in both directions.')
         return navigate(clientRoutes.feed)
       },
@@ -83,6 +86,14 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
         You see people who fit this, if you fit what they want to see. What you leave open means everybody. Nobody
         learns what you choose.
       </p>
+      {draft && (
+        <DraftNotice
+          onDiscard={() => {
+            discard()
+            form.reset(toDraft(preferences))
+          }}
+        />
+      )}
       <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-6">
         <CheckChips
           legend="Genders"

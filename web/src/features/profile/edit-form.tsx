@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { INTERESTS_MAX, PROMPTS_MAX } from '@zing/proto/limits'
 import { LOOKING_FOR } from '@zing/proto/looking-for'
@@ -7,24 +6,24 @@ import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profile-story'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { interestOf, promptText } from '../../lib/story-lists.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { endedSession } from '../../queries/ended-session.ts'
+import { useKeptDraft } from '../../queries/kept-draft.ts'
 import { useUpdateUser } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
-import { userKey } from '../../queries/user-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckChips } from '../../ui/check-chips.tsx'
+import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { type EditDraft, readDraft, saveDraft } from './edit-draft.ts'
+import { EditDraft } from './edit-draft.ts'
 import { changesOf, type Edited, EditForm as Form, formValues, NOT_SAID } from './story-form.ts'
 
 const INTEREST_IDS = INTERESTS.map(({ id }) => id)
@@ -37,22 +36,12 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const navigate = useNavigate()
   const update = useUpdateUser()
   const { gender, orientation } = user
-  const client = useQueryClient()
-  const [draft, setDraft] = useState(readDraft)
+  const { draft, discard, keep, saved } = useKeptDraft('zing.draft.profile', EditDraft)
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? formValues(user) })
   const { errors, isDirty } = form.formState
   draftRef.current = form.getValues
-  const isUnsaved = useRef(false)
-  const isSaved = useRef(false)
   const hasChanges = isDirty || draft !== null
-  isUnsaved.current = hasChanges
-  useEffect(
-    () => () => {
-      const isOwn = endedSession.get() || client.getQueryData(userKey) // a sign-out elsewhere has cleared the drafts
-      saveDraft(isUnsaved.current && !isSaved.current && isOwn ? form.getValues() : null)
-    },
-    [form, client],
-  )
+  keep(hasChanges ? form.getValues : null)
   const [isChoosing, setChoosing] = useState(false)
   const [chosen, prompts] = form.watch(['interests', 'prompts'])
   const answered = prompts.findLastIndex(({ promptId, answer }) => promptId || answer) + 1
@@ -60,28 +49,21 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const submit = useSingleFlight((edited: Edited) =>
     update.mutateAsync(changesOf(user, edited)).then(
       () => {
-        isSaved.current = true
+        saved()
         void navigate(clientRoutes.profile)
       },
       () => {}, // shown by a toast; the input is kept for a retry
     ),
   )
 
-  function discard(): void {
-    setDraft(null)
+  function onDiscard(): void {
+    discard()
     form.reset(formValues(user))
   }
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      {draft && (
-        <p className="flex items-center justify-between gap-2 text-sm text-ink-2">
-          Your unsaved changes are here again.
-          <Button variant="secondary" size="sm" onClick={discard}>
-            Discard
-          </Button>
-        </p>
-      )}
+      {draft && <DraftNotice onDiscard={onDiscard} />}
       <Field label="Name" error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
       </Field>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useDeletePhoto } from '../../../queries/photos.ts'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Modal, ModalTitle } from '../../../ui/modal.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
 import { ProfilePhoto } from '../../../ui/profile-photo.tsx'
 
 interface PhotoTileProps {
@@ -96,6 +96,7 @@ export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps
       {isAsking && (
         <Modal onClose={() => setAsking(false)}>
           <ModalTitle className="text-xl">Delete this photo?</ModalTitle>
+          <ModalHint className="mt-2 text-ink-2">It cannot be brought back.</ModalHint>
           <DialogActions action="Delete" isPending={isPending} isDanger onAction={remove} />
         </Modal>
       )}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod/mini'
+import { readStored, writeStored } from '../lib/stored.ts'
+import { endedSession } from './ended-session.ts'
+import { userKey } from './user-key.ts'
+
+interface KeptDraft<T> {
+  /** What the user was editing when the form closed without a save; null otherwise. */
+  draft: T | null
+  discard(): void
+  /** To be called by each rendering: what is kept when the form closes, null for nothing. */
+  keep(values: (() => T) | null): void
+  /** To be called after a save. */
+  saved(): void
+}
+
+/** Keeps what a form has when it closes without a save; `key` begins with `zing.draft.`, so that it goes with a sign-out. */
+export function useKeptDraft<T>(key: `zing.draft.${string}`, schema: z.ZodMiniType<T>): KeptDraft<T> {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => readStored(sessionStorage, key, schema))
+  const kept = useRef<(() => T) | null>(null)
+  const isSaved = useRef(false)
+
+  useEffect(
+    () => () => {
+      const isOwn = endedSession.get() || client.getQueryData(userKey) // a sign-out elsewhere has cleared the drafts
+      writeStored(sessionStorage, key, !isSaved.current && isOwn && kept.current ? kept.current() : null)
+    },
+    [key, client],
+  )
+
+  return {
+    draft,
+    discard: () => setDraft(null),
+    keep(values) {
+      kept.current = values
+    },
+    saved() {
+      isSaved.current = true
+    },
+  }
+}
