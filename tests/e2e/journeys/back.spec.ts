@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
+import { expectNoLayerEntry } from '../support/layers.ts'
 import { stubFeed } from '../support/stub-feed.ts'
 import { test } from '../support/test.ts'
 import { cardOf, fillDetails, match, newUser, openChat, registeredUser, takeSelfie } from '../support/users.ts'
@@ -178,11 +179,6 @@ for (const viewport of [
     await expect(page.getByRole('article', { name: 'Person 1, 28' })).toBeInViewport()
     await expect(page).toHaveURL('/feed')
   })
-}
-
-/** The entry of a layer that was closed by hand is removed asynchronously. */
-async function expectNoLayerEntry(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.history.state?.layers ?? 0)).toBe(0)
 }
 
 /** Name and position of the card at the top of the window. */

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
+import { expectNoLayerEntry } from '../support/layers.ts'
 import { test } from '../support/test.ts'
 import { cardOf, newUser, openChat, signUp, writeMessage } from '../support/users.ts'
 
@@ -65,6 +66,7 @@ test('two users sign up, like each other, match, chat with receipts, and one blo
       await page.getByRole('button', { name: 'Notifications' }).click()
       await expect(page.getByRole('dialog').getByText('You have a new match!').first()).toBeVisible()
       await page.keyboard.press('Escape')
+      await expectNoLayerEntry(page)
       await page.goto(chat)
       await expect(page.getByPlaceholder('Type a message')).toBeVisible()
     }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { callAs } from '../support/api.ts'
+import { expectNoLayerEntry } from '../support/layers.ts'
 import { capture, PHONE, SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 import { logIn, type RegisteredUser, registeredUser } from '../support/users.ts'
@@ -123,6 +124,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 3
       await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible()
       await capture(page, name('add'))
       await page.keyboard.press('Escape')
+      await expectNoLayerEntry(page)
 
       await page.goto('/feed')
       const bell = page.getByRole('button', { name: /Notifications/ })
