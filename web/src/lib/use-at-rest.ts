@@ -1,14 +1,14 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from './create-store.ts'
 import { layers } from './layers.ts'
 import { POPUP_REST_MS } from './limits.ts'
 import { isChat } from './screen-paths.ts'
+import { useFieldFocus } from './use-field-focus.ts'
 
 /** Screens on which the user is in the middle of something. */
 const BUSY: string[] = [clientRoutes.auth, clientRoutes.camera, clientRoutes.editProfile, clientRoutes.discovery]
-const TEXT_FIELD = 'input, textarea, select'
 /** What a user does with the screen: a popup in the middle of a swipe would take the card out of the hand. */
 const GESTURES = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
@@ -41,24 +41,6 @@ export function useAtRest(delayMs: number, onRest: () => void): void {
 function useIsAtRest(): boolean {
   const { pathname } = useLocation()
   const hasLayers = useStore(layers).length > 0
-  const isTyping = useIsTyping()
+  const isTyping = useFieldFocus()
   return !hasLayers && !isTyping && !BUSY.includes(pathname) && !isChat(pathname)
-}
-
-/** True while a field has the focus, and with it what the user types. */
-export function useIsTyping(): boolean {
-  return useSyncExternalStore(followFocus, hasFieldFocus)
-}
-
-function followFocus(listener: () => void): () => void {
-  document.addEventListener('focusin', listener)
-  document.addEventListener('focusout', listener)
-  return () => {
-    document.removeEventListener('focusin', listener)
-    document.removeEventListener('focusout', listener)
-  }
-}
-
-function hasFieldFocus(): boolean {
-  return document.activeElement?.matches(TEXT_FIELD) ?? false
 }

@@ -3,7 +3,7 @@ import { errorFields, toCommandError } from '../errors.ts'
 
 /**
  * Runs statements separately, as MongoDB does, a step each: all of them, or if ordered up to the first error. The last step
- * is the end, so that a command of one statement is one transaction.
+ * is the end, so that a command of one statement is one commit.
  */
 export function* eachStatement<T>(
   statements: T[],

@@ -288,7 +288,7 @@ test('an empty feed offers one step that shows more people', async () => {
   expect(api.calls(setDiscoveryPreferences)).toEqual([preferences])
 })
 
-test('a feed whose preferences nobody fits says so', async () => {
+test('a feed whose preferences no user fits says so', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
   api.respond(getDiscoveryPreferences, { ...NO_PREFERENCES, ageMin: 95 })

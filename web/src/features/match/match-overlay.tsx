@@ -9,7 +9,7 @@ import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { HAPTIC_TICK_MS, MATCH_COLLISION_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { closeMatch, holdMatches, shownMatch } from '../../lib/match-store.ts'
 import { openersFor } from '../../lib/openers.ts'
-import { useIsTyping } from '../../lib/use-at-rest.ts'
+import { useFieldFocus } from '../../lib/use-field-focus.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
 import { profileQuery } from '../../queries/profiles.ts'
@@ -25,7 +25,7 @@ const PHOTO = 'match-photo overflow-hidden rounded-3xl border-4 border-white bg-
 /** Opens once no field has the focus: what a user is typing would go to its buttons. */
 export function MatchOverlay() {
   const match = useStore(shownMatch)
-  const isTyping = useIsTyping()
+  const isTyping = useFieldFocus()
   const [open, setOpen] = useState(match)
   if (open !== match && !(match && isTyping)) setOpen(match)
   return open && open === match && <Overlay key={match.id} match={match} />
