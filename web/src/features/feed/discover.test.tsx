@@ -288,6 +288,14 @@ test('an empty feed offers one step that shows more people', async () => {
   expect(api.calls(setDiscoveryPreferences)).toEqual([preferences])
 })
 
+test('the suggested answer comes first', async () => {
+  setupApi().respond(getUser, { ...ada, gender: 'female', orientation: 'straight' })
+  renderAt('/feed')
+  act(() => proposeShowMe(ada.id))
+  const answers = await screen.findAllByRole('button', { name: /^(Women|Men|Everybody)$/ })
+  expect(answers.map(({ textContent }) => textContent)).toEqual(['Men', 'Women', 'Everybody'])
+})
+
 test('a feed whose preferences no user fits says so', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])

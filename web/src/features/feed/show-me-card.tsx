@@ -23,6 +23,7 @@ export function ShowMeCard() {
   if (proposedTo !== user.id) return null
 
   const suggested = suggestedAnswer(user.gender, user.orientation)
+  const isSuggested = ([answer]: [ShowMe, string]) => Number(answer === suggested)
   function choose(answer: ShowMe): void {
     mutate(
       { ...NO_PREFERENCES, genders: SHOW_ME_GENDERS[answer] },
@@ -44,7 +45,7 @@ export function ShowMeCard() {
         Show me
       </h2>
       <div className="mt-1 flex flex-wrap gap-1.5">
-        {ANSWERS.toSorted(([answer]) => (answer === suggested ? -1 : 0)).map(([answer, text]) => (
+        {ANSWERS.toSorted((a, b) => isSuggested(b) - isSuggested(a)).map(([answer, text]) => (
           <Button
             key={answer}
             size="sm"
