@@ -52,7 +52,7 @@ test('a report from a card needs a reason, is sent once, blocks by default and i
   expect(dialog.getAllByRole('radio')).toHaveLength(REPORT_CATEGORIES.length)
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Ben does not learn of your report/)
   expect(dialog.getByRole('checkbox', { name: 'Also block Ben' })).toBeChecked()
-  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   expect(await dialog.findByText('Please choose a reason')).toBeInTheDocument()
   expect(dialog.getByRole('radiogroup', { name: 'What is wrong?' })).toHaveAccessibleDescription(
     'Please choose a reason',
@@ -61,7 +61,7 @@ test('a report from a card needs a reason, is sent once, blocks by default and i
 
   await user.click(dialog.getByRole('radio', { name: 'Insults or harassment' }))
   await user.type(dialog.getByLabelText('What happened? (optional)'), '  He insults people  ')
-  tapTwice(dialog.getByRole('button', { name: 'Send report' }))
+  tapTwice(dialog.getByRole('button', { name: 'Send report and block' }))
   const thanks = await screen.findByRole('dialog', { name: 'Thank you for telling us' })
   expect(api.calls(reportUser)).toEqual([
     { userId: BEN, category: 'harassment', text: 'He insults people', block: true },
@@ -77,7 +77,7 @@ test('a report whose block could not be made yet says so, leaves the card, and o
   const { api, user, dialog } = await openFromCard()
   api.respond(reportUser, { id: 1, isBlocked: false })
   await user.click(dialog.getByRole('radio', { name: 'Something else' }))
-  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   const thanks = await screen.findByRole('dialog', { name: 'Thank you for telling us' })
   expect(thanks).toHaveAccessibleDescription(/Ben could not be blocked yet/)
   expect(within(thanks).getByRole('button', { name: 'Block' })).toBeEnabled()
@@ -115,7 +115,7 @@ test('the messages of the partner can be marked in the chat; a block leads to th
   await user.click(choice.getByRole('checkbox', { name: 'Send me money' }))
   await user.click(choice.getByRole('checkbox', { name: 'Hello' }))
   await user.click(dialog.getByRole('radio', { name: /^Scam/ }))
-  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Thank you for telling us' })).getByRole('button', {
       name: 'Done',
@@ -148,7 +148,7 @@ test('a report that is open already is said kindly, and the block that it has no
   const { api, user, dialog } = await openFromCard()
   api.reject(reportUser, 409, OPEN)
   await user.click(dialog.getByRole('radio', { name: 'Under 18' }))
-  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   const said = await screen.findByRole('dialog', { name: 'Reported already' })
   expect(said).toHaveAccessibleDescription(OPEN.message)
   expect(shownToast.get()).toBeNull()
@@ -180,13 +180,13 @@ test.each([
   api.reject(reportUser, status, text)
   await user.click(dialog.getByRole('radio', { name: 'Under 18' }))
   await user.type(dialog.getByLabelText('What happened? (optional)'), 'She says so')
-  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({ title: 'The report was not sent', text, variant: 'destructive' }),
   )
   expect(dialog.getByLabelText('What happened? (optional)')).toHaveValue('She says so')
   api.respond(reportUser, { id: 1 })
-  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   expect(await screen.findByRole('dialog', { name: 'Thank you for telling us' })).toBeInTheDocument()
 })
 

@@ -82,7 +82,7 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
           hint="You no longer see each other, and a match between you ends."
         />
         <DialogActions
-          action="Send report"
+          action={form.watch('block') ? 'Send report and block' : 'Send report'}
           isPending={isPending}
           className="sticky -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 landscape-phone:flex-row-reverse"
         />
