@@ -41,6 +41,13 @@ export const confirmPassword = endpoint({
   body: z.object({ password: fields.loginPassword }),
 })
 
+/** Counts the recovery codes of the user that have not been used. */
+export const countRecoveryCodes = endpoint({
+  method: 'GET',
+  path: '/api/account/recovery-codes',
+  response: z.object({ unused: z.int() }),
+})
+
 /**
  * Creates RECOVERY_CODES one-time codes in place of all earlier ones; no later call returns them. 403 with the code
  * `CONFIRM` until the password has been confirmed.

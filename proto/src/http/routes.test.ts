@@ -27,6 +27,7 @@ test('every endpoint of the specification is declared exactly once', () => {
       'DELETE /api/account/sessions/{id}',
       'DELETE /api/account/sessions',
       'POST /api/account/confirm',
+      'GET /api/account/recovery-codes',
       'POST /api/account/recovery-codes',
       'POST /api/recover',
       'DELETE /api/account',

@@ -1,7 +1,13 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
-import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
+import {
+  changePassword,
+  confirmPassword,
+  countRecoveryCodes,
+  createRecoveryCodes,
+  recoverAccount,
+} from '@zing/proto/http/account'
 import { login, updateUser } from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
 import { CONFIRMATION_TTL_MS, RECOVERY_CODES } from '@zing/proto/limits'
@@ -104,6 +110,10 @@ describe('confirming the password', () => {
   test.each([confirmPassword, createRecoveryCodes])('$path needs a session', async (endpoint) => {
     expect((await anonymous.call(endpoint, { body: { password: PASSWORD } })).status).toBe(401)
   })
+
+  test('the number of recovery codes needs a session', async () => {
+    expect((await anonymous.call(countRecoveryCodes)).status).toBe(401)
+  })
 })
 
 describe('recovery codes', () => {
@@ -117,6 +127,18 @@ describe('recovery codes', () => {
       expect(stored).not.toContain(code)
       expect(stored).not.toContain(code.replaceAll('-', ''))
     }
+  })
+
+  test('a user sees how many of their own codes are unused', async () => {
+    const [ada, ben] = [await newUser(), await newUser()]
+    const unused = async (user: User) => (await user.call(countRecoveryCodes)).body
+    expect(await unused(ada)).toEqual({ unused: 0 })
+    const [code] = await codesOf(ada)
+    expect([await unused(ada), await unused(ben)]).toEqual([{ unused: RECOVERY_CODES }, { unused: 0 }])
+
+    const { headers } = await recover(ada.user.username, code)
+    const recovered = clientOf({ userId: ada.user.id, sid: sidOf(headers) })
+    expect((await recovered.call(countRecoveryCodes)).body).toEqual({ unused: RECOVERY_CODES - 1 })
   })
 
   test('a code sets a new password once, ends every session and signs in', async () => {

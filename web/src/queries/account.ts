@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@zing/proto/endpoint'
 import {
   changePassword,
   confirmPassword,
+  countRecoveryCodes,
   createRecoveryCodes,
   endOtherSessions,
   endSession,
@@ -115,9 +116,22 @@ export function useConfirmWithPasskey() {
   })
 }
 
+/** How many codes are unused; fetched again at each visit, since one may have been used elsewhere. */
+export const recoveryCodesQuery = queryOptions({
+  queryKey: ['account', 'recovery-codes'],
+  queryFn: () => call(countRecoveryCodes),
+  refetchOnMount: 'always',
+})
+
 /** The codes are in the result alone, in no cache. */
 export function useCreateRecoveryCodes() {
-  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createRecoveryCodes) })
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    gcTime: 0,
+    mutationFn: () => call(createRecoveryCodes),
+    onSuccess: ({ codes }) => client.setQueryData(recoveryCodesQuery.queryKey, { unused: codes.length }),
+  })
 }
 
 /** Begins a copy of all data of the user; the path of its download is in the result alone. */

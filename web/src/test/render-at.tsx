@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NO_PREFERENCES } from '@zing/proto/discovery'
 import type { ResponseOf } from '@zing/proto/endpoint'
-import { listSessions } from '@zing/proto/http/account'
+import { countRecoveryCodes, listSessions } from '@zing/proto/http/account'
 import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
@@ -80,6 +80,7 @@ export function setupApi() {
   api.respond(listBlocks, [])
   api.respond(listSessions, [])
   api.respond(listPasskeys, [])
+  api.respond(countRecoveryCodes, { unused: 0 })
   api.respond(listPastMatches, [])
   api.respond(listRoles, [])
   api.respond(getNotificationSettings, { ...notificationSettings })

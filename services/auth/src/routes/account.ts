@@ -4,6 +4,7 @@ import * as contract from '@zing/proto/http/account'
 import type { Ctx } from '../context.ts'
 import { changePassword } from '../domain/change-password.ts'
 import { confirmPassword } from '../domain/confirm-password.ts'
+import { countRecoveryCodes } from '../domain/count-recovery-codes.ts'
 import { createRecoveryCodes } from '../domain/create-recovery-codes.ts'
 import { deleteAccount } from '../domain/delete-account.ts'
 import { listSessions, sidOfListed } from '../domain/list-sessions.ts'
@@ -20,6 +21,7 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
     if (ended === sid) res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.confirmPassword, ({ body, ...caller }) => confirmPassword(ctx, caller, body.password))
+  serve(contract.countRecoveryCodes, async ({ userId }) => ({ unused: await countRecoveryCodes(ctx, userId) }))
   serve(contract.createRecoveryCodes, (caller) => createRecoveryCodes(ctx, caller))
   serve(contract.deleteAccount, async (caller, res) => {
     await deleteAccount(ctx, caller)

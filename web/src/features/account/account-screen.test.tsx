@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import {
   changePassword,
   confirmPassword,
+  countRecoveryCodes,
   createRecoveryCodes,
   deleteAccount,
   endOtherSessions,
@@ -231,6 +232,21 @@ test('recovery codes are shown once, after the password where the server wants i
   expect(document.body).not.toHaveTextContent('7K3M')
 })
 
+test.each([
+  [0, 'You have no recovery codes.'],
+  [1, 'You have 1 unused code.'],
+  [9, 'You have 9 unused codes.'],
+])('with %i unused recovery codes the section says so, and of new ones once they are created', async (unused, text) => {
+  const api = setupApi()
+  api.respond(countRecoveryCodes, { unused })
+  api.respond(createRecoveryCodes, { codes: CODES })
+  const { user } = await open()
+  expect(await screen.findByText(text)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Create recovery codes' }))
+  await screen.findByRole('dialog', { name: 'Your recovery codes' })
+  expect(screen.getByText('You have 10 unused codes.')).toBeInTheDocument()
+})
+
 test('Back asks whether recovery codes are kept before it closes them', async () => {
   setupApi().respond(createRecoveryCodes, { codes: CODES })
   await createCodes()
@@ -418,7 +434,7 @@ test('past matches are listed and can be reported', async () => {
   await user.click(screen.getByRole('button', { name: 'Report Ines' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Ines' }))
   await user.click(dialog.getByRole('radio', { name: /^Fake profile/ }))
-  await user.click(dialog.getByRole('button', { name: 'Send report' }))
+  await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   await screen.findByRole('dialog', { name: 'Thank you for telling us' })
   expect(api.calls(reportUser)).toEqual([{ userId: 5, category: 'fake', block: true }])
 })

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useCreateRecoveryCodes } from '../../queries/account.ts'
+import { recoveryCodesQuery, useCreateRecoveryCodes } from '../../queries/account.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
+import { SectionLoading } from './section-loading.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
 export function RecoveryCodesSection() {
+  const query = useQuery(recoveryCodesQuery)
   const [codes, setCodes] = useState<string[] | null>(null)
   const { mutateAsync, isPending } = useCreateRecoveryCodes()
   const { run, dialog } = useConfirmed(
@@ -20,6 +23,8 @@ export function RecoveryCodesSection() {
       title="Recovery codes"
       hint="With a recovery code you get in if you forget your password. Each works once. New codes replace all earlier ones."
     >
+      <SectionLoading list="recovery codes" query={query} />
+      {query.data && <p className="px-4 py-3 text-ink-2">{unusedInWords(query.data.unused)}</p>}
       <ActionRow aria-haspopup="dialog" aria-busy={isPending} onClick={create}>
         Create recovery codes
       </ActionRow>
@@ -27,4 +32,9 @@ export function RecoveryCodesSection() {
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Section>
   )
+}
+
+function unusedInWords(unused: number): string {
+  if (unused === 0) return 'You have no recovery codes.'
+  return `You have ${unused} unused ${unused === 1 ? 'code' : 'codes'}.`
 }
