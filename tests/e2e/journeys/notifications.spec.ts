@@ -45,6 +45,27 @@ test('a like notifies, is read when the panel opens, and can be returned; the li
   await expect(bell).not.toContainText('new')
 })
 
+test('the bell does not count a like and a match whose chat has been opened', async ({ browser }) => {
+  const [ada, ben, cleo] = [
+    await registeredUser(browser, 'Ada'),
+    await registeredUser(browser, 'Ben'),
+    await registeredUser(browser, 'Cleo'),
+  ]
+  const { page } = ada
+  await callAs(ben.page, likeUser, { body: { likedId: ada.id } })
+  await callAs(cleo.page, likeUser, { body: { likedId: ada.id } })
+  await callAs(page, likeUser, { body: { likedId: ben.id } })
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await page.goto('/messages')
+  await expect(bell).toContainText('3 new')
+  await page.getByRole('link', { name: new RegExp(ben.name) }).click()
+  await expect(page).toHaveURL(`/chat/${ben.id}`)
+  await page.goBack()
+  await expect(bell).toContainText('1 new')
+  await page.reload()
+  await expect(bell).toContainText('1 new')
+})
+
 test('tapping a like notification likes back and opens the feed', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await callAs(ben.page, likeUser, { body: { likedId: ada.id } })

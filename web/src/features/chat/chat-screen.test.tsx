@@ -9,7 +9,7 @@ import {
   setReaction,
 } from '@zing/proto/http/chat'
 import { unmatchUser } from '@zing/proto/http/discovery'
-import { getProfile, listMatches } from '@zing/proto/http/social'
+import { getProfile, listMatches, listNotifications, readNotification } from '@zing/proto/http/social'
 import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
@@ -68,6 +68,28 @@ test('an empty chat shows the partner and a hint to start', async () => {
   expect(await screen.findByText('No messages yet')).toBeInTheDocument()
   expect(screen.getByText('Send a message to start the conversation')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+})
+
+test('an open chat has the like and the match that led to it read, so that the bell does not count them', async () => {
+  const api = chatApi()
+  const notification = (id: number, type: 'LIKE' | 'MATCH', userId: number) => ({
+    id,
+    type,
+    payload: { userId, name: 'Ben', selfie: null },
+    createdAt: new Date().toISOString(),
+    readAt: null,
+  })
+  api.respond(listNotifications, [
+    notification(3, 'MATCH', BEN),
+    notification(2, 'LIKE', BEN),
+    notification(1, 'MATCH', 5),
+  ])
+  api.respond(readNotification, undefined)
+  const { user } = renderAt(`/chat/${BEN}`)
+  await user.click(await screen.findByRole('link', { name: 'Back to messages' }))
+  const bell = await screen.findByRole('button', { name: /Notifications/ })
+  expect(await within(bell).findByText('1 new')).toBeInTheDocument()
+  expect(api.calls(readNotification)).toHaveLength(2)
 })
 
 test.each([

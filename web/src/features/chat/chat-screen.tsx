@@ -22,6 +22,7 @@ import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { toEntries } from './to-entries.ts'
 import { useMarkRead } from './use-mark-read.ts'
+import { useReadMatch } from './use-read-match.ts'
 
 const NOT_FOUND = [400, 403, 404]
 
@@ -39,6 +40,7 @@ export function ChatScreen() {
   const partner = useProfile(partnerId, { enabled: !isBlocked })
   const messages = useInfiniteQuery({ ...messagesQuery(partnerId), enabled: !isBlocked })
   useMarkRead(partnerId, isBlocked ? [] : (messages.data ?? []))
+  useReadMatch(partnerId)
 
   if (isBlocked) return <BlockedUser />
   const failure = partner.error ?? messages.error
