@@ -437,6 +437,13 @@ test('Back in step 2 stops the camera and shows step 1 with everything entered, 
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
 })
 
+test('Log in on the landing screen opens the login, also on a new device', async () => {
+  anonymousApi()
+  const { user } = renderAt('/')
+  await user.click(await screen.findByRole('link', { name: 'Log in' }))
+  expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
+})
+
 test('Get started opens the sign-up for a new device, and the login where a user has signed in before', async () => {
   const api = anonymousApi()
   const { user, path } = renderAt('/')

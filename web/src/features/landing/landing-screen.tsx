@@ -23,8 +23,14 @@ export function LandingScreen() {
 
   return (
     <div className="safe-top safe-bottom flex min-h-dvh flex-col gradient-zing px-5 text-white animate-page">
-      <header className="pt-5">
+      <header className="flex items-center justify-between pt-3">
         <Wordmark />
+        <Link
+          to={clientRoutes.auth}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+        >
+          Log in
+        </Link>
       </header>
       <main className="flex flex-1 flex-col">
         {isAccountDeleted && (
