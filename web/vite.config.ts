@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.ts'
 import { stripContracts } from './scripts/strip-contracts.ts'
+import { stripRouter } from './scripts/strip-router.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
@@ -51,7 +52,7 @@ const SMALLER_BUILDS = [
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? SMALLER_BUILDS : [] },
-  plugins: [stripContracts(), react(), tailwindcss(), serviceWorker(), precompress()],
+  plugins: [stripContracts(), stripRouter(), react(), tailwindcss(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,
