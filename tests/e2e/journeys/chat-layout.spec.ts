@@ -42,6 +42,49 @@ test('a growing composer and the connection bar leave the newest message in view
   })
 })
 
+test('a message stays under its open menu while others come, and a button leads back from far up', async ({ browser }) => {
+  const { ada, ben } = await matchedUsers(browser)
+  const { page } = ada
+  const write = (content: string) => callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content } })
+  const bubble = (text: string) => page.getByRole('log').getByText(text, { exact: true })
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+  await write('the first')
+  await page.goto(`/chat/${ben.id}`)
+
+  await test.step('in a short chat the menu follows its message', async () => {
+    await bubble('the first').click({ button: 'right' })
+    const [messageBefore, menuBefore] = [await topOf(bubble('the first')), await topOf(page.getByRole('menu'))]
+    await write('the second')
+    await expect(bubble('the second')).toBeVisible()
+    const moved = async () => (await topOf(bubble('the first'))) - messageBefore
+    await expect.poll(moved).toBeLessThan(0)
+    await expect.poll(async () => (await topOf(page.getByRole('menu'))) - menuBefore).toBeCloseTo(await moved(), 0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('in a long one the list does not scroll until the menu is closed', async () => {
+    for (let n = 1; n <= 20; n++) await write(`line ${n}\n\n\n\nand its end`)
+    await write('the last but one')
+    await expect(bubble('the last but one')).toBeInViewport({ ratio: 1 })
+    await bubble('the last but one').click({ button: 'right' })
+    const before = await topOf(bubble('the last but one'))
+    await write('the last')
+    await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible()
+    expect(await topOf(bubble('the last but one'))).toBe(before)
+    await page.keyboard.press('Escape')
+    await expect(bubble('the last')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'New messages' })).toBeHidden()
+  })
+
+  await test.step('far up a button leads to the newest message', async () => {
+    await page.getByRole('log').evaluate((element) => element.scrollTo({ top: 0 }))
+    await expect(bubble('the last')).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Newest messages' }).click()
+    await expect(bubble('the last')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Newest messages' })).toBeHidden()
+  })
+})
+
 for (const viewport of [
   { width: 320, height: 640 },
   { width: 390, height: 844 },

@@ -27,8 +27,8 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
         <div className="relative rail-phone:sticky rail-phone:top-0 rail-phone:self-start">
           <Gallery name={name} photos={photosOf(profile)} />
           <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161de6] via-[#24161db3] via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
-            <h2 className="text-3xl [overflow-wrap:anywhere]">
-              <bdi>{name}</bdi>, {age}
+            <h2 dir="auto" className="text-left text-3xl [overflow-wrap:anywhere]">
+              {name}, {age}
               {isDemo && <DemoChip />}
             </h2>
             <p className="[overflow-wrap:anywhere]">

@@ -1,7 +1,7 @@
 import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { CircleAlert, SmilePlus, Trash2 } from 'lucide-react'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clockTime, exactTime } from '../../lib/relative-time.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { discard, retry } from '../../queries/outbox.ts'
@@ -19,9 +19,10 @@ interface BubbleProps {
   onReply: (message: Message) => void
   /** Leads to the message that a quote is about. */
   onQuote: (quote: Quote) => void
+  onMenu: (isOpen: boolean) => void
 }
 
-export function Bubble({ entry, partnerName, onReply, onQuote }: BubbleProps) {
+export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleProps) {
   const { content, createdAt, isMine, message, replyTo, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
   const { hasTime, isNewestOwn } = entry
   const bubble = useRef<HTMLDivElement>(null)
@@ -31,6 +32,19 @@ export function Bubble({ entry, partnerName, onReply, onQuote }: BubbleProps) {
   const touch = useTouch({ onLongPress: open, onSwipe: () => message && onReply(message) })
   const isLarge = !replyTo && isLoneEmoji(content)
   const isReadInWords = isNewestOwn && mark === 'read'
+
+  const hasMenu = place !== null
+  useEffect(() => {
+    if (!hasMenu) return
+    onMenu(true)
+    return () => onMenu(false)
+  }, [hasMenu, onMenu])
+
+  // the menu follows a bubble that messages below have moved
+  useLayoutEffect(() => {
+    const now = bubble.current?.getBoundingClientRect()
+    if (place && now && now.top !== place.top) setPlace(now)
+  })
 
   function onContextMenu(event: MouseEvent): void {
     if (!message || !getSelection()?.isCollapsed) return // the browser's own menu copies a selection

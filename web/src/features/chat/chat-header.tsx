@@ -40,7 +40,7 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
           {isOnline && <OnlineDot />}
         </Link>
         <div className="min-w-0 flex-1">
-          <ScreenTitle dir="auto" className="flex items-center gap-1.5 text-left text-lg leading-tight">
+          <ScreenTitle className="flex items-center gap-1.5 text-left text-lg leading-tight">
             <PersonName name={partner.name} className="truncate" />
           </ScreenTitle>
           <p className="truncate text-sm text-ink-2">

@@ -36,7 +36,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   const excess = characters(text.trim()) - MESSAGE_MAX
   const hint =
     excess > 0
-      ? `${excess} too many of ${MESSAGE_MAX} characters`
+      ? `${excess} characters too many, of at most ${MESSAGE_MAX}`
       : isRefused && isUnsafe
         ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}`
         : ''

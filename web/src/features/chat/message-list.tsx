@@ -2,7 +2,7 @@ import type { Message, Quote } from '@zing/proto/messages'
 import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { plainNameOf } from '../../lib/demo-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -20,8 +20,10 @@ interface MessageListProps {
 }
 
 const NEAR_END_PX = 80
+/** From here on the way back is long enough for a button. */
+const FAR_UP_SCREENS = 2
 
-/** Follows the newest message while scrolled to the end; otherwise offers a button to it. */
+/** Follows the newest message while scrolled to the end and no menu is open; otherwise offers a button to it. */
 export function MessageList({
   entries,
   partner,
@@ -35,14 +37,24 @@ export function MessageList({
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const distanceToEnd = useRef(0)
+  const hasMenu = useRef(false) // belongs to a message, which must stay where it is
   const [hasNews, setNews] = useState(false)
+  const [isFarUp, setFarUp] = useState(false)
   const [quoted, setQuoted] = useState<Quote | null>(null)
   const newest = entries.at(-1)
   const oldestKey = entries[0]?.key
 
-  function scrollToEnd(): void {
-    list.current?.scrollTo({ top: list.current.scrollHeight })
-  }
+  const stayAtEnd = useCallback(() => {
+    if (isAtEnd.current && !hasMenu.current) scrollToEnd(list.current)
+  }, [])
+
+  const onMenu = useCallback(
+    (isOpen: boolean) => {
+      hasMenu.current = isOpen
+      stayAtEnd()
+    },
+    [stayAtEnd],
+  )
 
   function onScroll(): void {
     const element = list.current
@@ -50,6 +62,7 @@ export function MessageList({
     distanceToEnd.current = element.scrollHeight - element.scrollTop
     isAtEnd.current = distanceToEnd.current - element.clientHeight < NEAR_END_PX
     if (isAtEnd.current) setNews(false)
+    setFarUp(distanceToEnd.current > FAR_UP_SCREENS * element.clientHeight)
     if (element.scrollTop < NEAR_END_PX && hasOlder && !isLoadingOlder) onOlder()
   }
 
@@ -62,14 +75,12 @@ export function MessageList({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when something new is at the end
   useLayoutEffect(() => {
-    if (isAtEnd.current || newest?.isMine) scrollToEnd()
+    if ((isAtEnd.current && !hasMenu.current) || newest?.isMine) scrollToEnd(list.current)
     else setNews(true)
   }, [newest?.key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the indicator comes or goes
-  useLayoutEffect(() => {
-    if (isAtEnd.current) scrollToEnd()
-  }, [isTyping])
+  useLayoutEffect(stayAtEnd, [isTyping])
 
   // Leads to a quoted message, over the pages before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more after each page
@@ -89,9 +100,6 @@ export function MessageList({
   useEffect(() => {
     const element = list.current
     if (!element) return
-    const stayAtEnd = () => {
-      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight })
-    }
     const observer = new ResizeObserver(stayAtEnd)
     for (const resized of [element, ...element.children]) observer.observe(resized)
     window.visualViewport?.addEventListener('resize', stayAtEnd)
@@ -99,7 +107,7 @@ export function MessageList({
       observer.disconnect()
       window.visualViewport?.removeEventListener('resize', stayAtEnd)
     }
-  }, [])
+  }, [stayAtEnd])
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -128,25 +136,41 @@ export function MessageList({
           ) : (
             <ol className="flex flex-col">
               {entries.map((entry) => (
-                <Bubble key={entry.key} entry={entry} partnerName={partnerName} onReply={onReply} onQuote={setQuoted} />
+                <Bubble
+                  key={entry.key}
+                  entry={entry}
+                  partnerName={partnerName}
+                  onReply={onReply}
+                  onQuote={setQuoted}
+                  onMenu={onMenu}
+                />
               ))}
             </ol>
           )}
           <output className="block min-h-0">{isTyping && <TypingDots name={partnerName} />}</output>
         </div>
       </div>
-      {hasNews && (
+      {(hasNews || isFarUp) && (
         <button
           type="button"
-          onClick={scrollToEnd}
-          className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full bg-zing px-4 text-sm font-semibold text-on-zing shadow-float animate-rise"
+          onClick={() => scrollToEnd(list.current)}
+          className={clsx(
+            'absolute bottom-3 inline-flex min-h-11 items-center gap-1.5 rounded-full text-sm font-semibold shadow-float animate-rise',
+            hasNews
+              ? 'left-1/2 -translate-x-1/2 bg-zing px-4 text-on-zing'
+              : 'right-3 border border-line bg-surface px-3',
+          )}
         >
           <ArrowDown aria-hidden className="size-4" />
-          New messages
+          {hasNews ? 'New messages' : <span className="sr-only">Newest messages</span>}
         </button>
       )}
     </div>
   )
+}
+
+function scrollToEnd(list: HTMLElement | null): void {
+  list?.scrollTo({ top: list.scrollHeight })
 }
 
 /** Takes the focus until it goes elsewhere: a bubble that could always have it would take it with every tap. */
