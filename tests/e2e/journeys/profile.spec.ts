@@ -33,6 +33,15 @@ test('a user edits their profile, and others see the changes', async ({ browser 
     .toMatchObject({ name: 'Ada Lovelace', age: 120, gender: 'non-binary', orientation: 'pansexual' })
 })
 
+test('changes of the profile that are not saved survive a reload', async ({ browser }) => {
+  const { page } = await registeredUser(browser, 'Ada')
+  await page.goto('/edit-profile')
+  await page.getByLabel(/^About/).fill('Half a sentence')
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are here again.')).toBeVisible()
+  await expect(page.getByLabel(/^About/)).toHaveValue('Half a sentence')
+})
+
 test('a new photo is taken with the camera and shown at once', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Cleo')
   await page.goto('/preferences')

@@ -3,6 +3,7 @@ import type { DiscoveryPreferences } from '@zing/proto/discovery'
 import { getDiscoveryHints, getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { call } from '../lib/call.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
+import { proposeShowMe } from '../lib/show-me.ts'
 import { profilesKey } from './profiles.ts'
 
 /** Whom the user wants to see. */
@@ -25,6 +26,7 @@ export function useSavePreferences() {
     ...FAIL_OFFLINE,
     mutationFn: (body: DiscoveryPreferences) => call(setDiscoveryPreferences, { body }),
     onSuccess: (saved) => {
+      proposeShowMe(null) // answered, wherever that was
       client.setQueryData(preferencesQuery.queryKey, saved)
       void client.invalidateQueries(hintsQuery)
       return client.invalidateQueries({ queryKey: profilesKey })

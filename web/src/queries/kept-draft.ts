@@ -15,20 +15,24 @@ interface KeptDraft<T> {
   saved(): void
 }
 
-/** Keeps what a form has when it closes without a save; `key` begins with `zing.draft.`, so that it goes with a sign-out. */
+/** Keeps what a form has when it closes without a save, also with the page; `key` begins with `zing.draft.`, so that it goes with a sign-out. */
 export function useKeptDraft<T>(key: `zing.draft.${string}`, schema: z.ZodMiniType<T>): KeptDraft<T> {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => readStored(sessionStorage, key, schema))
   const kept = useRef<(() => T) | null>(null)
   const isSaved = useRef(false)
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    function store(): void {
       const isOwn = endedSession.get() || client.getQueryData(userKey) // a sign-out elsewhere has cleared the drafts
       writeStored(sessionStorage, key, !isSaved.current && isOwn && kept.current ? kept.current() : null)
-    },
-    [key, client],
-  )
+    }
+    window.addEventListener('pagehide', store) // such as a reload
+    return () => {
+      window.removeEventListener('pagehide', store)
+      store()
+    }
+  }, [key, client])
 
   return {
     draft,

@@ -15,7 +15,7 @@ interface ScreenHeaderProps {
 /** Heading of a screen below another one, with the way back. */
 export function ScreenHeader({ back, backLabel, title, children }: ScreenHeaderProps) {
   return (
-    <div className="flex items-center gap-1">
+    <div data-screen-header className="flex items-center gap-1">
       <Link to={back} aria-label={backLabel} className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
         <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
       </Link>

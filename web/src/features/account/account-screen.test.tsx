@@ -15,7 +15,7 @@ import { reportUser } from '@zing/proto/http/reports'
 import { listPastMatches } from '@zing/proto/http/social'
 import type { AccountSession } from '@zing/proto/sessions'
 import { expect, test, vi } from 'vitest'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast, toast } from '../../lib/toast-store.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
@@ -242,9 +242,11 @@ test.each([
   api.respond(createRecoveryCodes, { codes: CODES })
   const { user } = await open()
   expect(await screen.findByText(text)).toBeInTheDocument()
+  act(() => toast('Welcome to Zing'))
   await user.click(screen.getByRole('button', { name: 'Create recovery codes' }))
   await screen.findByRole('dialog', { name: 'Your recovery codes' })
   expect(screen.getByText('You have 10 unused codes.')).toBeInTheDocument()
+  expect(shownToast.get()).toBeNull() // it would cover codes
 })
 
 test('Back asks whether recovery codes are kept before it closes them', async () => {

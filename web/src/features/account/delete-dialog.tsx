@@ -15,7 +15,7 @@ export function DeleteDialog({ isPending, onDelete, onClose }: DeleteDialogProps
       <ModalHint className="mt-2 text-ink-2">This happens at once, and it cannot be undone.</ModalHint>
       <h3 className="mt-4 font-semibold">What goes</h3>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
-        <li>Your profile and your photo</li>
+        <li>Your profile and your photos</li>
         <li>Your likes, matches and notifications</li>
         <li>Your chats with all messages, for the others too</li>
         <li>All your devices are signed out</li>

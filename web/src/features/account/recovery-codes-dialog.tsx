@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
-import { useState } from 'react'
-import { toastError } from '../../lib/toast-store.ts'
+import { useEffect, useState } from 'react'
+import { shownToast, toastError } from '../../lib/toast-store.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
@@ -11,6 +11,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   const { username } = useUser()
   const [isCopied, setCopied] = useState(false)
   const [isWarned, setWarned] = useState(false)
+  useEffect(() => shownToast.set(null), []) // one would cover codes
   const file = `${PRODUCT_NAME} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
 
   function copy(): void {

@@ -329,6 +329,18 @@ test('a new user is asked once whom to show, with a suggestion, and nothing is s
   expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()
 })
 
+test('preferences that are saved elsewhere answer the question', async () => {
+  const api = setupApi()
+  api.respond(setDiscoveryPreferences, NO_PREFERENCES)
+  const { user } = renderAt('/feed')
+  act(() => proposeShowMe(ada.id))
+  expect(await screen.findByRole('region', { name: 'Show me' })).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Who I want to see' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('No users found')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()
+})
+
 test('a card is rendered when it comes near', async () => {
   const observed = recordObservers()
   const api = setupApi()

@@ -127,7 +127,7 @@ test('the feed shows profiles to discover, and matches with badge, count and a l
   const matches = screen.getByRole('region', { name: /Your Matches/ })
   expect(within(matches).getByRole('article', { name: 'Theo, 28' })).toHaveTextContent('straight')
   expect(within(matches).getByText('Match!')).toBeInTheDocument()
-  expect(within(matches).getByText('1 matches')).toBeInTheDocument()
+  expect(within(matches).getByText('1 match')).toBeInTheDocument()
   expect(within(matches).getByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages')
   expect(within(matches).getByRole('link', { name: /Chat with Theo/ })).toHaveAttribute('href', '/chat/4')
   expect(within(matches).getByRole('button', { name: "You've already liked Theo" })).toBeDisabled()

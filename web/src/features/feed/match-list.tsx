@@ -20,7 +20,7 @@ export function MatchList({ matches }: { matches: Match[] }) {
       <div className="flex h-8 items-center justify-between">
         <h2 id="matches" className="flex items-center gap-2 text-base rail-phone:gap-1 rail-phone:text-sm">
           Your Matches
-          <CountBadge count={matches.length} label="matches" />
+          <CountBadge count={matches.length} label={matches.length === 1 ? 'match' : 'matches'} />
         </h2>
         <Link
           to={clientRoutes.messages}

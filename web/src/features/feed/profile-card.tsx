@@ -14,6 +14,7 @@ import { useUser } from '../../queries/user-context.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { InterestChips } from '../../ui/interest-chips.tsx'
 import { LikeButton } from '../../ui/like-button.tsx'
+import { DemoChip } from '../../ui/person-name.tsx'
 import { ProfilePhoto } from '../../ui/profile-photo.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 import { ReportButton } from './report-button.tsx'
@@ -99,12 +100,14 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
           <Stamps />
           <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-2 bg-[linear-gradient(to_top,#24161d_5.5rem,#24161dbf_8rem,transparent)] p-4 pt-12 text-white short-card:gap-1.5 short-card:p-3 short-card:pt-8 low-card:top-0 low-card:left-2/5 low-card:justify-center low-card:bg-[#24161d]">
             <h3
+              dir="auto"
               className={clsx(
-                '[overflow-wrap:anywhere]',
+                'text-left [overflow-wrap:anywhere]',
                 name.length > LONG_NAME ? 'text-xl' : 'text-[2rem] leading-9 short-card:text-2xl',
               )}
             >
-              <bdi>{name}</bdi>, {age}
+              {name}, {age}
+              {isDemo && <DemoChip />}
             </h3>
             {words && (
               <p
@@ -121,7 +124,6 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
               <li className="flex max-w-full rounded-full bg-[#24161d]/55 px-3 py-1">
                 <bdi className="truncate capitalize">{orientation}</bdi>
               </li>
-              {isDemo && <li className="rounded-full bg-white px-3 py-1 text-[#24161d]">Demo</li>}
               <LikeCount count={profile.likeCount} />
               <InterestChips interests={storyOf(profile).interests} own={own} isOnPhoto max={CHIPS_MAX} />
             </ul>

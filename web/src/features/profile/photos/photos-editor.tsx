@@ -32,7 +32,9 @@ export function PhotosEditor() {
       <h3 id="photos" className="mb-1 text-lg">
         Photos
       </h3>
-      <p className="mb-3 text-sm text-ink-2">Drag the handle, or use its arrow keys, to change the order.</p>
+      {others.length > 1 && (
+        <p className="mb-3 text-sm text-ink-2">Drag the handle, or use its arrow keys, to change the order.</p>
+      )}
       <ul className="grid grid-cols-3 gap-2">
         <li className="relative aspect-4/5 overflow-hidden rounded-(--radius-input) bg-surface-2">
           <ProfilePhoto path={selfie} name="Your selfie" sizes="9rem" />
