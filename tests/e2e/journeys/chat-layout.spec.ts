@@ -42,7 +42,9 @@ test('a growing composer and the connection bar leave the newest message in view
   })
 })
 
-test('a message stays under its open menu while others come, and a button leads back from far up', async ({ browser }) => {
+test('a message stays under its open menu while others come, and a button leads back from far up', async ({
+  browser,
+}) => {
   const { ada, ben } = await matchedUsers(browser)
   const { page } = ada
   const write = (content: string) => callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content } })
@@ -121,6 +123,16 @@ for (const viewport of [
     await page.getByRole('button', { name: 'Refresh feed' }).click()
     await expect(toast).toBeVisible()
     await expectApart(toast, [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })])
+
+    await test.step('nor the heading of a screen below another one, and its way back', async () => {
+      await page.route('**/api/account', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
+      await page.goto('/account')
+      await page.getByRole('switch', { name: 'Hide me from the feed' }).click()
+      await expect(toast).toContainText('The visibility was not changed')
+      const heading = page.getByRole('heading', { name: 'Account Settings' })
+      await heading.scrollIntoViewIfNeeded()
+      await expectApart(toast, [heading, page.getByRole('link', { name: 'Back to profile' })])
+    })
   })
 }
 

@@ -15,7 +15,10 @@ interface KeptDraft<T> {
   saved(): void
 }
 
-/** Keeps what a form has when it closes without a save, also with the page; `key` begins with `zing.draft.`, so that it goes with a sign-out. */
+/**
+ * Keeps what a form has when it closes without a save, also with its page. `key` begins with `zing.draft.`, so that it goes with
+ * a sign-out.
+ */
 export function useKeptDraft<T>(key: `zing.draft.${string}`, schema: z.ZodMiniType<T>): KeptDraft<T> {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => readStored(sessionStorage, key, schema))

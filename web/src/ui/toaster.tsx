@@ -23,7 +23,7 @@ export function Toaster() {
         ref={list}
         tabIndex={-1}
         aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
-        className="pointer-events-none fixed top-(--below-bars) right-0 z-[100] flex w-full flex-col gap-2 p-3 outline-hidden md:max-w-[420px]"
+        className="pointer-events-none fixed top-(--toast-top) right-0 z-[100] flex w-full flex-col gap-2 p-3 outline-hidden md:max-w-[420px]"
       >
         {toast && <ToastItem key={toast.id} toast={toast} onDismiss={() => list.current?.focus()} />}
       </ol>
