@@ -211,7 +211,7 @@ test('a text of any length can be typed, and one that is too long is rejected on
   expect(input).not.toHaveAttribute('maxlength')
   const long = 'a'.repeat(2_001)
   fireEvent.change(input, { target: { value: long } })
-  expect(input).toHaveAccessibleDescription('1 characters too many, of at most 2000')
+  expect(input).toHaveAccessibleDescription('1 character too many, of at most 2000')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(shownToast.get()).toMatchObject({ text: 'Message too long', variant: 'destructive' })
   expect(input).toHaveValue(long)

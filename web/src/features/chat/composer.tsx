@@ -1,12 +1,12 @@
 import { messageContent } from '@zing/proto/fields'
-import { MESSAGE_MAX, QUOTE_MAX } from '@zing/proto/limits'
+import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Message, Quote } from '@zing/proto/messages'
-import { characters, UNSAFE_CHARACTERS } from '@zing/proto/text'
 import { SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { readDraft, saveDraft } from '../../lib/drafts.ts'
 import { withEmoji } from '../../lib/emoticons.ts'
 import { fitTextArea } from '../../lib/fit-text-area.ts'
+import { excessHint, unsafeHint } from '../../lib/message-hints.ts'
 import { toastError } from '../../lib/toast-store.ts'
 import { useMedia, WIDE } from '../../lib/use-media.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
@@ -32,14 +32,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   const isWide = useMedia(WIDE) // with a keyboard; on a phone the focus would open one over the messages
   const hintId = useId()
   const isEmpty = text.trim() === ''
-  const isUnsafe = [...UNSAFE_CHARACTERS].some((character) => withEmoji(text).includes(character))
-  const excess = characters(text.trim()) - MESSAGE_MAX
-  const hint =
-    excess > 0
-      ? `${excess} characters too many, of at most ${MESSAGE_MAX}`
-      : isRefused && isUnsafe
-        ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}`
-        : ''
+  const hint = excessHint(text) || (isRefused ? unsafeHint(text) : '')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {

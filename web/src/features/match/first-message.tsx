@@ -3,6 +3,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { readDraft, saveDraft } from '../../lib/drafts.ts'
 import { withEmoji } from '../../lib/emoticons.ts'
+import { excessHint, unsafeHint } from '../../lib/message-hints.ts'
 
 interface FirstMessageProps {
   partnerId: number
@@ -30,7 +31,10 @@ export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageP
     event.preventDefault()
     if (text.trim() === '') return
     const content = messageContent.safeParse(withEmoji(text.trim()))
-    if (!content.success) return setError(content.error.issues[0]?.message ?? 'Message not sent')
+    if (!content.success) {
+      const reason = content.error.issues[0]?.message ?? 'Message not sent'
+      return setError([reason, excessHint(text) || unsafeHint(text)].filter(Boolean).join('. '))
+    }
     saveDraft(partnerId, '')
     onSend(content.data)
   }

@@ -1,0 +1,21 @@
+import { MESSAGE_MAX } from '@zing/proto/limits'
+import { expect, test } from 'vitest'
+import { excessHint, unsafeHint } from './message-hints.ts'
+
+test.each([
+  ['a'.repeat(MESSAGE_MAX), ''],
+  [` ${'🙂'.repeat(MESSAGE_MAX)} `, ''],
+  ['a'.repeat(MESSAGE_MAX + 1), '1 character too many, of at most 2000'],
+  ['a'.repeat(MESSAGE_MAX + 2), '2 characters too many, of at most 2000'],
+])('the excess of a long message is counted in characters', (text, hint) => {
+  expect(excessHint(text)).toBe(hint)
+})
+
+test.each([
+  ['I am fine', ''],
+  ['I <3 you ;)', ''],
+  ['a < b', 'These characters cannot be sent: < > ; ='],
+  ['see; x=1', 'These characters cannot be sent: < > ; ='],
+])('what cannot be sent in "%s" is named, emoticons apart', (text, hint) => {
+  expect(unsafeHint(text)).toBe(hint)
+})

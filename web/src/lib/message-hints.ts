@@ -1,0 +1,17 @@
+import { MESSAGE_MAX } from '@zing/proto/limits'
+import { characters, UNSAFE_CHARACTERS } from '@zing/proto/text'
+import { withEmoji } from './emoticons.ts'
+
+/** How much longer a message is than it may be; empty if it is not. */
+export function excessHint(text: string): string {
+  const excess = characters(text.trim()) - MESSAGE_MAX
+  if (excess <= 0) return ''
+  return `${excess} ${excess === 1 ? 'character' : 'characters'} too many, of at most ${MESSAGE_MAX}`
+}
+
+/** Which characters cannot be sent; empty if the message has none of them. */
+export function unsafeHint(text: string): string {
+  const sent = withEmoji(text)
+  const isUnsafe = [...UNSAFE_CHARACTERS].some((character) => sent.includes(character))
+  return isUnsafe ? `These characters cannot be sent: ${[...UNSAFE_CHARACTERS].join(' ')}` : ''
+}
