@@ -11,7 +11,7 @@ export function TitleBar() {
   const { role } = useUser()
   return (
     <header className="safe-top relative z-10 border-b border-line bg-surface">
-      <div className="flex h-14 items-center justify-center low-window:h-12">
+      <div className="flex h-14 items-center justify-center low-window:h-12 max-[15rem]:justify-start max-[15rem]:pl-3">
         <ScreenTitle className="text-xl">{barTitle(pathname, role)}</ScreenTitle>
         <div className="absolute right-2 bottom-1.5 flex low-window:bottom-0.5">
           {pathname === clientRoutes.feed && <RefreshFeed />}
