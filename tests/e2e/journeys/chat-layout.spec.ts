@@ -55,6 +55,7 @@ test('a message stays under its open menu while others come, and a button leads 
 
   await test.step('in a short chat the menu follows its message', async () => {
     await bubble('the first').click({ button: 'right' })
+    await untilAnimationsEnd(page)
     const [messageBefore, menuBefore] = [await topOf(bubble('the first')), await topOf(page.getByRole('menu'))]
     await write('the second')
     await expect(bubble('the second')).toBeVisible()

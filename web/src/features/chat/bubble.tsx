@@ -19,6 +19,7 @@ interface BubbleProps {
   onReply: (message: Message) => void
   /** Leads to the message that a quote is about. */
   onQuote: (quote: Quote) => void
+  /** Called when the menu of this message opens or closes. */
   onMenu: (isOpen: boolean) => void
 }
 
@@ -42,8 +43,8 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
 
   // the menu follows a bubble that messages below have moved
   useLayoutEffect(() => {
-    const now = bubble.current?.getBoundingClientRect()
-    if (place && now && now.top !== place.top) setPlace(now)
+    const now = place && bubble.current?.getBoundingClientRect()
+    if (now && now.top !== place.top) setPlace(now)
   })
 
   function onContextMenu(event: MouseEvent): void {

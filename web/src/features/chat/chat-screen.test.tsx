@@ -89,7 +89,7 @@ test('an open chat has the like and the match that led to it read, so that the b
   await user.click(await screen.findByRole('link', { name: 'Back to messages' }))
   const bell = await screen.findByRole('button', { name: /Notifications/ })
   expect(await within(bell).findByText('1 new')).toBeInTheDocument()
-  expect(api.calls(readNotification)).toHaveLength(2)
+  await waitFor(() => expect(api.calls(readNotification)).toHaveLength(2))
 })
 
 test.each([
