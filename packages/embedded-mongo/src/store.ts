@@ -28,8 +28,8 @@ export interface Store {
 }
 
 export interface Write {
-  /** Returns a callback for when its changes are on disk. */
-  write(): () => void
+  /** Returns a callback for when its commit has run, which is told when the disk has its changes. */
+  write(): (onDisk: Promise<void>) => void
   reject(error: unknown): void
 }
 

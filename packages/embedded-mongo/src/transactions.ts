@@ -8,23 +8,16 @@ const CHECKPOINT_MS = 1_000
 /** A checkpoint stops every command: for about 3 ms after this many changes. */
 const MAX_ENTRIES = 256
 
+/** What a write has returned or thrown, and when the disk has it. */
+type Outcome<T> = { onDisk: Promise<void> } & ({ value: T } | { error: unknown })
+
 /**
  * Runs a write in one commit with concurrent ones, and resolves once it is on disk: in the journal, or in the database.
  * Nothing is rolled back after a throw of `run`, which checks before it writes. If the disk is full, all writes of the
  * commit are undone and rejected.
  */
-export function transact<T>(store: Store, run: () => T): Promise<T> {
-  return new Promise((resolve, reject) => {
-    function write(): () => void {
-      try {
-        const value = run()
-        return () => resolve(value)
-      } catch (error) {
-        return () => reject(error)
-      }
-    }
-    if (store.waiting.push({ write, reject }) === 1) setImmediate(commit, store)
-  })
+export async function transact<T>(store: Store, run: () => T): Promise<T> {
+  return persisted(await runInCommit(store, run))
 }
 
 /**
@@ -33,9 +26,31 @@ export function transact<T>(store: Store, run: () => T): Promise<T> {
  */
 export async function transactSteps<T>(store: Store, steps: Generator<void, T>): Promise<T> {
   for (;;) {
-    const last = await transact(store, () => runSlice(steps))
-    if (last.done) return last.value
+    const outcome = await runInCommit(store, () => runSlice(steps))
+    // the disk has what earlier commits have written once it has the last one
+    if ('error' in outcome || outcome.value.done) return (await persisted(outcome)).value as T
   }
+}
+
+/** Resolves when the write has run, which is before it is on disk. */
+function runInCommit<T>(store: Store, run: () => T): Promise<Outcome<T>> {
+  return new Promise((resolve, reject) => {
+    function write(): (onDisk: Promise<void>) => void {
+      try {
+        const value = run()
+        return (onDisk) => resolve({ value, onDisk })
+      } catch (error) {
+        return (onDisk) => resolve({ error, onDisk })
+      }
+    }
+    if (store.waiting.push({ write, reject }) === 1) setImmediate(commit, store)
+  })
+}
+
+async function persisted<T>(outcome: Outcome<T>): Promise<T> {
+  await outcome.onDisk
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
 }
 
 function runSlice<T>(steps: Generator<void, T>): IteratorResult<void, T> {
@@ -52,7 +67,7 @@ async function commit(store: Store): Promise<void> {
   store.transaction ??= begin(store)
   const { transaction } = store
   transaction.written = []
-  let callbacks: (() => void)[]
+  let callbacks: ReturnType<Write['write']>[]
   try {
     callbacks = writes.map(({ write }) => write())
     store.room.ensure(transaction.changes)
@@ -60,8 +75,8 @@ async function commit(store: Store): Promise<void> {
     await rollBack(store, transaction)
     return rejectAll(writes, error)
   }
-  await persist(store, transaction)
-  for (const callback of callbacks) callback()
+  const onDisk = persist(store, transaction)
+  for (const callback of callbacks) callback(onDisk)
 }
 
 /** Resolves once what a commit has written, and what it has read, is on disk. */

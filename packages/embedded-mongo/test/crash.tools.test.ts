@@ -11,6 +11,8 @@ import { expect, onTestFinished, test } from 'vitest'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const KILLS = 20
 const WRITERS = 6
+/** Of one command: more than fit into one commit of a millisecond. */
+const STATEMENTS = 60
 /** Twenty starts: 24 s on two idle cores, more than a minute on a busy machine. */
 const TIMEOUT_MS = 150_000
 
@@ -38,7 +40,7 @@ test.skipIf(process.env.MONGO_URL)(
       const db = await connect(server.url)
       const exited = once(server.process, 'exit')
       const writers = Array.from({ length: WRITERS }, (_, writer) => write(db, `${round}-${writer}`, acknowledged))
-      const wanted = acknowledged.inserted.size + 20 + Math.floor(Math.random() * 200)
+      const wanted = acknowledged.inserted.size + STATEMENTS + Math.floor(Math.random() * 1_000)
       await expect.poll(() => acknowledged.inserted.size, { interval: 1, timeout: 30_000 }).toBeGreaterThan(wanted)
 
       server.process.kill('SIGKILL')
@@ -86,6 +88,14 @@ async function write(db: Connection, name: string, { inserted, counts, deleted }
         { upsert: true },
       )
       counts.set(`count-${name}`, n + 1)
+      if (n % 7 === 2) {
+        const many = Array.from({ length: STATEMENTS }, (_, index) => ({
+          _id: `${_id}:${index}`,
+          key: `${_id}:${index}`,
+        }))
+        await db.db?.command({ insert: 'things', documents: many })
+        for (const { _id } of many) inserted.add(_id)
+      }
       if (n % 7 === 6) {
         inserted.delete(`${name}-${n - 3}`) // from here on it may be deleted, acknowledged or not
         await things.deleteOne({ _id: `${name}-${n - 3}` })

@@ -1,6 +1,6 @@
-interface QueuedItem<T> {
+interface QueuedItem<T, R> {
   item: T
-  resolve: () => void
+  resolve: (result: R | undefined) => void
   reject: (error: unknown) => void
 }
 
@@ -9,32 +9,55 @@ export interface BatcherOptions {
   size: number
   /** Time for which the first item waits for others; without it, batches are of items that come in one tick. */
   lingerMs?: number
+  /** A batch in flight for longer does not count for `maxConcurrent`, so that it holds up no others. */
+  slowMs?: number
 }
 
-/** Groups items into batches of up to `size`; while `maxConcurrent` batches are in flight, new items wait. */
-export function createBatcher<T>(
-  runBatch: (items: T[]) => Promise<void>,
-  { maxConcurrent, size, lingerMs }: BatcherOptions,
-): (item: T) => Promise<void> {
+type RunBatch<T, Results> = (items: T[]) => Promise<Results>
+
+/**
+ * Groups items into batches of up to `size`; while `maxConcurrent` batches are in flight, new items wait. `runBatch` returns
+ * nothing, or a result for each item in their order. When it rejects, so do its items.
+ */
+export function createBatcher<T>(runBatch: RunBatch<T, void>, options: BatcherOptions): (item: T) => Promise<void>
+export function createBatcher<T, R>(runBatch: RunBatch<T, R[]>, options: BatcherOptions): (item: T) => Promise<R>
+export function createBatcher<T, R>(
+  runBatch: RunBatch<T, unknown>,
+  { maxConcurrent, size, lingerMs, slowMs }: BatcherOptions,
+): (item: T) => Promise<R | undefined> {
   let inFlight = 0
-  const queue: QueuedItem<T>[] = []
+  const queue: QueuedItem<T, R>[] = []
 
   async function drainQueue(): Promise<void> {
     inFlight += 1
     if (lingerMs === undefined) await Promise.resolve()
     else await new Promise((resolve) => setTimeout(resolve, lingerMs))
-    while (queue.length > 0) await runNext()
+    while (queue.length > 0) {
+      const isSlow = await runNext()
+      if (isSlow) return
+    }
     inFlight -= 1
   }
 
-  async function runNext(): Promise<void> {
+  /** Resolves with true if the batch was slow and its place is taken. */
+  async function runNext(): Promise<boolean> {
     const batch = queue.splice(0, size)
+    let isSlow = false
+    const timer =
+      slowMs &&
+      setTimeout(() => {
+        isSlow = true
+        inFlight -= 1
+        if (queue.length > 0) void drainQueue()
+      }, slowMs)
     try {
-      await runBatch(batch.map(({ item }) => item))
-      for (const { resolve } of batch) resolve()
+      const results = await runBatch(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(Array.isArray(results) ? results[index] : undefined)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
+    clearTimeout(timer)
+    return isSlow
   }
 
   return (item) =>

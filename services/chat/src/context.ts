@@ -8,11 +8,12 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Message } from '@zing/proto/messages'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
+import type { mongo } from 'mongoose'
 import type { Side } from './domain/members.ts'
 import type { NumberedMessage } from './domain/message-view.ts'
 import type { UnconfirmedMessages } from './domain/unconfirmed-messages.ts'
 import type { Receipt } from './domain/unseen-messages.ts'
-import type { PendingMessage, WithPending } from './models/conversation.ts'
+import type { Conversation, PendingMessage, WithPending } from './models/conversation.ts'
 import type { Models } from './models/models.ts'
 
 /** The resources of the process; the first argument of every use case. */
@@ -24,6 +25,8 @@ export interface Ctx {
   epoch: Epoch
   messageIds: Ids
   sendQueue: SendQueue
+  /** Commits messages of a conversation, perhaps by one write with those of others; null if it has changed nothing. */
+  commit: (commit: Commit) => Promise<Committed | null>
   confirmReceived: ConfirmReceived
   /** Raises watermarks within a few ms, by one write together with those of other conversations. */
   raiseSoon: (raise: Raise) => Promise<void>
@@ -66,6 +69,20 @@ export type Opening =
    * held: they are shown now, so that no reader gets a message after a later one. Rejected ones stay hidden.
    */
   | { kind: 'reply'; seq: number; shown: NumberedMessage[] | null }
+
+/** A write that commits messages of one conversation: all of them, or none if its filter does not match. */
+export interface Commit {
+  filter: mongo.Filter<Conversation> & { _id: string }
+  update: mongo.UpdateFilter<Conversation>
+  /** Id of its first message. */
+  firstId: number
+}
+
+/** The conversation after the commit, perhaps with what came later. */
+export type Committed = WithPending & {
+  /** The seq of the commit's first message; the others follow it. */
+  firstSeq: number
+}
 
 export interface FirstMessages {
   /** Counts a message to a match with whom no member has spoken. Returns why it is held, or null; 429 when none are left. */

@@ -17,7 +17,8 @@ import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
 import type { Config } from './config.ts'
-import type { Confirmation, Ctx, Raise } from './context.ts'
+import type { Commit, Confirmation, Ctx, Raise } from './context.ts'
+import { COMMITS, commitTogether } from './domain/commit-together.ts'
 import { eraseMissed, sweepDeletedUsers } from './domain/erase-user.ts'
 import { createFirstMessages } from './domain/first-messages.ts'
 import { notifyUnseen } from './domain/notify-unseen.ts'
@@ -62,6 +63,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
     const sendQueue = createKeyedBatcher(sendGroup, GROUP_MAX)
+    const commit = createBatcher((commits: Commit[]) => commitTogether(ctx, commits), COMMITS)
     const firstMessages = createFirstMessages({ models, nats, log }, config.RATE_PROFILE)
     const realtime = createRealtime({
       ...{ log, models, nats },
@@ -90,6 +92,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       epoch,
       messageIds,
       sendQueue,
+      commit,
       confirmReceived,
       raiseSoon,
       pendingFlusher,

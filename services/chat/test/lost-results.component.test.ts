@@ -83,6 +83,22 @@ test('INV-9 a message whose database result is lost is pushed when it is sent ag
   await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]), WAIT)
 })
 
+test('INV-2 messages of several conversations whose shared result is lost are stored once when they are sent again', async () => {
+  const pairs = Array.from({ length: 12 }, () => newMatch())
+  await Promise.all(pairs.map(([ada, ben]) => sendMessage(ada, ben, 'first')))
+  let rounds = 0
+  await vi.waitFor(async () => {
+    rounds += 1
+    const keys = pairs.map(() => randomUUID())
+    database.dropResponseTo('updates', '$each') // a write of one commit is no update
+    const send = () => Promise.all(pairs.map(([ada, ben], index) => sendMessage(ada, ben, 'once', keys[index])))
+    const lost = (await send()).filter(({ status }) => status === 503)
+    expect((await send()).map(({ status, body }) => [status, body.seq])).toEqual(pairs.map(() => [201, rounds + 1]))
+    expect(lost.length).toBeGreaterThan(1)
+  }, WAIT)
+  for (const [ada, ben] of pairs) expect(await listMessages(ben, ada)).toHaveLength(rounds + 1)
+})
+
 test('INV-9 the end of a match whose database result is lost is pushed to both users', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')

@@ -32,60 +32,46 @@ export function sealed(
 
 type Addition = Pick<ChainEntry, 'entryId' | 'at' | 'content'>
 
-/** An addition that waits for its place. */
-interface Queued {
-  addition: Addition
-  /** Set once it is stored. */
-  entry: ChainEntry | null
-}
-
 /** Of this process, one for each chain. */
-const queues = new WeakMap<ChainModel, (queued: Queued) => Promise<void>>()
+const queues = new WeakMap<ChainModel, (addition: Addition) => Promise<ChainEntry>>()
 
 /**
  * Adds an entry at the end of a chain, or returns the one that has this `entryId`. Additions of this process that come
  * while others are stored are stored together: one after another they would wait for three commands each.
  */
-export async function append(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
-  const queued: Queued = { addition, entry: null }
-  await queueOf(chain)(queued)
-  if (!queued.entry) throw unavailable() // cannot be: a batch without an error has stored all of its entries
-  return queued.entry
+export function append(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
+  return queueOf(chain)(addition)
 }
 
-function queueOf(chain: ChainModel): (queued: Queued) => Promise<void> {
+function queueOf(chain: ChainModel): (addition: Addition) => Promise<ChainEntry> {
   const existing = queues.get(chain)
   if (existing) return existing
-  const queue = createBatcher<Queued>(
-    async (batch) => {
-      const stored = await addAll(chain, batch)
-      for (const queued of batch) queued.entry = stored.get(queued.addition.entryId) ?? null
-    },
-    { maxConcurrent: 1, size: BATCH },
-  )
+  const queue = createBatcher((additions: Addition[]) => addAll(chain, additions), { maxConcurrent: 1, size: BATCH })
   queues.set(chain, queue)
   return queue
 }
 
-/** The entries of all additions by `entryId`, those of before included. */
-async function addAll(chain: ChainModel, batch: Queued[]): Promise<Map<string, ChainEntry>> {
-  const entryIds = batch.map(({ addition }) => addition.entryId)
+/** Returns the entry of each addition, which may have been stored before. */
+async function addAll(chain: ChainModel, additions: Addition[]): Promise<ChainEntry[]> {
+  const entryIds = additions.map(({ entryId }) => entryId)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const known = await chain.find({ entryId: { $in: entryIds } }).lean<ChainEntry[]>()
     const stored = new Map(known.map((entry) => [entry.entryId, entry]))
     let last = await chain.findOne({}, { hash: 1 }).sort({ _id: -1 }).lean<Pick<ChainEntry, '_id' | 'hash'>>()
     const added: ChainEntry[] = []
-    for (const { addition } of batch) {
-      if (stored.has(addition.entryId)) continue
+    const entries = additions.map((addition) => {
+      const existing = stored.get(addition.entryId)
+      if (existing) return existing
       const entry = sealed(last, addition)
       stored.set(entry.entryId, entry)
       added.push(entry)
       last = entry
-    }
-    if (added.length === 0) return stored
+      return entry
+    })
+    if (added.length === 0) return entries
     try {
       await chain.insertMany(added) // in order: what is stored before an error has no gaps
-      return stored
+      return entries
     } catch (error) {
       if (!isDuplicateKey(error)) throw error // otherwise another process has taken a place
     }

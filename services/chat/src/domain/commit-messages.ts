@@ -1,6 +1,6 @@
 import { membersOf, pairKey } from '@zing/proto/pair-key'
-import type { Ctx, Opening, Sending } from '../context.ts'
-import { type Hold, PENDING_FIELDS, type PendingMessage, type WithPending } from '../models/conversation.ts'
+import type { Commit, Ctx, Opening, Sending } from '../context.ts'
+import type { Hold, PendingMessage } from '../models/conversation.ts'
 import { otherSide, sideOf } from './members.ts'
 import { isHeld } from './opening.ts'
 
@@ -9,23 +9,23 @@ export const PENDING_MAX = 200
 export const RECENT_KEYS = 200
 
 /**
- * Commits messages of one conversation in one write, in their order, all or none. Its filter is the permission: matched, no
- * block, unused keys, room left (INV-4), and under way unless the messages have an opening, which is the same for all of
- * them. `afterSeqs` stand for lookups of the keys that were not made.
+ * Returns the write that commits messages of one conversation, in their order, all or none. Its filter is the permission:
+ * matched, no block, unused keys, room left (INV-4), and under way unless the messages have an opening, which is the same for
+ * all of them. `afterSeqs` stand for lookups of the keys that were not made.
  */
-export async function commitMessages(
-  { models, epoch, firstMessages }: Ctx,
-  sendings: Sending[],
+export function toCommit(
+  { epoch, firstMessages }: Pick<Ctx, 'epoch' | 'firstMessages'>,
+  [first, ...others]: [Sending, ...Sending[]],
   afterSeqs: number[],
-): Promise<WithPending | null> {
-  const [first] = sendings
-  const last = sendings.at(-1)
-  if (!first || !last) return null
+): Commit {
+  const last = others.at(-1) ?? first
+  const sendings = [first, ...others]
   const members = membersOf(first.message.senderId, first.receiverId)
   const pending = sendings.map(({ message }) => message)
   const keys = pending.flatMap(({ key }) => key ?? [])
-  return models.raw.conversations.findOneAndUpdate(
-    {
+  return {
+    firstId: first.message.id,
+    filter: {
       _id: pairKey(...members),
       matched: true,
       epoch: { $gte: epoch.current() }, // no new messages during a reset
@@ -34,7 +34,7 @@ export async function commitMessages(
       ...(keys.length > 0 && { recent: { $nin: keys } }),
       ...stateFor(first, afterSeqs, firstMessages !== null),
     },
-    {
+    update: {
       $inc: { seq: pending.length, ...receivedCounts(members, pending, first.opening) },
       $set: { last: last.message, ...holdAfter(first) },
       ...(isShowing(first.opening) && { $unset: { hold: '' as const } }),
@@ -44,8 +44,7 @@ export async function commitMessages(
         ...(keys.length > 0 && { recent: { $each: keys, $slice: -RECENT_KEYS } }),
       },
     },
-    { returnDocument: 'after', projection: PENDING_FIELDS },
-  )
+  }
 }
 
 /** The state in which a conversation takes the messages. */

@@ -4,9 +4,9 @@ import type { BatchItem } from '@zing/kit/keyed-batcher'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import { pairKey } from '@zing/proto/pair-key'
-import type { Sending } from '../context.ts'
+import type { Committed, Sending } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
-import { commitMessages, PENDING_MAX } from './commit-messages.ts'
+import { PENDING_MAX, toCommit } from './commit-messages.ts'
 import { fetchPair, readConversation } from './find-conversation.ts'
 import { showHeld } from './held-messages.ts'
 import { fromStored, type NumberedMessage, type Watermarks, withSeq } from './message-view.ts'
@@ -54,12 +54,11 @@ async function tryToSend(group: Waiting[], isFirstAttempt: boolean): Promise<Wai
   const later = originals.filter(({ item }) => item.opening !== first.item.opening)
   const sendings = together.map(({ item }) => item)
   const afterSeqs = together.flatMap((waiting) => (skipsLookup(waiting) ? (waiting.item.afterSeq ?? []) : []))
-  const committed = await commit(first.item, sendings, afterSeqs)
+  const committed = await commit(first.item, sendings.slice(1), afterSeqs)
   if (!committed) return explainRejection(first.item, [...originals, ...copies])
 
   first.item.ctx.pendingFlusher.schedule(committed)
-  const firstSeq = committed.seq - sendings.length + 1
-  const numbered = sendings.map(({ message }, index) => ({ ...message, seq: firstSeq + index }))
+  const numbered = sendings.map(({ message }, index) => ({ ...message, seq: committed.firstSeq + index }))
   for (const [index, { item, resolve }] of together.entries()) {
     const message = numbered[index]
     if (message) resolve(pushMessage(item.ctx, committed, message))
@@ -68,8 +67,9 @@ async function tryToSend(group: Waiting[], isFirstAttempt: boolean): Promise<Wai
 }
 
 /** Commits messages, and shows those that were held until this reply. */
-function commit({ ctx, receiverId, message, opening }: Sending, sendings: Sending[], afterSeqs: number[]) {
-  const write = () => commitMessages(ctx, sendings, afterSeqs)
+function commit(first: Sending, others: Sending[], afterSeqs: number[]): Promise<Committed | null> {
+  const { ctx, receiverId, message, opening } = first
+  const write = () => ctx.commit(toCommit(ctx, [first, ...others], afterSeqs))
   if (opening?.kind !== 'reply' || !opening.shown) return write()
   return showHeld(ctx, { _id: pairKey(message.senderId, receiverId), held: opening.shown }, write)
 }

@@ -5,28 +5,21 @@ import { getActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/au
 
 const BATCHES = { maxConcurrent: 2, size: SESSIONS_PER_REQUEST, lingerMs: 5 }
 
-interface Check {
+interface Session {
   sid: string
   userId: number
-  isActive: boolean
 }
 
 /** True while auth has the session; rejects with a 503 while auth does not respond. */
-export type IsActive = (session: { sid: string; userId: number }) => Promise<boolean>
+export type IsActive = (session: Session) => Promise<boolean>
 
 /** Checks the sessions of devices with auth, many at once: the broadcast of an ended session may have been lost. */
 export function createSessionCheck(nats: Nats): IsActive {
-  const check = createBatcher<Check>(async (checks) => {
-    const sessions = checks.map(({ sid, userId }) => ({ sid, userId }))
+  return createBatcher(async (checked: Session[]) => {
+    const sessions = checked.map(({ sid, userId }) => ({ sid, userId }))
     // a push is no use of the session, which would never idle out
     const { sids } = await request(nats, getActiveSessions, { sessions, isIdle: true })
     const active = new Set(sids)
-    for (const one of checks) one.isActive = active.has(one.sid)
+    return sessions.map(({ sid }) => active.has(sid))
   }, BATCHES)
-
-  return async ({ sid, userId }) => {
-    const one: Check = { sid, userId, isActive: false }
-    await check(one)
-    return one.isActive
-  }
 }
