@@ -40,6 +40,27 @@ test('a card that is swiped to the left is passed, undo brings it back, and a sw
   await expect(page.getByRole('region', { name: 'People You Like' }).getByRole('article')).toContainText(ben.name)
 })
 
+test('below a card that is dragged sideways the next one is shown, and goes back if the card is let go', async ({
+  browser,
+}) => {
+  const { page } = await registeredUser(browser, 'Ada')
+  await registerOthers(browser, 2)
+  await page.goto('/feed')
+  const [card, next] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)]
+  await expect(next).toBeVisible()
+  const top = async (of: Locator) => Math.round((await of.boundingBox())?.y ?? Number.NaN)
+  const [cardTop, nextTop] = [await top(card), await top(next)]
+
+  await grab(page, card)
+  await page.mouse.move(130, 300, { steps: 5 })
+  await expect.poll(() => top(next)).toBe(cardTop)
+  await page.mouse.move(190, 300, { steps: 5 })
+  await expect.poll(() => isOnTop(card)).toBe(true)
+  await page.mouse.up()
+  await expect.poll(() => top(next)).toBe(nextTop)
+  await expect.poll(() => top(card)).toBe(cardTop)
+})
+
 test('undo shows the card first, though a page of people has registered since', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const { page } = ada
@@ -289,13 +310,27 @@ async function registerOthers(browser: Browser, count: number): Promise<void> {
     await (await registeredUser(browser, 'Max')).context.close()
 }
 
-/** Drags a card with the mouse, which moves it as a finger does. */
-async function swipe(page: Page, card: Locator, dx: number): Promise<void> {
+/** Presses the mouse on a card. */
+async function grab(page: Page, card: Locator): Promise<[x: number, y: number]> {
   await card.scrollIntoViewIfNeeded()
   const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
   const [from, at] = [x + width / 2, y + height / 3]
   await page.mouse.move(from, at)
   await page.mouse.down()
+  return [from, at]
+}
+
+/** True if the middle of a card is not covered by another one. */
+function isOnTop(card: Locator): Promise<boolean> {
+  return card.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 3))
+  })
+}
+
+/** Drags a card with the mouse, which moves it as a finger does. */
+async function swipe(page: Page, card: Locator, dx: number): Promise<void> {
+  const [from, at] = await grab(page, card)
   await page.mouse.move(from + dx / 2, at + 3, { steps: 5 })
   await page.mouse.move(from + dx, at + 5, { steps: 5 })
   await page.mouse.up()

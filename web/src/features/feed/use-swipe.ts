@@ -3,7 +3,10 @@ import { DRAG_MIN_PX } from '../../lib/limits.ts'
 import { isCalm } from '../../lib/motion.ts'
 import { isSideways, rotationOf, type Swipe, swipeOf, throwMs } from './swipe-rules.ts'
 
-const SPRING = 'transform 340ms cubic-bezier(0.2, 1.4, 0.4, 1)'
+const SPRING_MS = 340
+const SPRING = `transform ${SPRING_MS}ms cubic-bezier(0.2, 1.4, 0.4, 1)`
+/** The next card comes up below one that begins to move. */
+const FOLLOW_MS = 160
 const CROSS_FADE_MS = 160
 /** A pointer that rests longer before its release does not throw the card. */
 const REST_MS = 100
@@ -73,6 +76,7 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
       speedY: (event.clientY - last.y) / elapsed,
     }
     move(card, dx, dy, start.width)
+    if (isSideways({ dx, dy }) && !isCalm() && !followers.has(card)) moveFollowers(card, FOLLOW_MS)
   }
 
   function onUp(event: PointerEvent): void {
@@ -148,15 +152,18 @@ function springBack(card: HTMLElement): void {
   card.style.transition = SPRING
   card.style.transform = ''
   showMeaning(card, 0)
+  returnFollowers(card)
 }
 
-/** The two cards that move up while one is thrown; more are not on the screen. */
+/** The two cards that are moved up below one that is swiped; more are not on the screen. */
 const followers = new WeakMap<HTMLElement, HTMLElement[]>()
 
 function moveFollowers(card: HTMLElement, ms: number): void {
   const next = card.nextElementSibling
   const moved = [next, next?.nextElementSibling].filter((one) => one instanceof HTMLElement)
   const distance = card.offsetTop - (moved[0]?.offsetTop ?? 0)
+  card.style.zIndex = '1' // above the cards that follow
+  if (moved[0]) moved[0].style.height = `${card.offsetHeight}px` // the first card is lower than the others
   for (const { style } of moved) {
     style.transition = `translate ${ms}ms ease-out`
     style.translate = `0 ${distance}px`
@@ -164,10 +171,24 @@ function moveFollowers(card: HTMLElement, ms: number): void {
   followers.set(card, moved)
 }
 
+/** Moves them back while their card springs back. */
+function returnFollowers(card: HTMLElement): void {
+  for (const { style } of followers.get(card) ?? []) {
+    style.transition = `translate ${SPRING_MS}ms ease-out`
+    style.translate = ''
+    style.height = ''
+  }
+  followers.delete(card)
+  setTimeout(() => {
+    if (!followers.has(card)) card.style.zIndex = ''
+  }, SPRING_MS)
+}
+
 function resetFollowers(card: HTMLElement): void {
   for (const { style } of followers.get(card) ?? []) {
     style.transition = ''
     style.translate = ''
+    style.height = ''
   }
   followers.delete(card)
 }
@@ -181,7 +202,6 @@ function throwCard(card: HTMLElement, swipe: 'like' | 'pass', speed: number): Pr
   card.style.transition = `transform ${ms}ms ease-out, opacity ${ms}ms ease-in`
   if (!isCalm()) {
     card.style.transform = `translate3d(${side * distance}px, 0, 0) rotate(${rotationOf(side, 1)}deg)`
-    card.style.zIndex = '1' // above the cards that follow
     moveFollowers(card, ms)
   }
   card.style.opacity = '0'
@@ -194,8 +214,8 @@ function throwCard(card: HTMLElement, swipe: 'like' | 'pass', speed: number): Pr
 }
 
 function reset(card: HTMLElement): void {
-  springBack(card)
   resetFollowers(card)
+  springBack(card)
   card.style.transition = ''
   card.style.opacity = ''
   card.style.zIndex = ''
