@@ -1,6 +1,14 @@
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as admin from '@zing/proto/http/admin'
-import { checkUsername, getSelfie, getUser, logout, registerUser, updateUser } from '@zing/proto/http/auth'
+import {
+  checkPassword,
+  checkUsername,
+  getSelfie,
+  getUser,
+  logout,
+  registerUser,
+  updateUser,
+} from '@zing/proto/http/auth'
 import { blockUser, readMessages, sendMessage } from '@zing/proto/http/chat'
 import * as photos from '@zing/proto/http/photos'
 import { listUsers } from '@zing/proto/http/social'
@@ -18,6 +26,7 @@ const priorities = new Map<AnyEndpoint, Priority>([
     registerUser,
     updateUser,
     checkUsername,
+    checkPassword,
     ...Object.values(photos),
   ]),
 ])

@@ -7,7 +7,7 @@ import {
   deleteAccount,
   recoverAccount,
 } from '@zing/proto/http/account'
-import { checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
+import { checkPassword, checkUsername, getSelfie, login, registerUser } from '@zing/proto/http/auth'
 import { reportCsp } from '@zing/proto/http/csp-reports'
 import { getDiscoveryHints, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { createExport, getExport } from '@zing/proto/http/exports'
@@ -99,6 +99,7 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
     case reportCsp:
       return [{ name: 'csp-report', by: 'address', points: pick(30, 300), seconds: MINUTE }]
     case checkUsername:
+    case checkPassword: // a sign-up makes both calls
       return [
         { name: 'check-minute', by: 'address', points: pick(20, 200), seconds: MINUTE },
         { name: 'check-hour', by: 'address', points: pick(200, 2_000), seconds: HOUR },

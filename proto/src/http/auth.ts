@@ -75,6 +75,14 @@ export const checkUsername = endpoint({
   errorResponses: [409],
 })
 
+/** Checks a password before a registration, which checks it again. 400 with COMMON_PASSWORD if it is easy to guess. */
+export const checkPassword = endpoint({
+  method: 'POST',
+  path: '/api/check-password',
+  access: 'public',
+  body: z.object({ username: fields.username, password: fields.password }),
+})
+
 /** Returns a photo of a profile as JPEG. 404 for blocked pairs and for versions that have been replaced or removed. */
 export const getSelfie = endpoint({
   method: 'GET',

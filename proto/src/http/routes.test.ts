@@ -77,6 +77,7 @@ test('every endpoint of the specification is declared exactly once', () => {
       'GET /api/conversations',
       'GET /api/blocks',
       'POST /api/blocks',
+      'POST /api/check-password',
       'POST /api/admin/verify-pin',
       'GET /api/admin/stats',
       'POST /api/admin/reset',
@@ -100,10 +101,11 @@ test('every endpoint of the specification is declared exactly once', () => {
   )
 })
 
-test('only register, logins, recovery, appeals and the username check are public', () => {
+test('only register, logins, recovery, appeals and the checks before a sign-up are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',
+    '/api/check-password',
     '/api/check-username',
     '/api/login',
     '/api/login/passkey',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
+import { errorCodes } from '@zing/proto/error-codes'
 import { changePassword } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
@@ -105,6 +106,16 @@ test('a username is available until it is registered, in whatever case', async (
     const response = await check(name)
     expect([response.status, response.body]).toEqual([409, taken])
   }
+})
+
+test('a password that is easy to guess is refused before the registration, as by it', async () => {
+  const check = (password: string) => anonymous.call(contract.checkPassword, { body: { username: 'ada.b', password } })
+  for (const password of ['password123', 'Ada.B-2026']) {
+    const [checked, registered] = [await check(password), await register({ username: 'ada.b', password })]
+    expect(checked).toMatchObject({ status: 400, body: { code: errorCodes.commonPassword } })
+    expect(registered).toMatchObject({ status: 400, body: checked.body })
+  }
+  expect((await check('correct horse battery')).status).toBe(204)
 })
 
 test('SEC-35 the names that the operator reserves are taken, in whatever case', async () => {

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
+import { errorCodes } from '@zing/proto/error-codes'
 import { deleteAccount, recoverAccount } from '@zing/proto/http/account'
-import { checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
+import { checkPassword, checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
-import { call, isSignedOut } from '../lib/call.ts'
+import { ApiError, call, hasCode, isSignedOut } from '../lib/call.ts'
 import { rememberDevice } from '../lib/known-device.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { signWithPasskey } from '../lib/passkeys.ts'
@@ -127,6 +128,16 @@ export function useUpdateUser() {
     },
     onError: () => toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
   })
+}
+
+/** Returns why the password is refused, or null, also if it could not be checked: the registration checks it again. */
+export async function findPasswordFault(body: BodyInputOf<typeof checkPassword>): Promise<string | null> {
+  try {
+    await call(checkPassword, { body })
+    return null
+  } catch (error) {
+    return error instanceof ApiError && hasCode(error, errorCodes.commonPassword) ? error.message : null
+  }
 }
 
 /** Returns true, or throws an error whose message says why the username is not available. */

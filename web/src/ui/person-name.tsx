@@ -11,7 +11,18 @@ export function PersonName({ name: full, className }: { name: string; className?
   )
 }
 
-export function DemoChip() {
+/** As the heading of a card or a page. */
+export function NameAndAge({ name: full, age }: { name: string; age: number }) {
+  const { name, isDemo } = demoNameOf(full)
+  return (
+    <>
+      {name}, {age}
+      {isDemo && <DemoChip />}
+    </>
+  )
+}
+
+function DemoChip() {
   return (
     <>
       {' '}

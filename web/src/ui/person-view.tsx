@@ -1,12 +1,12 @@
 import { LOOKING_FOR_LABELS } from '@zing/proto/profile-story'
 import type { PublicProfile } from '@zing/proto/users'
 import type { ReactNode } from 'react'
-import { demoNameOf } from '../lib/demo-name.ts'
+import { plainNameOf } from '../lib/demo-name.ts'
 import { photosOf, type Story, storyOf } from '../lib/story.ts'
 import { promptText } from '../lib/story-lists.ts'
 import { Gallery } from './gallery.tsx'
 import { InterestChips } from './interest-chips.tsx'
-import { DemoChip } from './person-name.tsx'
+import { NameAndAge } from './person-name.tsx'
 
 interface PersonViewProps {
   profile: Pick<PublicProfile, 'name' | 'age' | 'gender' | 'orientation' | 'selfie'> & Partial<Story>
@@ -19,7 +19,7 @@ interface PersonViewProps {
 /** A user's page as others see it: photos, story and interests. */
 export function PersonView({ profile, own, frame = (photos) => photos }: PersonViewProps) {
   const { age, gender, orientation } = profile
-  const { name, isDemo } = demoNameOf(profile.name)
+  const name = plainNameOf(profile.name)
   const { bio, prompts, interests, lookingFor } = storyOf(profile)
   return (
     <article aria-label={`${name}, ${age}`} className="rail-phone:grid rail-phone:grid-cols-[auto_minmax(0,1fr)]">
@@ -28,8 +28,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
           <Gallery name={name} photos={photosOf(profile)} />
           <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161de6] via-[#24161db3] via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
             <h2 dir="auto" className="text-left text-3xl [overflow-wrap:anywhere]">
-              {name}, {age}
-              {isDemo && <DemoChip />}
+              <NameAndAge name={profile.name} age={age} />
             </h2>
             <p className="[overflow-wrap:anywhere]">
               <bdi className="capitalize">{gender}</bdi> · <bdi className="capitalize">{orientation}</bdi>

@@ -9,6 +9,7 @@ import { errorMessages } from '@zing/proto/http/errors'
 import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
+import { requireUncommonPassword } from '../domain/common-passwords.ts'
 import { getUser } from '../domain/get-user.ts'
 import { logIn } from '../domain/log-in.ts'
 import { logInWithPasskey } from '../domain/log-in-with-passkey.ts'
@@ -18,7 +19,7 @@ import { endSession } from '../domain/sessions.ts'
 import { signIn } from '../domain/sign-in.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateUser } from '../domain/update-user.ts'
-import { isUsernameTaken } from '../domain/usernames.ts'
+import { isUsernameTaken, usernameKeyOf } from '../domain/usernames.ts'
 import type { UserDocument } from '../models/user.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
 
@@ -75,4 +76,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
       throw new AppError(409, errorMessages.usernameTaken, { code: errorCodes.usernameTaken })
     return { available: true as const }
   })
+  serve(contract.checkPassword, async ({ body: { username, password } }) =>
+    requireUncommonPassword(password, usernameKeyOf(username)),
+  )
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
-import { checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
+import { checkPassword, checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { createAppeal } from '@zing/proto/http/reports'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { expect, test } from 'vitest'
@@ -15,6 +15,7 @@ import { tapTwice } from '../../test/tap-twice.ts'
 function anonymousApi() {
   const api = setupApi()
   api.reject(getUser, 401, 'Not signed in')
+  api.respond(checkPassword, undefined)
   return api
 }
 
@@ -260,7 +261,23 @@ test('the offer of recovery codes can be declined, and a failure keeps it', asyn
   expect(api.calls(createRecoveryCodes)).toEqual([])
 })
 
-test('a password that many people use leads back to its field, and the photo is kept', async () => {
+test('a password that many people use is refused before the photo', async () => {
+  const api = anonymousApi()
+  api.respond(checkUsername, { available: true })
+  api.reject(checkPassword, 400, { message: 'Choose another one', code: 'COMMON_PASSWORD' })
+  const { user } = await openSignUp()
+  await fill(user)
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Choose another one'))
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+  expect(api.calls(checkPassword)).toEqual([{ username: 'ada', password: 'correct horse' }])
+
+  api.disconnect(checkPassword) // the registration checks it too
+  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+  expect(await screen.findByRole('button', { name: 'Create Account' })).toBeInTheDocument()
+})
+
+test('a password that only the registration refuses leads back to its field, and the photo is kept', async () => {
   const api = anonymousApi()
   api.respond(checkUsername, { available: true })
   api.reject(registerUser, 400, { message: 'Choose another one', code: 'COMMON_PASSWORD' })

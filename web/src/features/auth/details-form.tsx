@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/call.ts'
 import { requiredText, typedNumber } from '../../lib/form-fields.ts'
 import { toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { isUsernameFree } from '../../queries/user.ts'
+import { findPasswordFault, isUsernameFree } from '../../queries/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
@@ -61,9 +61,13 @@ export function DetailsForm({ password, passwordError, onDone }: DetailsFormProp
 
   const submit = useSingleFlight(async (details: Details) => {
     setChecking(true)
+    const { username, password } = details
+    const passwordFault = findPasswordFault({ username, password })
     try {
-      await isUsernameFree(details.username)
-      onDone(details)
+      await isUsernameFree(username)
+      const message = await passwordFault
+      if (message) form.setError('password', { message }, { shouldFocus: true })
+      else onDone(details)
     } catch (error) {
       const isRejected = error instanceof ApiError && error.status < 500
       const message = isRejected ? error.message : CHECK_FAILED

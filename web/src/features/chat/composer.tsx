@@ -1,12 +1,10 @@
-import { messageContent } from '@zing/proto/fields'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Message, Quote } from '@zing/proto/messages'
 import { SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { readDraft, saveDraft } from '../../lib/drafts.ts'
-import { withEmoji } from '../../lib/emoticons.ts'
 import { fitTextArea } from '../../lib/fit-text-area.ts'
-import { excessHint, unsafeHint } from '../../lib/message-hints.ts'
+import { excessHint, toContent, unsafeHint } from '../../lib/message-text.ts'
 import { toastError } from '../../lib/toast-store.ts'
 import { useMedia, WIDE } from '../../lib/use-media.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
@@ -50,13 +48,13 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   }
 
   function send(): void {
-    const content = messageContent.safeParse(withEmoji(text.trim()))
     if (isEmpty) return
-    if (!content.success) {
+    const message = toContent(text)
+    if ('error' in message) {
       setRefused(true)
-      return toastError('Message not sent', content.error.issues[0]?.message)
+      return toastError('Message not sent', message.error)
     }
-    enqueueMessage(partnerId, content.data, replyTo && quoteOf(replyTo))
+    enqueueMessage(partnerId, message.content, replyTo && quoteOf(replyTo))
     onReplyEnd()
     setText('')
     setRefused(false)

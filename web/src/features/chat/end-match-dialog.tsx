@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@zing/proto/users'
 import { plainNameOf } from '../../lib/demo-name.ts'
-import { useBlock, useUnmatch } from '../../realtime/use-block.ts'
+import { useBlock, useUnmatch } from '../../realtime/use-end-match.ts'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
 

@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { demoNameOf } from '../../lib/demo-name.ts'
+import { plainNameOf } from '../../lib/demo-name.ts'
 import { scrollBehavior } from '../../lib/motion.ts'
 import { firstWords, photosOf, storyOf } from '../../lib/story.ts'
 import { chooseLike, useLikeChoice, withChoice } from '../../queries/likes.ts'
@@ -14,7 +14,7 @@ import { useUser } from '../../queries/user-context.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { InterestChips } from '../../ui/interest-chips.tsx'
 import { LikeButton } from '../../ui/like-button.tsx'
-import { DemoChip } from '../../ui/person-name.tsx'
+import { NameAndAge } from '../../ui/person-name.tsx'
 import { ProfilePhoto } from '../../ui/profile-photo.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 import { ReportButton } from './report-button.tsx'
@@ -45,7 +45,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
   const { interests: own = [] } = useUser()
   const profile = withChoice(cached, useLikeChoice(cached.id))
   const { id, age, orientation, selfie, hasLiked } = profile
-  const { name, isDemo } = demoNameOf(profile.name)
+  const name = plainNameOf(profile.name)
   const words = firstWords(profile)
   const card = useRef<HTMLElement>(null)
   const canDecide = !isLiked && !hasLiked
@@ -106,8 +106,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                 name.length > LONG_NAME ? 'text-xl' : 'text-[2rem] leading-9 short-card:text-2xl',
               )}
             >
-              {name}, {age}
-              {isDemo && <DemoChip />}
+              <NameAndAge name={profile.name} age={age} />
             </h3>
             {words && (
               <p

@@ -1,9 +1,7 @@
-import { messageContent } from '@zing/proto/fields'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { readDraft, saveDraft } from '../../lib/drafts.ts'
-import { withEmoji } from '../../lib/emoticons.ts'
-import { excessHint, unsafeHint } from '../../lib/message-hints.ts'
+import { excessHint, toContent, unsafeHint } from '../../lib/message-text.ts'
 
 interface FirstMessageProps {
   partnerId: number
@@ -30,13 +28,11 @@ export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageP
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
     if (text.trim() === '') return
-    const content = messageContent.safeParse(withEmoji(text.trim()))
-    if (!content.success) {
-      const reason = content.error.issues[0]?.message ?? 'Message not sent'
-      return setError([reason, excessHint(text) || unsafeHint(text)].filter(Boolean).join('. '))
-    }
+    const message = toContent(text)
+    if ('error' in message)
+      return setError([message.error, excessHint(text) || unsafeHint(text)].filter(Boolean).join('. '))
     saveDraft(partnerId, '')
-    onSend(content.data)
+    onSend(message.content)
   }
 
   return (

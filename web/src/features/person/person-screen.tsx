@@ -98,7 +98,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
           </SharedElement>
         )}
       />
-      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg to-transparent p-4 *:pointer-events-auto rail-phone:ml-[80dvh]">
+      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg from-50% to-transparent p-4 pt-10 *:pointer-events-auto rail-phone:ml-[80dvh]">
         {!isMatch && !hasLiked && (
           <button
             type="button"

@@ -1,6 +1,13 @@
+import { messageContent } from '@zing/proto/fields'
 import { MESSAGE_MAX } from '@zing/proto/limits'
 import { characters, UNSAFE_CHARACTERS } from '@zing/proto/text'
 import { withEmoji } from './emoticons.ts'
+
+/** What is sent of a typed text, or why it cannot be sent. */
+export function toContent(text: string): { content: string } | { error: string } {
+  const parsed = messageContent.safeParse(withEmoji(text.trim()))
+  return parsed.success ? { content: parsed.data } : { error: parsed.error.issues[0]?.message ?? '' }
+}
 
 /** How much longer a message is than it may be; empty if it is not. */
 export function excessHint(text: string): string {

@@ -1,6 +1,14 @@
 import { MESSAGE_MAX } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
-import { excessHint, unsafeHint } from './message-hints.ts'
+import { excessHint, toContent, unsafeHint } from './message-text.ts'
+
+test.each([
+  ['  I <3 you ', { content: 'I ❤️ you' }],
+  ['a < b', { error: 'Message contains invalid characters' }],
+  ['a'.repeat(MESSAGE_MAX + 1), { error: 'Message too long' }],
+])('what is sent has emoji and no space around it, or names its fault', (text, sent) => {
+  expect(toContent(text)).toEqual(sent)
+})
 
 test.each([
   ['a'.repeat(MESSAGE_MAX), ''],
