@@ -54,6 +54,17 @@ export const CORE_MUTANTS: Mutant[] = [
     ],
   },
   {
+    name: 'rejected-commit-confirmed',
+    breaks: ['INV-1', 'INV-2'],
+    edits: [
+      {
+        file: 'services/chat/src/domain/commit-together.ts',
+        find: 'firstSeqs.get(firstId)))',
+        replace: 'firstSeqs.get(firstId) ?? conversations.get(filter._id)?.seq))',
+      },
+    ],
+  },
+  {
     name: 'block-not-in-filter',
     breaks: ['INV-10'],
     edits: [

@@ -65,9 +65,9 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/send-group.ts',
-        find: 'const committed = await commit(first.item, sendings, afterSeqs)',
+        find: 'const committed = await commit(first.item, sendings.slice(1), afterSeqs)',
         replace:
-          'const { ctx, receiverId, message } = first.item; const before = await readConversation(ctx, message.senderId, receiverId); void commitMessages(ctx, sendings, []).catch(() => {}); const committed = before && { ...before, seq: before.seq + sendings.length, pending: [] }',
+          'const { ctx, receiverId, message } = first.item; const before = await readConversation(ctx, message.senderId, receiverId); void commit(first.item, sendings.slice(1), []).catch(() => {}); const committed = before && { ...before, firstSeq: before.seq + 1, seq: before.seq + sendings.length, pending: [] }',
       },
     ],
   },
@@ -110,8 +110,8 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/send-group.ts',
-        find: 'seq: firstSeq + index',
-        replace: 'seq: committed.seq',
+        find: 'seq: committed.firstSeq + index',
+        replace: 'seq: committed.firstSeq + sendings.length - 1',
       },
     ],
   },
