@@ -163,7 +163,7 @@ function moveFollowers(card: HTMLElement, ms: number): void {
   const moved = [next, next?.nextElementSibling].filter((one) => one instanceof HTMLElement)
   const distance = card.offsetTop - (moved[0]?.offsetTop ?? 0)
   card.style.zIndex = '1' // above the cards that follow
-  if (moved[0]) moved[0].style.height = `${card.offsetHeight}px` // the first card is lower than the others
+  if (moved[0]?.dataset.card) moved[0].style.height = `${card.offsetHeight}px` // the first card is lower than the others
   for (const { style } of moved) {
     style.transition = `translate ${ms}ms ease-out`
     style.translate = `0 ${distance}px`
