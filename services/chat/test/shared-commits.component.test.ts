@@ -6,8 +6,7 @@ import { heldDatabase } from '@zing/testing/held-database'
 import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import mongoose from 'mongoose'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Commit } from '../src/context.ts'
 import { commitTogether } from '../src/domain/commit-together.ts'
 import { flushPending } from '../src/domain/flush-pending.ts'
@@ -16,13 +15,9 @@ import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
 
 const PAIRS = 12
 
-const databaseUrl = testDatabase()
-const database = await heldDatabase(databaseUrl)
+const database = await heldDatabase(testDatabase())
 const { db, newMatch, sendMessage, listMessages } = await setupChat({ MONGO_URL: database.url })
-const models = createModels(db)
-const observed = await mongoose.createConnection(database.url).asPromise()
-const source = { models: createModels(observed), log: createLog('chat-test', 'silent') }
-afterAll(() => observed.close())
+const source = { models: createModels(db), log: createLog('chat-test', 'silent') }
 
 /** Records for the running test which conversations each write of several commits has. */
 function recordShared(): string[][] {
@@ -96,8 +91,8 @@ test('a message that is flushed between the write and the read has its seq', asy
   const held = database.holdResponse((command) => command.includes('message 9001'))
   const committed = commitTogether(source, [commitOf(one, 9001), commitOf(other, 9002)])
   await held.arrived
-  const stored = await models.raw.conversations.findOne({ _id: conversationOf(...one) })
-  await flushPending(models, [stored ?? expect.unreachable()])
+  const stored = await source.models.raw.conversations.findOne({ _id: conversationOf(...one) })
+  await flushPending(source.models, [stored ?? expect.unreachable()])
   held.release()
   expect(await committed).toMatchObject([
     { _id: conversationOf(...one), seq: 2, firstSeq: 2, pending: [] },

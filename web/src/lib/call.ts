@@ -38,13 +38,13 @@ export class ConnectionError extends Error {
 }
 
 /** True for an error response with this code. */
-export function hasCode(error: unknown, code: ErrorCode): boolean {
+export function hasCode(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
 /** Why the user cannot sign in; undefined for any other error. */
 export function suspensionOf(error: unknown): Suspension | undefined {
-  return hasCode(error, errorCodes.suspended) && error instanceof ApiError ? error.suspension : undefined
+  return hasCode(error, errorCodes.suspended) ? error.suspension : undefined
 }
 
 /** True for a 401: the session has ended, or there was none. */

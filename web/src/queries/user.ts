@@ -6,7 +6,7 @@ import { deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import { checkPassword, checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
-import { ApiError, call, hasCode, isSignedOut } from '../lib/call.ts'
+import { call, hasCode, isSignedOut } from '../lib/call.ts'
 import { rememberDevice } from '../lib/known-device.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { signWithPasskey } from '../lib/passkeys.ts'
@@ -136,7 +136,7 @@ export async function findPasswordFault(body: BodyInputOf<typeof checkPassword>)
     await call(checkPassword, { body })
     return null
   } catch (error) {
-    return error instanceof ApiError && hasCode(error, errorCodes.commonPassword) ? error.message : null
+    return hasCode(error, errorCodes.commonPassword) ? error.message : null
   }
 }
 

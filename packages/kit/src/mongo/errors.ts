@@ -71,13 +71,17 @@ const UNAVAILABLE_CODES = new Set<unknown>([
 ])
 
 /** The driver wraps what interrupts a bulk write, such as a lost connection, and drops its class. A server's error has a number. */
-function isUnanswered({ code, writeErrors }: mongo.MongoBulkWriteError): boolean {
-  return typeof code !== 'number' && [writeErrors].flat().length === 0
+function isUnanswered(error: mongo.MongoBulkWriteError): boolean {
+  return typeof error.code !== 'number' && !hasWriteErrors(error)
+}
+
+function hasWriteErrors({ writeErrors }: mongo.MongoBulkWriteError): boolean {
+  return [writeErrors].flat().length > 0
 }
 
 /** True if some writes of an unordered bulk write have failed, each for a reason of its own, and the others are stored. */
 export function hasFailedInPart(error: unknown): boolean {
-  return error instanceof MongoBulkWriteError && [error.writeErrors].flat().length > 0 && !isDatabaseUnavailable(error)
+  return error instanceof MongoBulkWriteError && hasWriteErrors(error) && !isDatabaseUnavailable(error)
 }
 
 /** True for errors of a database that is unreachable, stops, fails over, has a full disk or does not respond in time. */
@@ -85,7 +89,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (UNAVAILABLE_CLASSES.some((unavailableClass) => error instanceof unavailableClass)) return true
   if (error instanceof MongoError && UNAVAILABLE_LABELS.some((label) => error.hasErrorLabel(label))) return true
-  if (error instanceof MongoBulkWriteError && (error.err || isUnanswered(error))) return true
+  if (error instanceof MongoBulkWriteError && error.err) return true // its write concern failed
+  if (error instanceof MongoBulkWriteError && isUnanswered(error)) return true
   if (error instanceof MongoServerError) return UNAVAILABLE_CODES.has(error.code)
   // the driver does not export the errors of its connection pool: they alone carry the server's address
   if (error instanceof MongoDriverError && 'address' in error) return true
