@@ -18,7 +18,7 @@ import { rulesFor } from './protection/rate-rules.ts'
 import { UPLOAD_MS } from './protection/request-body.ts'
 import { createHeaderSetter, createSecurityHeaders } from './protection/security-headers.ts'
 import { admitCalls } from './proxy/admission.ts'
-import { createApi, createOnResponse } from './proxy/api.ts'
+import { createApi } from './proxy/api.ts'
 import { createServeCall } from './proxy/serve-call.ts'
 import { createTokenSigner } from './proxy/token-signer.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
@@ -52,12 +52,11 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
   const ctx: Ctx = { log, logSecurity, config, readSessionToken, sessionCache, rateLimits }
 
-  const onResponse = createOnResponse(ctx)
   const upstreams = {
-    auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, onResponse, log }),
-    social: createUpstream({ service: 'social', addresses: config.SOCIAL_URL, onResponse, log }),
-    chat: createUpstream({ service: 'chat', addresses: config.CHAT_URL, onResponse, log }),
-    admin: createUpstream({ service: 'admin', addresses: config.ADMIN_URL, onResponse, log }),
+    auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, log }),
+    social: createUpstream({ service: 'social', addresses: config.SOCIAL_URL, log }),
+    chat: createUpstream({ service: 'chat', addresses: config.CHAT_URL, log }),
+    admin: createUpstream({ service: 'admin', addresses: config.ADMIN_URL, log }),
   }
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 

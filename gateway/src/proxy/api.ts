@@ -30,13 +30,6 @@ import { findRoute, type Route } from './route-table.ts'
 import type { TokenFor } from './token-signer.ts'
 import type { Upstream } from './upstream.ts'
 
-interface Forwarded {
-  identity: Identity | null
-  address: string
-  countResponse: CountResponse
-}
-const forwarded = new WeakMap<IncomingMessage, Forwarded>()
-
 /** The calls that open a session, and end the one whose cookie they come with (SEC-14). */
 const SIGN_INS: AnyEndpoint[] = [login, logInWithPasskey, registerUser, recoverAccount]
 
@@ -52,6 +45,7 @@ export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): vo
 export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, tokenFor: TokenFor) {
   const { config, rateLimits } = ctx
   const readBody = createBodyReader()
+  const takeSession = createSessionTaker(ctx)
 
   return async function api(req: IncomingMessage, res: ServerResponse, route: Route): Promise<void> {
     const arrivedAt = performance.now()
@@ -86,36 +80,37 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     }
     if (!body) return
 
-    forwarded.set(req, { identity, address, countResponse })
     const device = isSignIn ? readDeviceCookie(req.headers.cookie, config.COOKIE_SECURE) : undefined
     if (!endpoint.body) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
-    upstreams[service].forward({ req, res, lane, maxDelayMs: maxDelayOf(endpoint), body, deadline })
+    const onResponse = (response: IncomingMessage): void => {
+      delete response.headers['x-powered-by']
+      countResponse(response.statusCode ?? 500) // before the client can send its next request
+      takeSession(response, identity)
+    }
+    upstreams[service].forward({ req, res, lane, maxDelayMs: maxDelayOf(endpoint), body, deadline, onResponse })
   }
 }
 
 /** Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). */
-export function createOnResponse({ config, readSessionToken, sessionCache, log }: Ctx) {
-  return function onResponse(response: IncomingMessage, req: IncomingMessage): void {
-    const request = forwarded.get(req)
-    const session = response.headers[SESSION_HEADER]
-    const device = response.headers[DEVICE_HEADER]
-    delete response.headers[SESSION_HEADER]
-    delete response.headers[DEVICE_HEADER]
-    delete response.headers['x-powered-by']
-    request?.countResponse(response.statusCode ?? 500) // before the client can send its next request
+function createSessionTaker({ config, readSessionToken, sessionCache, log }: Ctx) {
+  return function takeSession({ headers }: IncomingMessage, identity: Identity | null): void {
+    const session = headers[SESSION_HEADER]
+    const device = headers[DEVICE_HEADER]
+    delete headers[SESSION_HEADER]
+    delete headers[DEVICE_HEADER]
     if (typeof session !== 'string') return
 
-    if (request?.identity) sessionCache.revoke([request.identity.sid]) // ended or replaced
+    if (identity) sessionCache.revoke([identity.sid]) // ended or replaced
     if (session === SESSION_ENDED) {
-      response.headers['set-cookie'] = [endedSessionCookie(config.COOKIE_SECURE)]
-      response.headers['clear-site-data'] = '"cache", "storage"'
+      headers['set-cookie'] = [endedSessionCookie(config.COOKIE_SECURE)]
+      headers['clear-site-data'] = '"cache", "storage"'
       return
     }
     const opened = readSessionToken(session)
     if (!opened) return log.error('session token of auth is invalid, check that SESSION_SECRET is the same')
     sessionCache.add(opened)
-    response.headers['set-cookie'] = [
+    headers['set-cookie'] = [
       sessionCookie(session, opened.expiresAt, config.COOKIE_SECURE),
       ...(typeof device === 'string' ? [deviceCookie(device, config.COOKIE_SECURE)] : []),
     ]

@@ -20,6 +20,8 @@ export interface Call {
   body: Buffer
   /** In ms of `performance.now()`. */
   deadline: number
+  /** Called with the head of the service's response before it is forwarded. */
+  onResponse(response: IncomingMessage): void
 }
 
 /** A call that is queued, or that the service has not answered completely. */
@@ -55,6 +57,7 @@ export interface CallQueue<C> {
 export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<C>): CallQueue<C> {
   const { service, processes, log, send, onDeadline, onEnd } = options
   const lanes = createLanes(processes)
+  const waits = createWaits(service)
   const logRefusal = createRefusalLog(log)
 
   function enter(call: C): void {
@@ -65,7 +68,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {
-      upstreamWait.observe(labels, secondsSince(queuedAt))
+      waits[call.lane].observe(secondsSince(queuedAt))
       call.startedAt = performance.now()
       clearTimeout(timeout)
       timeout = setTimeout(checkResponse, deadline - call.startedAt)
@@ -117,10 +120,18 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
 }
 
 function createLanes(processes: number): Record<LaneName, Lane> {
-  const create = (name: LaneName) => {
+  return forEachLane((name) => {
     const { maxInFlight, maxQueued, recentMs } = LANES[name]
     return createLane({ maxInFlight: maxInFlight * processes, maxQueued, recentMs }, () => performance.now())
-  }
+  })
+}
+
+/** The histogram for each lane, so that its labels are not looked up for every call. */
+function createWaits(upstream: string) {
+  return forEachLane((lane) => upstreamWait.labels({ upstream, lane }))
+}
+
+function forEachLane<T>(create: (name: LaneName) => T): Record<LaneName, T> {
   return {
     ordinary: create('ordinary'),
     login: create('login'),

@@ -52,5 +52,7 @@ function internalHeaders({ token, address, device }: InternalHeaders): IncomingH
 }
 
 function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {
-  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+  const picked: IncomingHttpHeaders = {}
+  for (const name of names) if (headers[name] !== undefined) picked[name] = headers[name]
+  return picked
 }

@@ -28,8 +28,6 @@ interface UpstreamOptions {
   service: ServiceName
   /** `http://host:port` of each process. */
   addresses: string[]
-  /** Called with the head of each response before it is forwarded. */
-  onResponse(response: IncomingMessage, req: IncomingMessage): void
   log: Log
 }
 
@@ -43,7 +41,7 @@ export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'
 }
 
 /** Proxies to the processes of one service over kept-alive connections; responds with 503 in JSON when it fails. */
-export function createUpstream({ service, addresses, onResponse, log }: UpstreamOptions): Upstream {
+export function createUpstream({ service, addresses, log }: UpstreamOptions): Upstream {
   const pool = createUpstreamPool(addresses)
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
   const targets = new Map(addresses.map((address) => [address, new URL(address)])) // parsed once, not at every request
@@ -67,10 +65,11 @@ export function createUpstream({ service, addresses, onResponse, log }: Upstream
       if (call.body.length > 0) proxyReq.write(call.body)
     },
     proxyRes(response, req, res) {
-      running.get(req)?.leaveLane() // how fast the client reads is no work of the service
+      const call = running.get(req)
+      call?.leaveLane() // how fast the client reads is no work of the service
       // replaces the service's header, which the library would forward even when the gateway closes its connection
       response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
-      onResponse(response, req)
+      call?.onResponse(response)
       sendResponse(response, res)
     },
     error(err, req, res) {
