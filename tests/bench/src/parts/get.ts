@@ -91,13 +91,21 @@ function createHeaders(secret: string, { id: userId, sid }: BenchUser): () => Re
   }
 }
 
-/** Alternates the routes call by call, each on one kept-alive connection. */
+/**
+ * Alternates the routes call by call, each on one kept-alive connection. Their order is random: a call that follows one of the
+ * baseline, during which the processes of the product have rested, takes longer.
+ */
 async function measureSequential(calls: Calls, count: number): Promise<Times> {
   const times = noTimes()
   await repeat(count, ROUND_MAX_MS, async () => {
-    for (const route of ROUTES) times[route].push(await timed(calls[route]))
+    for (const route of shuffled(ROUTES)) times[route].push(await timed(calls[route]))
   })
   return p50sOf(times)
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  const keyed = items.map((item) => ({ item, key: Math.random() }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
 }
 
 async function measureConcurrent(bench: Bench, calls: Calls, ms: number): Promise<Concurrent> {
