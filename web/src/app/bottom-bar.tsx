@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { isChat, isPerson } from '../lib/screen-paths.ts'
 import { unreadQuery } from '../queries/messages.ts'
+import { useRealtime } from '../realtime/realtime-context.ts'
 import { CountBadge } from '../ui/badge.tsx'
 import { Bolt } from '../ui/bolt.tsx'
 
@@ -29,7 +30,8 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
   const { pathname, state } = useLocation()
   const isProfile =
     state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname) || pathname.startsWith(clientRoutes.moderation)
-  const { data: unread = 0 } = useQuery(unreadQuery)
+  const { isFirstAttemptOver } = useRealtime()
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isFirstAttemptOver })
 
   function onClick(event: MouseEvent<HTMLAnchorElement>): void {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey

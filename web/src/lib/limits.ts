@@ -17,6 +17,8 @@ export const CHAT_FRESH_MS = 2_000
 export const BLOCK_CHECK_MS = 10_000
 export const CASES_POLL_MS = 20_000
 export const AUTH_REPEAT_MS = 200
+/** Time that counts and marks wait for the socket of a page that starts. */
+export const FIRST_CONNECTION_MS = 1_000
 /** Time in which a like is retried after temporary failures. */
 export const LIKE_RETRY_FOR_MS = 120_000
 /** Time after which a message without a response over the socket is posted. */

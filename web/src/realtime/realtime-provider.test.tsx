@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { getUnread, listConversations } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { freezeClock } from '../test/clock.ts'
-import { ada, renderAt, setupApi } from '../test/render-at.tsx'
+import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 
 const ENDPOINTS = [getUnread, listNotifications, listConversations, listMatches]
 
@@ -32,6 +32,31 @@ test('every connection refetches what may have changed meanwhile', async () => {
   connect()
   await advance(0)
   expect(counts()).toEqual(plus(before, 2))
+})
+
+test('counts and unread marks are fetched once the socket is connected, and only once', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(2, 'Ben', { isMatch: true })])
+  const { socket } = renderAt('/feed')
+  await screen.findByText('Chat with Ben')
+  const calls = () => [getUnread, listNotifications, listConversations].map((endpoint) => api.calls(endpoint).length)
+  expect(calls()).toEqual([0, 0, 0])
+
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await waitFor(() => expect(calls()).toEqual([1, 1, 1]))
+  socket.push({ type: 'NOTIFICATION_COUNT', count: 0 })
+  expect(calls()).toEqual([1, 1, 1])
+})
+
+test('without a socket they are fetched after a second', async () => {
+  const api = setupApi()
+  const { advance } = freezeClock()
+  renderAt('/feed')
+  await advance(900)
+  expect(api.calls(getUnread)).toEqual([])
+  await advance(200)
+  expect(api.calls(getUnread)).toHaveLength(1)
 })
 
 test('degraded pushes are replaced by polling, and restored pushes cause one more fetch', async () => {

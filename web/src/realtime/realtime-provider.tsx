@@ -3,7 +3,7 @@ import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
-import { BLOCKED_REDIRECT_MS } from '../lib/limits.ts'
+import { BLOCKED_REDIRECT_MS, FIRST_CONNECTION_MS } from '../lib/limits.ts'
 import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { toastError } from '../lib/toast-store.ts'
@@ -30,6 +30,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   path.current = useLocation().pathname
   const socket = useRef<RealtimeSocket | null>(null)
   const [status, setStatus] = useState<SocketStatus>('connecting')
+  const [isFirstAttemptOver, setFirstAttemptOver] = useState(false)
 
   useEffect(() => {
     let redirect = 0
@@ -66,6 +67,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 
     function onStatus(next: SocketStatus): void {
       setStatus(next)
+      if (next !== 'connecting') setFirstAttemptOver(true)
       if (next === 'connected') return attachSocket((frame) => socket.current?.send(frame) ?? false)
       pushHealth.set(false)
       forgetOnline()
@@ -82,14 +84,23 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     }
   }, [userId, client])
 
+  useEffect(() => {
+    const timer = setTimeout(() => setFirstAttemptOver(true), FIRST_CONNECTION_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   useEffect(() => pushHealth.subscribe(() => updatePolling(client)), [client])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pushed belongs to this user
   useEffect(() => forgetPushed, [userId])
 
   const realtime = useMemo(
-    () => ({ status, send: (frame: Parameters<RealtimeSocket['send']>[0]) => socket.current?.send(frame) ?? false }),
-    [status],
+    () => ({
+      status,
+      isFirstAttemptOver,
+      send: (frame: Parameters<RealtimeSocket['send']>[0]) => socket.current?.send(frame) ?? false,
+    }),
+    [status, isFirstAttemptOver],
   )
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { demoNameOf } from '../../lib/demo-name.ts'
 import { conversationsQuery } from '../../queries/conversations.ts'
 import { chooseLike } from '../../queries/likes.ts'
+import { useRealtime } from '../../realtime/realtime-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { LikeButton } from '../../ui/like-button.tsx'
@@ -13,7 +14,8 @@ import { ReportButton } from './report-button.tsx'
 
 /** Row of circles: the photo leads to the chat, the name to the user's page. */
 export function MatchList({ matches }: { matches: Match[] }) {
-  const { data: conversations = [] } = useQuery(conversationsQuery)
+  const { isFirstAttemptOver } = useRealtime()
+  const { data: conversations = [] } = useQuery({ ...conversationsQuery, enabled: isFirstAttemptOver })
   const unreadOf = (id: number) => conversations.find(({ partnerId }) => partnerId === id)?.unread ?? 0
   return (
     <section aria-labelledby="matches" className="shrink-0">

@@ -3,13 +3,15 @@ import { Bell } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { notificationsQuery } from '../../queries/notifications.ts'
 import { storedUnread, storeNotifications } from '../../queries/stored-notifications.ts'
+import { useRealtime } from '../../realtime/realtime-context.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel)
 
 export function NotificationBell() {
-  const { data: notifications } = useQuery(notificationsQuery)
+  const { isFirstAttemptOver } = useRealtime()
+  const { data: notifications } = useQuery({ ...notificationsQuery, enabled: isFirstAttemptOver })
   const [isOpen, setOpen] = useState(false)
   const unread = notifications?.filter(({ readAt }) => readAt === null).length ?? storedUnread()
 

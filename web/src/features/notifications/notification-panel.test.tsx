@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/toast-store.ts'
 import { freezeClock } from '../../test/clock.ts'
-import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
   return { id, type, payload: { userId, name, selfie: null }, createdAt: new Date().toISOString(), readAt: null }
@@ -231,6 +231,9 @@ test('a received notification is counted at the bell', async () => {
   api.respond(listNotifications, [])
   const { socket } = renderAt('/messages')
   await screen.findByText('No matches yet')
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await waitFor(() => expect(api.calls(listNotifications)).toHaveLength(1))
   socket.push({ type: 'NOTIFICATION', notification: notification(9, 'LIKE', 4, 'Theo') })
   expect(await screen.findByText('1 new')).toBeInTheDocument()
 })
