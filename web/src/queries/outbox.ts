@@ -72,10 +72,15 @@ export function retry(id: string): void {
   sendNext()
 }
 
-/** Gives up a message that was not sent. */
+/** Gives up a message that failed or waits. One that the server has stored after all is shown as sent once it is fetched. */
 export function discard(id: string): void {
-  outbox.set(withoutOutboxMessage(outbox.get(), id))
-  void deleteMessage(id)
+  const next = timers.get(id)
+  if (next) {
+    clearTimeout(next.timer)
+    release(id)
+  }
+  remove(id)
+  sendNext()
 }
 
 /** After a reconnect: sends messages that wait for their next attempt, and those of tabs that were closed meanwhile. */
@@ -102,8 +107,18 @@ function setFailure(id: string, failure: string | null): void {
   save(id)
 }
 
+function find(id: string): OutboxMessage | undefined {
+  return outbox.get().find((message) => message.id === id)
+}
+
+function remove(id: string): void {
+  outbox.set(withoutOutboxMessage(outbox.get(), id))
+  attempts.delete(id)
+  void deleteMessage(id)
+}
+
 function save(id: string): void {
-  const message = outbox.get().find((one) => one.id === id)
+  const message = find(id)
   if (owner && message) void saveMessage(owner.userId, message)
 }
 
@@ -121,13 +136,16 @@ async function send(sender: Owner, message: OutboxMessage): Promise<void> {
     const posted = await deliverMessage(message)
     if (sender !== owner) return // signed out meanwhile
     if (posted) showSent(sender.client, posted)
-    attempts.delete(id)
     partnersInFlight.delete(partnerId)
-    discard(id)
+    remove(id)
     sendNext()
   } catch (error) {
     if (sender !== owner) return
     if (isSignedOut(error)) return endSession(sender.client) // kept for the next login
+    if (!find(id)) {
+      partnersInFlight.delete(partnerId) // discarded meanwhile
+      return sendNext()
+    }
     if (isFinal(error)) {
       partnersInFlight.delete(partnerId)
       toastError('Message not sent', error.message)
@@ -150,7 +168,7 @@ function retryLater(id: string, partnerId: number, retryAfterMs: number): void {
   timers.set(id, { timer, isSetByServer: retryAfterMs > 0 })
 }
 
-function release(id: string, partnerId = outbox.get().find((message) => message.id === id)?.partnerId): void {
+function release(id: string, partnerId = find(id)?.partnerId): void {
   timers.delete(id)
   if (partnerId !== undefined) partnersInFlight.delete(partnerId)
 }

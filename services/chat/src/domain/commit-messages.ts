@@ -15,11 +15,11 @@ export const RECENT_KEYS = 200
  */
 export function toCommit(
   { epoch, firstMessages }: Pick<Ctx, 'epoch' | 'firstMessages'>,
-  [first, ...others]: [Sending, ...Sending[]],
+  sendings: [Sending, ...Sending[]],
   afterSeqs: number[],
 ): Commit {
-  const last = others.at(-1) ?? first
-  const sendings = [first, ...others]
+  const [first] = sendings
+  const last = sendings.at(-1) ?? first
   const members = membersOf(first.message.senderId, first.receiverId)
   const pending = sendings.map(({ message }) => message)
   const keys = pending.flatMap(({ key }) => key ?? [])

@@ -1,6 +1,6 @@
 import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
-import { CircleAlert, SmilePlus, Trash2 } from 'lucide-react'
+import { CircleAlert, Copy, Ellipsis, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clockTime, exactTime } from '../../lib/relative-time.ts'
 import { toast } from '../../lib/toast-store.ts'
@@ -12,6 +12,10 @@ import { isLoneEmoji } from './lone-emoji.ts'
 import { MessageMenu } from './message-menu.tsx'
 import type { Entry } from './to-entries.ts'
 import { useTouch } from './use-touch.ts'
+
+const SENT_MENU = 'React or reply'
+const WAITING_MENU = 'Copy or delete'
+const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
 
 interface BubbleProps {
   entry: Entry
@@ -29,7 +33,8 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
   const bubble = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<DOMRect | null>(null)
-  const open = () => message && setPlace(bubble.current?.getBoundingClientRect() ?? null)
+  const canOpen = message !== null || mark === 'sending'
+  const open = () => canOpen && setPlace(bubble.current?.getBoundingClientRect() ?? null)
   const touch = useTouch({ onLongPress: open, onSwipe: () => message && onReply(message) })
   const isLarge = !replyTo && isLoneEmoji(content)
   const isReadInWords = isNewestOwn && mark === 'read'
@@ -48,7 +53,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
   })
 
   function onContextMenu(event: MouseEvent): void {
-    if (!message || !getSelection()?.isCollapsed) return // the browser's own menu copies a selection
+    if (!canOpen || !getSelection()?.isCollapsed) return // the browser's own menu copies a selection
     event.preventDefault()
     open()
   }
@@ -102,17 +107,17 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
           )}
           <div dir="auto">{content}</div>
         </div>
-        {message && (
+        {canOpen && (
           <button
             ref={button}
             type="button"
-            aria-label="React or reply"
+            aria-label={message ? SENT_MENU : WAITING_MENU}
             aria-haspopup="menu"
             aria-expanded={place !== null}
             onClick={open}
             className="-my-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
           >
-            <SmilePlus aria-hidden className="size-5" strokeWidth={1.75} />
+            {message ? <SmilePlus {...ICON} /> : <Ellipsis {...ICON} />}
           </button>
         )}
       </div>
@@ -124,7 +129,19 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
         />
       )}
       {message && place && (
-        <Actions message={message} isMine={isMine} place={place} onReply={onReply} onClose={close} />
+        <SentMenu message={message} isMine={isMine} place={place} onReply={onReply} onClose={close} />
+      )}
+      {!message && place && outboxMessageId && (
+        <MessageMenu
+          label={WAITING_MENU}
+          place={place}
+          isMine
+          items={[
+            copyItem(content),
+            { icon: <Trash2 {...ICON} />, text: 'Delete', onSelect: () => discard(outboxMessageId) },
+          ]}
+          onClose={close}
+        />
       )}
       <span className={hasTime ? 'flex items-center gap-1 px-2 pt-0.5 text-[13px] text-ink-2 tabular-nums' : 'sr-only'}>
         {isReadInWords && <StatusMark mark="read" inWords />}
@@ -138,7 +155,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
   )
 }
 
-interface ActionsProps {
+interface SentMenuProps {
   message: Message
   isMine: boolean
   place: DOMRect
@@ -146,25 +163,28 @@ interface ActionsProps {
   onClose: () => void
 }
 
-function Actions({ message, isMine, place, onReply, onClose }: ActionsProps) {
+function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuProps) {
   const { id: userId } = useUser()
   const { mutate: react } = useReact(isMine ? message.receiverId : message.senderId, userId)
   const own = ownReaction(message, userId)
-  const closeAnd = (act: () => void) => () => {
-    onClose()
-    act()
-  }
   return (
     <MessageMenu
+      label={SENT_MENU}
       place={place}
       isMine={isMine}
-      own={own}
-      onReact={(emoji) => closeAnd(() => react({ message, emoji: emoji === own ? null : emoji }))()}
-      onReply={closeAnd(() => onReply(message))}
-      onCopy={closeAnd(() => void navigator.clipboard?.writeText(message.content).then(() => toast('Copied')))}
+      reactions={{ own, onReact: (emoji) => react({ message, emoji: emoji === own ? null : emoji }) }}
+      items={[
+        { icon: <Reply {...ICON} />, text: 'Reply', onSelect: () => onReply(message) },
+        copyItem(message.content),
+      ]}
       onClose={onClose}
     />
   )
+}
+
+function copyItem(content: string) {
+  const copy = () => void navigator.clipboard?.writeText(content).then(() => toast('Copied'))
+  return { icon: <Copy {...ICON} />, text: 'Copy', onSelect: copy }
 }
 
 /** On the lower edge of the bubble. */

@@ -505,6 +505,26 @@ test('a message that waits for the connection has neither button', async () => {
   expect(screen.queryByRole('button', { name: /Delete|retry/ })).not.toBeInTheDocument()
 })
 
+test('a message that waits can be deleted; the one behind it is sent', async () => {
+  lastSeq = 0
+  const api = chatApi()
+  const { user } = await open()
+  api.reject(sendMessage, 503, 'Service temporarily unavailable. Please try again.')
+  await user.type(screen.getByPlaceholderText('Type a message'), 'Too early{Enter}')
+  await user.type(screen.getByPlaceholderText('Type a message'), 'Hello{Enter}')
+  const [waiting] = await screen.findAllByRole('button', { name: 'Copy or delete' })
+  if (waiting) await user.click(waiting)
+  const menu = within(screen.getByRole('menu', { name: 'Copy or delete' }))
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy', 'Delete'])
+
+  api.respond(sendMessage, message(ada.id, 'Hello', { clientMessageId: outbox.get()[1]?.id ?? '' }))
+  await user.click(menu.getByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(outbox.get()).toEqual([]))
+  expect(screen.queryByText('Too early')).not.toBeInTheDocument()
+  expect(screen.getByText('Hello')).toBeInTheDocument()
+  expect(api.calls(sendMessage).at(-1)).toMatchObject({ content: 'Hello' })
+})
+
 test('an unsent message waits as long as the server asks, also when the socket reconnects', async () => {
   lastSeq = 0
   const api = chatApi()

@@ -1,7 +1,6 @@
 import { REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { clsx } from 'clsx'
-import { Copy, Reply } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { useLayer } from '../../lib/layers.ts'
 import { entryFor } from '../../ui/menu.tsx'
@@ -15,22 +14,22 @@ const NAMES: Record<ReactionEmoji, string> = {
   '🔥': 'Fire',
 }
 const WIDTH_PX = 292
-const HEIGHT_PX = 120
+const ROW_PX = 60
 const GAP_PX = 8
 
 interface MessageMenuProps {
+  label: string
   /** Of the bubble, in the window. */
   place: DOMRect
   isMine: boolean
-  own: ReactionEmoji | null
-  onReact: (emoji: ReactionEmoji) => void
-  onReply: () => void
-  onCopy: () => void
+  /** Absent for a message that was not sent. */
+  reactions?: { own: ReactionEmoji | null; onReact: (emoji: ReactionEmoji) => void }
+  items: { icon: ReactNode; text: string; onSelect: () => void }[]
   onClose: () => void
 }
 
 /** Six emoji and what else can be done with a message; keys as in `Menu`. */
-export function MessageMenu({ place, isMine, own, onReact, onReply, onCopy, onClose }: MessageMenuProps) {
+export function MessageMenu({ label, place, isMine, reactions, items, onClose }: MessageMenuProps) {
   useLayer(true, onClose)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -42,52 +41,63 @@ export function MessageMenu({ place, isMine, own, onReact, onReply, onCopy, onCl
     else entry?.focus()
   }
 
+  const height = reactions ? 2 * ROW_PX : ROW_PX
   const left = isMine ? place.right - WIDTH_PX : place.left
-  const above = place.top - HEIGHT_PX - GAP_PX
-  const entry = 'flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[10px] font-semibold hover:bg-surface-2'
+  const above = place.top - height - GAP_PX
+  const closeAnd = (act: () => void) => () => {
+    onClose()
+    act()
+  }
   return (
     <>
       <div aria-hidden className="fixed inset-0 z-20" onPointerDown={onClose} />
       <div
         role="menu"
-        aria-label="React or reply"
+        aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="fixed z-30 rounded-(--radius-input) border border-line bg-surface p-1.5 shadow-float animate-page"
+        className="fixed z-30 divide-y divide-line rounded-(--radius-input) border border-line bg-surface px-1.5 py-0.5 shadow-float animate-page"
         style={{
           width: WIDTH_PX,
           left: Math.max(GAP_PX, Math.min(left, window.innerWidth - WIDTH_PX - GAP_PX)),
-          top: above > GAP_PX ? above : Math.min(place.bottom + GAP_PX, window.innerHeight - HEIGHT_PX - GAP_PX),
+          top: above > GAP_PX ? above : Math.min(place.bottom + GAP_PX, window.innerHeight - height - GAP_PX),
         }}
       >
-        <div className="flex">
-          {REACTIONS.map((emoji, index) => (
+        {reactions && (
+          <div className="flex py-1">
+            {REACTIONS.map((emoji, index) => (
+              <button
+                key={emoji}
+                ref={index === 0 ? focusAtOnce : null}
+                type="button"
+                role="menuitemradio"
+                aria-checked={emoji === reactions.own}
+                aria-label={NAMES[emoji]}
+                onClick={closeAnd(() => reactions.onReact(emoji))}
+                className={clsx(
+                  'grid h-12 flex-1 place-items-center rounded-[10px] text-2xl hover:bg-surface-2',
+                  emoji === reactions.own && 'bg-surface-2 ring-2 ring-zing ring-inset',
+                )}
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+        )}
+        <div className="flex py-1">
+          {items.map(({ icon, text, onSelect }, index) => (
             <button
-              key={emoji}
-              ref={index === 0 ? focusAtOnce : null}
+              key={text}
+              ref={index === 0 && !reactions ? focusAtOnce : null}
               type="button"
-              role="menuitemradio"
-              aria-checked={emoji === own}
-              aria-label={NAMES[emoji]}
-              onClick={() => onReact(emoji)}
-              className={clsx(
-                'grid h-12 flex-1 place-items-center rounded-[10px] text-2xl hover:bg-surface-2',
-                emoji === own && 'bg-surface-2 ring-2 ring-zing ring-inset',
-              )}
+              role="menuitem"
+              onClick={closeAnd(onSelect)}
+              className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[10px] font-semibold hover:bg-surface-2"
             >
-              {emoji}
+              {icon}
+              {text}
             </button>
           ))}
-        </div>
-        <div className="mt-1 flex border-t border-line pt-1">
-          <button type="button" role="menuitem" onClick={onReply} className={entry}>
-            <Reply aria-hidden className="size-5" strokeWidth={1.75} />
-            Reply
-          </button>
-          <button type="button" role="menuitem" onClick={onCopy} className={entry}>
-            <Copy aria-hidden className="size-5" strokeWidth={1.75} />
-            Copy
-          </button>
         </div>
       </div>
     </>
