@@ -2,6 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { RootDatabase } from 'lmdb'
 import { CommandError } from './errors.ts'
+import { readStats } from './lmdb-stats.ts'
 import { extendWithZeros, writeZeros } from './zeros.ts'
 
 /** What a transaction changes; it bounds what LMDB may add to the file. */
@@ -75,8 +76,8 @@ export function openDiskRoom(folder: string, root: RootDatabase<Buffer, Buffer>)
 }
 
 function readUse(root: RootDatabase<Buffer, Buffer>) {
-  const stats = root.getStats() as { lastPageNumber: number; pageSize: number; treeDepth: number } // typed as {}
-  return { used: (stats.lastPageNumber + 1) * stats.pageSize, pageSize: stats.pageSize, depth: stats.treeDepth }
+  const { lastPageNumber, pageSize, treeDepth: depth } = readStats(root)
+  return { used: (lastPageNumber + 1) * pageSize, pageSize, depth }
 }
 
 /** Each entry may copy and split every page on the way to it, and a long value has pages of its own. */

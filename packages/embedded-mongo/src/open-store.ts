@@ -1,6 +1,7 @@
 import { open } from 'lmdb'
 import { openDiskRoom, prepareLockFile } from './disk-room.ts'
 import { openJournal, readJournal } from './journal.ts'
+import { readStats } from './lmdb-stats.ts'
 import { loadCatalog, type Store } from './store.ts'
 import { checkpoint, writeRecords } from './transactions.ts'
 
@@ -10,8 +11,7 @@ const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to remap
 export function openStore(path: string): Store {
   prepareLockFile(path)
   const root = open<Buffer, Buffer>({ path, encoding: 'binary', keyEncoding: 'binary', mapSize: MAP_BYTES })
-  const { lastTxnId } = root.getStats() as { lastTxnId: number } // typed as {}
-  const records = readJournal(path, lastTxnId + 1)
+  const records = readJournal(path, readStats(root).lastTxnId + 1)
   if (records.length > 0) root.transactionSync(() => writeRecords(root, records))
   const store: Store = {
     root,
