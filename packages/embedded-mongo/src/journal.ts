@@ -20,7 +20,7 @@ export interface Journal {
   close(): Promise<void>
 }
 
-export const JOURNAL_BYTES = 2 * 1024 * 1024
+export const JOURNAL_BYTES = 8 * 1024 * 1024
 const NAME = 'journal'
 /** Length of what follows and its checksum, then the number of the transaction. */
 const HEADER_BYTES = 16
